@@ -1,0 +1,38 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Settings of every target: the language of tomorrow while the code is small.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "wcdb-swift",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .executable(name: "wcdb-demo", targets: ["wcdb-demo"]),
+        .executable(name: "wcdb-fuzz", targets: ["wcdb-fuzz"]),
+        .executable(name: "wcdb-bench", targets: ["wcdb-bench"]),
+    ],
+    targets: [
+        .target(name: "WCDBStorage", swiftSettings: settings),
+        .target(
+            name: "StorageSimulation", dependencies: ["WCDBStorage"],
+            path: "Sources/Tools/Simulation", swiftSettings: settings),
+        .executableTarget(
+            name: "wcdb-demo", dependencies: ["WCDBStorage"],
+            path: "Sources/Tools/Demo", swiftSettings: settings),
+        .executableTarget(
+            name: "wcdb-fuzz", dependencies: ["WCDBStorage", "StorageSimulation"],
+            path: "Sources/Tools/Fuzz", swiftSettings: settings),
+        .executableTarget(
+            name: "wcdb-bench", dependencies: ["WCDBStorage"],
+            path: "Benchmarks", swiftSettings: settings),
+        .testTarget(
+            name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,90 @@
+/// Where files live: the operating system, memory, or a simulated faulty disk.
+///
+/// Everything the engine learns from its surroundings comes through here, clock and randomness
+/// included, so that a run under simulation can be replayed from its seed.
+package protocol FileSystem: AnyObject, Sendable {
+    func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile
+    /// What the path leads to, following links; nil if nothing is there.
+    func identity(of path: String) throws(StorageError) -> FileIdentity?
+    func remove(_ path: String) throws(StorageError)
+    func rename(_ source: String, to target: String) throws(StorageError)
+    /// Makes creations, renames and removals in the directory that holds `path` durable.
+    func syncDirectory(holding path: String) throws(StorageError)
+    /// The names in the directory that holds `path`.
+    func list(directoryHolding path: String) throws(StorageError) -> [String]
+    /// The absolute path without links, so that different spellings of one file meet.
+    func canonicalPath(of path: String) throws(StorageError) -> String
+    /// Monotonic nanoseconds, not advancing while the device sleeps.
+    func now() -> UInt64
+    func random() -> UInt64
+    var processID: Int32 { get }
+    /// The seam for waiting: nil means real threads; a simulation decides who runs.
+    var scheduler: (any Scheduler)? { get }
+}
+
+/// How to open a file.
+package enum OpenMode: Sendable, Equatable {
+    case readOnly
+    /// Read and write; the file must exist.
+    case readWrite
+    /// Read and write; created when missing.
+    case create
+    /// A private scratch file beside `path`, unlinked at once.
+    case temporary
+}
+
+/// Which file a path leads to.
+package struct FileIdentity: Hashable, Sendable {
+    package var device: UInt64
+    package var inode: UInt64
+    package var linkCount: Int
+    package var isDirectory: Bool
+    package var size: Int64
+
+    package init(device: UInt64, inode: UInt64, linkCount: Int, isDirectory: Bool, size: Int64) {
+        self.device = device
+        self.inode = inode
+        self.linkCount = linkCount
+        self.isDirectory = isDirectory
+        self.size = size
+    }
+}
+
+/// What a sync promises.
+package enum SyncKind: Sendable {
+    /// No later write of this file becomes durable before the earlier ones are.
+    case barrier
+    /// The bytes written so far, and the size needed to read them, survive power loss.
+    case data
+    /// As `data`, also through the drive's own cache.
+    case full
+}
+
+/// A file that is open. `read` and `write` may move fewer bytes than asked; only `FileTransfer`
+/// calls them, and loops. May be used by several threads at once.
+package protocol OpenFile: AnyObject, Sendable {
+    var path: String { get }
+    func read(into target: UnsafeMutableRawBufferPointer, at offset: Int64)
+        throws(StorageError) -> Int
+    func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) -> Int
+    func size() throws(StorageError) -> Int64
+    func setSize(_ size: Int64) throws(StorageError)
+    /// Takes disk blocks for the range without changing what is read, growing the file if need be.
+    func reserve(offset: Int64, length: Int64) throws(StorageError)
+    func sync(_ kind: SyncKind) throws(StorageError)
+    /// Takes the exclusive advisory lock of this file without waiting; false when another
+    /// process (or another open file) has it. Released by `unlock` and by `close`.
+    func tryLock() throws(StorageError) -> Bool
+    func unlock() throws(StorageError)
+    func identity() throws(StorageError) -> FileIdentity
+    func close() throws(StorageError)
+}
+
+/// Decides, under simulation, which task runs. Locks and waits call it; a real run has none.
+package protocol Scheduler: AnyObject, Sendable {
+    /// A point where another task may run first.
+    func yield()
+    /// Blocks the running task until `condition` holds or `deadline` has passed.
+    /// Returns false when the deadline passed.
+    func wait(until deadline: UInt64?, _ condition: () -> Bool) -> Bool
+}

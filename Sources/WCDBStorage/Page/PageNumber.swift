@@ -1,0 +1,38 @@
+/// The number of a page of the main file; the first page is 1, and 0 means "no page".
+@frozen
+package struct PageNumber: RawRepresentable, Hashable, Comparable, Sendable {
+    package var rawValue: UInt32
+
+    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+    @inlinable package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let none = PageNumber(0)
+
+    @inlinable package static func < (left: PageNumber, right: PageNumber) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// The identity of a tree. Never used again within a file, so that a stale page of a dropped
+/// tree can always be told from a live one. 0 means "no tree".
+@frozen
+package struct TreeID: RawRepresentable, Hashable, Comparable, Sendable {
+    package var rawValue: UInt32
+
+    @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+    @inlinable package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+
+    package static let none = TreeID(0)
+    /// The rowid tree that describes all others.
+    package static let catalog = TreeID(1)
+    /// The byte-key tree from an object's folded name to its row in the catalog.
+    package static let catalogNames = TreeID(2)
+
+    @inlinable package static func < (left: TreeID, right: TreeID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// The number of a commit. A page carries the LSN of the commit that last changed it; a snapshot
+/// at LSN s sees all commits up to s.
+package typealias LSN = UInt64
