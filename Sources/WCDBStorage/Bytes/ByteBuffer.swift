@@ -1,0 +1,87 @@
+/// Growing raw memory that is filled, read and filled again without allocating.
+///
+/// **Users.** One owner, one thread. Pointers into it are good until the next call that may grow
+/// it (`reserve`, `append…`).
+///
+/// **Always true.** `count <= capacity`; the first `count` bytes are initialised. What `reserve`
+/// promised may be written through `end` before `advance` makes it part of the content.
+package struct ByteBuffer: ~Copyable {
+    @usableFromInline var memory: UnsafeMutableRawPointer
+    @usableFromInline var used: Int
+    @usableFromInline var room: Int
+
+    package init(capacity: Int = 256) {
+        room = max(capacity, 32)
+        memory = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 16)
+        used = 0
+    }
+
+    deinit { memory.deallocate() }
+
+    @inlinable package var count: Int { used }
+    @inlinable package var capacity: Int { room }
+    @inlinable package var start: UnsafeMutableRawPointer { memory }
+    @inlinable package var end: UnsafeMutableRawPointer { memory + used }
+    @inlinable package var bytes: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: memory, count: used)
+    }
+
+    /// Forgets the content and keeps the memory.
+    @inlinable package mutating func removeAll() { used = 0 }
+
+    /// Keeps the first `count` bytes. Requires: there are as many.
+    @inlinable package mutating func truncate(to count: Int) {
+        assert(count <= used, "truncating to more than there is")
+        used = count
+    }
+
+    /// Makes sure that `extra` bytes can be written at `end`.
+    @inlinable @inline(__always)
+    package mutating func reserve(_ extra: Int) {
+        if room &- used < extra { grow(extra) }
+    }
+
+    /// Takes over `count` bytes that were written at `end`. Requires: they were reserved.
+    @inlinable @inline(__always)
+    package mutating func advance(_ count: Int) {
+        assert(count <= room - used, "advancing past what was reserved")
+        used = used &+ count
+    }
+
+    @inlinable @inline(__always)
+    package mutating func appendByte(_ byte: UInt8) {
+        reserve(1)
+        memory.storeByte(byte, at: used)
+        used = used &+ 1
+    }
+
+    @inlinable @inline(__always)
+    package mutating func append(_ bytes: UnsafeRawPointer, count: Int) {
+        reserve(count)
+        (memory + used).copyMemory(from: bytes, byteCount: count)
+        used = used &+ count
+    }
+
+    @inlinable
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        guard let base = bytes.baseAddress else { return }
+        append(base, count: bytes.count)
+    }
+
+    @inlinable
+    package mutating func appendVarint(_ value: UInt64) {
+        reserve(Varint.maxSize)
+        used = used &+ Varint.write(value, to: memory + used)
+    }
+
+    /// Cold: doubling keeps the cost of growing to a constant per byte.
+    @usableFromInline @inline(never)
+    mutating func grow(_ extra: Int) {
+        let needed = max(used + extra, room * 2)
+        let larger = UnsafeMutableRawPointer.allocate(byteCount: needed, alignment: 16)
+        larger.copyMemory(from: memory, byteCount: used)
+        memory.deallocate()
+        memory = larger
+        room = needed
+    }
+}

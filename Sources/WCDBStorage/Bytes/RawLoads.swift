@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The loads and stores from which everything above `Bytes` reads and writes raw memory.
+///
+/// None of them checks anything: the caller has compared the offset with the end before, or the
+/// bytes were validated when they came in.
+extension UnsafeRawPointer {
+    @inlinable @inline(__always)
+    package func byte(at offset: Int) -> UInt8 { load(fromByteOffset: offset, as: UInt8.self) }
+
+    /// A little-endian integer at any alignment.
+    @inlinable @inline(__always)
+    package func little<T: FixedWidthInteger>(_ type: T.Type, at offset: Int) -> T
+    where T: BitwiseCopyable {
+        T(littleEndian: loadUnaligned(fromByteOffset: offset, as: type))
+    }
+
+    /// A big-endian integer at any alignment.
+    @inlinable @inline(__always)
+    package func big<T: FixedWidthInteger>(_ type: T.Type, at offset: Int) -> T
+    where T: BitwiseCopyable {
+        T(bigEndian: loadUnaligned(fromByteOffset: offset, as: type))
+    }
+}
+
+extension UnsafeMutableRawPointer {
+    @inlinable @inline(__always)
+    package func storeByte(_ value: UInt8, at offset: Int) {
+        storeBytes(of: value, toByteOffset: offset, as: UInt8.self)
+    }
+
+    @inlinable @inline(__always)
+    package func storeLittle<T: FixedWidthInteger>(_ value: T, at offset: Int)
+    where T: BitwiseCopyable {
+        storeBytes(of: value.littleEndian, toByteOffset: offset, as: T.self)
+    }
+
+    @inlinable @inline(__always)
+    package func storeBig<T: FixedWidthInteger>(_ value: T, at offset: Int)
+    where T: BitwiseCopyable {
+        storeBytes(of: value.bigEndian, toByteOffset: offset, as: T.self)
+    }
+}
+
+/// The order of byte strings: unsigned, byte by byte, and a prefix before what it begins.
+package enum ByteOrder {
+    /// Negative, zero or positive, as the left bytes sort before, with or after the right ones.
+    package static func compare(
+        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+    ) -> Int {
+        let shared = min(left.count, right.count)
+        if shared > 0, let leftBytes = left.baseAddress, let rightBytes = right.baseAddress {
+            let order = memcmp(leftBytes, rightBytes, shared)
+            if order != 0 { return Int(order) }
+        }
+        return left.count - right.count
+    }
+
+    /// Whether `bytes` begins with `prefix`.
+    package static func hasPrefix(
+        _ bytes: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer
+    ) -> Bool {
+        guard prefix.count <= bytes.count else { return false }
+        guard prefix.count > 0, let left = bytes.baseAddress, let right = prefix.baseAddress else {
+            return true
+        }
+        return memcmp(left, right, prefix.count) == 0
+    }
+}
