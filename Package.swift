@@ -28,11 +28,13 @@ let package = Package(
             name: "wcdb-fuzz", dependencies: ["WCDBStorage", "StorageSimulation"],
             path: "Sources/Tools/Fuzz", swiftSettings: settings),
         .executableTarget(
-            name: "wcdb-bench", dependencies: ["WCDBStorage"],
-            path: "Benchmarks", swiftSettings: settings),
+            name: "wcdb-bench", dependencies: ["WCDBStorage", "StorageSimulation"],
+            path: "Benchmarks", exclude: ["ANCHORS.md"], swiftSettings: settings),
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
+        .testTarget(name: "SpecTests", dependencies: ["WCDBStorage"], swiftSettings: settings),
+        .testTarget(name: "TidyTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,3 @@
-print("wcdb-bench")
+import Foundation
+
+exit(Command.run(Array(CommandLine.arguments.dropFirst())))

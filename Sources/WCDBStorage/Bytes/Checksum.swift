@@ -14,7 +14,7 @@ package enum Checksum {
     /// segments it touches and not the page.
     package static let segmentCount = 8
 
-    /// One absorbing step: a bijection of `word` for every `state`, and of `state` for every `word`.
+    /// One absorbing step: a bijection of `word` for every `state`, and the other way round.
     @inlinable @inline(__always)
     static func absorb(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let mixed = (state ^ word) &* prime1

@@ -1,0 +1,37 @@
+@testable import WCDBStorage
+
+/// A layout as the code has it: names with their offsets, and where the last field ends. Fields
+/// follow one another without gaps, so a field's size is the distance to the next.
+struct CodeLayout {
+    var name: String
+    var fields: [(name: String, offset: Int)]
+    var end: Int
+
+    var rows: [LayoutTable.Row] {
+        fields.indices.map { index in
+            let next = index + 1 < fields.count ? fields[index + 1].offset : end
+            return LayoutTable.Row(
+                offset: fields[index].offset, size: next - fields[index].offset,
+                field: fields[index].name)
+        }
+    }
+
+    /// Every layout that `Spec/format.md` draws. Add the code's constants here when a page or a
+    /// frame gets a table.
+    static let all: [CodeLayout] = [
+        CodeLayout(
+            name: "PageHeader",
+            fields: [
+                ("checksum", PageHeader.checksum),
+                ("pageNumber", PageHeader.pageNumber),
+                ("tree", PageHeader.tree),
+                ("lsn", PageHeader.lsn),
+                ("kind", PageHeader.kind),
+                ("level", PageHeader.level),
+                ("cellCount", PageHeader.cellCount),
+                ("contentStart", PageHeader.contentStart),
+                ("fragmentBytes", PageHeader.fragmentBytes),
+            ],
+            end: PageHeader.size)
+    ]
+}
