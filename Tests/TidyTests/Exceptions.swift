@@ -17,8 +17,26 @@ struct Exception: Sendable {
     }
 
     static let all: [Exception] = [
+        unchecked("File/Lock.swift", "a mutex at a fixed address"),
+        unchecked("File/WaitPoint.swift", "a condition variable at a fixed address"),
+        unchecked("File/BackgroundThread.swift", "written once, by its initialiser"),
+        unchecked("Page/PagePool.swift", "its lists are guarded by its lock"),
+        unchecked("Pager/CheckpointWorker.swift", "its state is guarded by its lock"),
+        unchecked("Pager/Core.swift", "each mutable property names its guard"),
+        unchecked("Pager/CoreRegistry.swift", "its dictionary is guarded by its lock"),
+        unchecked("Pager/PageCache.swift", "its queue is guarded by its lock"),
+        unchecked("Pager/PageTable.swift", "entries are atomic, growing is guarded by a lock"),
+        unchecked("Pager/ReaderSlot.swift", "slots are atomic, claiming is guarded by a lock"),
+        unchecked("Pager/Reclamation.swift", "its list is guarded by its lock"),
+        unchecked("Pager/ScratchFile.swift", "its slots are guarded by its lock"),
+        unchecked("Pager/WriterTicket.swift", "its numbers are guarded by its lock"),
+        unchecked("WAL/LogFile.swift", "its end is guarded by the core's append lock"),
         Exception(
-            .memoryAccess, "Sources/WCDBStorage/Pager/MutablePage.swift",
-            "the one way to change a page: each store marks the line it touches")
+            .uncheckedSendable, "Sources/Tools/Simulation/Disk/",
+            "the simulated disk is guarded by one lock"),
     ]
+
+    private static func unchecked(_ file: String, _ reason: String) -> Exception {
+        Exception(.uncheckedSendable, "Sources/WCDBStorage/" + file, reason)
+    }
 }

@@ -6,6 +6,13 @@ enum MemoryRules {
     private static let folders: Set = [
         "Sources/WCDBStorage/Bytes",
         "Sources/WCDBStorage/File",
+        // Pages are bytes: layouts, log frames and versions live in raw memory, validated once
+        // when they come from the disk (Spec/decisions/0001-raw-memory-in-storage.md).
+        "Sources/WCDBStorage/Record",
+        "Sources/WCDBStorage/Page",
+        "Sources/WCDBStorage/WAL",
+        "Sources/WCDBStorage/Pager",
+        "Sources/WCDBStorage/BTree",
         "Sources/WCDBEngine/Machine",
         "Sources/WCDBSwift/ORM",
     ]

@@ -61,7 +61,8 @@ import Testing
     }
 
     @Test func `raw memory is noticed`() {
-        #expect(MemoryRules.check(module("a.load(fromByteOffset: 1, as: B.self)")).count == 1)
+        let load = "a.load(fromByteOffset: 1, as: B.self)"
+        #expect(MemoryRules.check(module(load, "WCDBStorage/Check/A.swift")).count == 1)
         #expect(MemoryRules.check(module("a.load(ordering: .relaxed)")).isEmpty)
         #expect(MemoryRules.check(module("a.pointee", "WCDBStorage/Bytes/A.swift")).isEmpty)
     }

@@ -314,7 +314,9 @@ extension KeyDecoder {
             return Content(bytes: base, count: original.count)
         case (.original, .custom):
             let original = try readFixupBytes()
-            guard !original.elementsEqual(content.buffer) else { throw malformed("needless fix-up") }
+            guard !original.elementsEqual(content.buffer) else {
+                throw malformed("needless fix-up")
+            }
             return Content(bytes: original.baseAddress ?? key, count: original.count)
         default: throw malformed("fix-up of another type")
         }

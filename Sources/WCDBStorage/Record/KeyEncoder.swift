@@ -105,7 +105,8 @@ package struct KeyEncoder: ~Copyable {
         let size = 8 &- magnitude.leadingZeroBitCount &>> 3
         let narrowSize = UInt8(truncatingIfNeeded: size)
         let tag =
-            sign == 0 ? KeyFormat.beforePositive &+ narrowSize : KeyFormat.afterNegative &- narrowSize
+            sign == 0
+            ? KeyFormat.beforePositive &+ narrowSize : KeyFormat.afterNegative &- narrowSize
         buffer.end.storeByte(tag, at: 0)
         let shift = UInt64(truncatingIfNeeded: 64 &- size &* 8)
         buffer.end.storeBig((magnitude ^ sign) &<< shift, at: 1)

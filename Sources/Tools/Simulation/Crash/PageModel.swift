@@ -1,0 +1,74 @@
+package import WCDBStorage
+
+/// What a database of plain pages should hold: the bytes of each page in use.
+package struct PageModel: Equatable, Sendable {
+    /// Page number to body (the bytes behind the page's header).
+    package var pages: [UInt32: [UInt8]] = [:]
+
+    package init() {}
+}
+
+/// A model for each commit: what a recovery may come back with.
+package struct CommitHistory: Sendable {
+    /// Models by LSN; the first is the empty database.
+    package private(set) var models: [LSN: PageModel] = [0: PageModel()]
+    /// I/O calls done when a commit was acknowledged, in order.
+    package private(set) var acknowledged: [(call: Int, lsn: LSN, level: SyncLevel)] = []
+
+    package init() {}
+
+    /// The commit is about to be written: it may survive, whole.
+    package mutating func announce(_ lsn: LSN, _ model: PageModel) { models[lsn] = model }
+
+    package mutating func acknowledge(_ lsn: LSN, call: Int, level: SyncLevel) {
+        acknowledged.append((call, lsn, level))
+    }
+
+    /// The newest commit whose call had returned before I/O call `call`.
+    package func newest(before call: Int, atLeast level: SyncLevel) -> LSN {
+        acknowledged.last { $0.call <= call && $0.level >= level }?.lsn ?? 0
+    }
+}
+
+/// A contradiction between a database and what it should hold.
+package struct Contradiction: Error, CustomStringConvertible, Sendable {
+    package let description: String
+
+    package init(_ description: String) { self.description = description }
+}
+
+extension PageModel {
+    package static let tree = TreeID(7)
+    static let bodyOffset = 48
+
+    /// Compares every page that a transaction sees with the model, and the space map with both.
+    package func verify(_ transaction: Transaction) throws {
+        for (number, body) in pages {
+            let page = try transaction.readPage(PageNumber(number), tree: PageModel.tree)
+            let found = UnsafeRawBufferPointer(
+                start: page + PageModel.bodyOffset, count: body.count)
+            guard found.elementsEqual(body) else {
+                throw Contradiction(
+                    "page \(number) differs at commit \(transaction.state.lsn)")
+            }
+        }
+        try verifySpace(transaction)
+    }
+
+    private func verifySpace(_ transaction: Transaction) throws {
+        let usage = try transaction.pagesInUse()
+        let fixed = usage.filter { $0.rawValue > 5 && !transaction.isMapPage($0) }
+        let expected = Set(pages.keys)
+        let found = Set(fixed.map(\.rawValue))
+        guard found == expected else {
+            throw Contradiction(
+                "the space map says \(found.subtracting(expected).sorted()) too much and "
+                    + "\(expected.subtracting(found).sorted()) too little")
+        }
+        let free = Int(transaction.state.pageCount) - 3 - usage.count
+        guard free == Int(transaction.state.freeCount) else {
+            throw Contradiction(
+                "\(free) pages are free, the state says \(transaction.state.freeCount)")
+        }
+    }
+}

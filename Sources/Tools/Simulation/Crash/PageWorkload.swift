@@ -1,0 +1,172 @@
+package import WCDBStorage
+
+/// Random transactions on plain pages: allocation, changes small and large, freeing, savepoints,
+/// rollbacks, old readers, checkpoints of every kind, closing and opening again.
+///
+/// **Users.** One thread; the crash targets and the pager's tests.
+///
+/// **Always true.** `model` is what the newest commit holds, and `history` has every commit that
+/// may be found after a crash.
+package final class PageWorkload {
+    private var random: SeededRandom
+    private let path: String
+    private let options: StoreOptions
+    private let fileSystem: any FileSystem
+    /// I/O calls so far, for the history.
+    private let callCount: () -> Int
+    package private(set) var history = CommitHistory()
+    package private(set) var model = PageModel()
+    package private(set) var store: Store
+    private var reader: (transaction: Transaction, model: PageModel)?
+
+    package init(
+        seed: UInt64, path: String, options: StoreOptions, fileSystem: any FileSystem,
+        callCount: @escaping () -> Int = { 0 }
+    ) throws {
+        random = SeededRandom(seed: seed)
+        self.path = path
+        self.options = options
+        self.fileSystem = fileSystem
+        self.callCount = callCount
+        store = try Store.open(path, options: options, fileSystem: fileSystem)
+    }
+
+    /// Continues on a database that is there, whose content is known.
+    package init(
+        seed: UInt64, store: Store, model: PageModel, options: StoreOptions,
+        fileSystem: any FileSystem
+    ) {
+        random = SeededRandom(seed: seed)
+        path = store.path
+        self.options = options
+        self.fileSystem = fileSystem
+        self.store = store
+        self.model = model
+        callCount = { 0 }
+    }
+
+    package func run(steps: Int) throws {
+        for _ in 0..<steps { try step() }
+    }
+
+    package func finish() throws {
+        try endReader()
+        try store.close()
+    }
+
+    private func step() throws {
+        switch random.below(20) {
+        case 0: _ = try store.checkpoint(.passive)
+        case 1: _ = try store.checkpoint(.restart)
+        case 2: _ = try store.checkpoint(.truncate)
+        case 3: store.purge()
+        case 4: try startReader()
+        case 5: try endReader()
+        case 6 where random.oneIn(3): try reopen()
+        case 7: try store.flush()
+        default: try transact()
+        }
+    }
+
+    private func reopen() throws {
+        try endReader()
+        try store.close()
+        store = try Store.open(path, options: options, fileSystem: fileSystem)
+    }
+
+    private func startReader() throws {
+        try endReader()
+        reader = (try store.beginRead(), model)
+    }
+
+    private func endReader() throws {
+        guard let reader else { return }
+        defer { self.reader = nil }
+        try reader.model.verify(reader.transaction)
+        reader.transaction.end()
+    }
+
+    /// One write transaction.
+    package func transact() throws {
+        let transaction = try store.beginWrite()
+        var changed = model
+        var saved: [PageModel] = []
+        let operations = random.oneIn(12) ? 60 + random.below(60) : 1 + random.below(6)
+        for _ in 0..<operations {
+            try transaction.beginOperation()
+            try change(transaction, &changed, &saved)
+        }
+        if random.oneIn(8) {
+            transaction.rollback()
+            return
+        }
+        let level: SyncLevel = random.oneIn(4) ? .full : options.syncLevel
+        let lsn = store.state.lsn + 1
+        let hasChanges = transaction.hasChanges
+        if hasChanges { history.announce(lsn, changed) }
+        try transaction.commit(level: level)
+        if hasChanges { history.acknowledge(lsn, call: callCount(), level: level) }
+        model = changed
+    }
+
+    private func change(
+        _ transaction: Transaction, _ changed: inout PageModel, _ saved: inout [PageModel]
+    ) throws {
+        switch random.below(16) {
+        case 0..<4: try allocate(transaction, &changed)
+        case 4, 5: try free(transaction, &changed)
+        case 6:
+            try transaction.openSavepoint()
+            saved.append(changed)
+        case 7 where !saved.isEmpty:
+            try transaction.releaseSavepoint()
+            saved.removeLast()
+        case 8:
+            guard let before = saved.last else { return }
+            try transaction.rollbackToSavepoint()
+            changed = before
+        default: try modify(transaction, &changed)
+        }
+    }
+
+    private func anyPage(_ model: PageModel) -> UInt32? {
+        guard !model.pages.isEmpty else { return nil }
+        // Sorted, because the order of a dictionary is not repeatable.
+        let numbers = model.pages.keys.sorted()
+        return numbers[random.below(numbers.count)]
+    }
+
+    private func allocate(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        let page = try transaction.allocatePage(
+            .overflow, level: 0, tree: PageModel.tree, near: .none)
+        let count = transaction.usableSize - PageModel.bodyOffset
+        var body = [UInt8](repeating: 0, count: count)
+        for index in 0..<random.below(count) { body[index] = UInt8(random.below(256)) }
+        body.withUnsafeBytes { bytes in
+            if let base = bytes.baseAddress {
+                page.copy(from: base, count: count, to: PageModel.bodyOffset)
+            }
+        }
+        changed.pages[page.number.rawValue] = body
+    }
+
+    private func free(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard let number = anyPage(changed) else { return }
+        try transaction.freePage(PageNumber(number), tree: PageModel.tree)
+        changed.pages[number] = nil
+    }
+
+    private func modify(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard let number = anyPage(changed), var body = changed.pages[number] else { return }
+        let page = try transaction.modifyPage(PageNumber(number), tree: PageModel.tree)
+        let most = random.oneIn(5) ? body.count : 12
+        let start = random.below(body.count)
+        let end = min(body.count, start + 1 + random.below(most))
+        for index in start..<end {
+            let value = UInt8(random.below(256))
+            body[index] = value
+            page.store(value, at: PageModel.bodyOffset + index)
+        }
+        changed.pages[number] = body
+    }
+}

@@ -1,0 +1,47 @@
+package import WCDBStorage
+
+/// What was done to a simulated disk, in order: enough to make the disk as it would be after a
+/// crash at any call.
+package struct OperationTrace: Sendable {
+    package enum Operation: Sendable {
+        case write(inode: UInt64, offset: Int, bytes: [UInt8])
+        case setSize(inode: UInt64, size: Int)
+        case sync(inode: UInt64, kind: SyncKind)
+        case create(inode: UInt64, name: String)
+        case remove(name: String)
+        case rename(source: String, target: String)
+        case syncDirectory
+    }
+
+    /// The operations that change something, each with the number of its call.
+    package internal(set) var operations: [(call: Int, operation: Operation)] = []
+    /// All calls, reads included.
+    package internal(set) var callCount = 0
+
+    package init() {}
+}
+
+/// The files of a disk: what is there when the machine starts again.
+package struct DiskImage: Equatable, Sendable {
+    package var files: [String: [UInt8]]
+
+    package init(files: [String: [UInt8]] = [:]) { self.files = files }
+}
+
+/// What a crash keeps of the operations that no sync has made durable.
+package enum LossModel: Int, CaseIterable, Sendable {
+    /// The machine goes on; only the process dies.
+    case processCrash = 0
+    case nothing
+    case everything
+    case prefix
+    case randomSubset
+    case allButOne
+    case onlyOne
+    case sectors512
+    case sectors4096
+    case tornSector
+    case sizeWithoutData
+    case directory
+    case epochs
+}

@@ -1,0 +1,230 @@
+package import WCDBStorage
+
+/// A disk in memory that remembers what was done to it and can go wrong on demand.
+///
+/// **Users.** Any thread; guarded by `lock` (under a scheduler only one task runs anyway).
+///
+/// **Always true.** The same seed, calls and faults give the same bytes: clock and randomness are
+/// part of the simulation.
+package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
+    /// A file's bytes; it lives on while somebody has it open.
+    final class Node {
+        let inode: UInt64
+        var bytes: [UInt8]
+        var linkCount = 1
+        var isLocked = false
+        /// What a failed sync may go back to.
+        var durable: [UInt8]
+
+        init(inode: UInt64, bytes: [UInt8]) {
+            self.inode = inode
+            self.bytes = bytes
+            durable = bytes
+        }
+    }
+
+    private let lock = Lock(scheduler: nil)
+    package let scheduler: (any Scheduler)?
+    /// Guard for the rest: `lock`.
+    private var names: [String: Node] = [:]
+    private var nextInode: UInt64 = 1
+    private var generator: SeededRandom
+    private var time: UInt64 = 1_000_000_000
+    private var recorded = OperationTrace()
+    private var counts: [CallKind: Int] = [:]
+    private var plan: FaultPlan?
+    private var stickyKind: CallKind?
+    private let recordsTrace: Bool
+    /// The kind of each call, when asked for.
+    private var kinds: [CallKind] = []
+
+    package init(
+        image: DiskImage = DiskImage(), seed: UInt64 = 1, recordsTrace: Bool = true,
+        faults: FaultPlan? = nil, scheduler: (any Scheduler)? = nil
+    ) {
+        generator = SeededRandom(seed: seed)
+        self.recordsTrace = recordsTrace
+        self.scheduler = scheduler
+        plan = faults
+        for name in image.files.keys.sorted() {
+            names[name] = Node(inode: nextInode, bytes: image.files[name] ?? [])
+            nextInode += 1
+        }
+    }
+
+    package var trace: OperationTrace { lock.withLock { recorded } }
+    package var callCount: Int { lock.withLock { recorded.callCount } }
+    package var callKinds: [CallKind] { lock.withLock { kinds } }
+    package func count(of kind: CallKind) -> Int { lock.withLock { counts[kind] ?? 0 } }
+    /// The disk as the running machine sees it.
+    package var image: DiskImage {
+        lock.withLock { DiskImage(files: names.mapValues(\.bytes)) }
+    }
+
+    // MARK: Calls
+
+    /// Counts a call; returns the fault that it meets. Requires: `lock` held.
+    private func begin(_ kind: CallKind) -> SimulatedFault? {
+        recorded.callCount += 1
+        counts[kind, default: 0] += 1
+        if recordsTrace { kinds.append(kind) }
+        time += 1_000
+        if let stickyKind { return stickyKind == kind ? plan?.fault : nil }
+        guard let plan, plan.call == recorded.callCount else { return nil }
+        if plan.isSticky { stickyKind = kind }
+        return plan.fault
+    }
+
+    private func record(_ operation: OperationTrace.Operation) {
+        if recordsTrace { recorded.operations.append((recorded.callCount, operation)) }
+    }
+
+    /// Runs one call under the lock, as a point where tasks may switch.
+    func call<R>(
+        _ kind: CallKind, _ operation: IOFailure.Operation, _ path: String,
+        _ body: (SimulatedFault?) throws(StorageError) -> R
+    ) throws(StorageError) -> R {
+        scheduler?.yield()
+        lock.lock()
+        defer { lock.unlock() }
+        var fault = begin(kind)
+        // The wrapper of the system's call repeats it: one more call, which succeeds.
+        if fault == .interrupted { fault = begin(kind) }
+        if case .error(let code) = fault {
+            throw .io(IOFailure(operation, path: path, errno: code))
+        }
+        if fault == .diskFull { throw .diskFull(path: path) }
+        return try body(fault)
+    }
+
+    // MARK: FileSystem
+
+    package func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
+        let node = try call(.open, .open, path) { (_) throws(StorageError) -> Node in
+            if mode == .temporary {
+                nextInode += 1
+                let node = Node(inode: nextInode, bytes: [])
+                node.linkCount = 0
+                return node
+            }
+            if let node = names[path] { return node }
+            guard mode == .create else {
+                throw .io(IOFailure(.open, path: path, errno: 2))
+            }
+            nextInode += 1
+            let node = Node(inode: nextInode, bytes: [])
+            names[path] = node
+            record(.create(inode: node.inode, name: path))
+            return node
+        }
+        return SimulatedFile(fileSystem: self, path: path, node: node)
+    }
+
+    package func identity(of path: String) throws(StorageError) -> FileIdentity? {
+        try call(.identity, .identity, path) { _ in
+            names[path].map(SimulatedFileSystem.identity)
+        }
+    }
+
+    static func identity(_ node: Node) -> FileIdentity {
+        FileIdentity(
+            device: 1, inode: node.inode, linkCount: node.linkCount, isDirectory: false,
+            size: Int64(node.bytes.count))
+    }
+
+    package func remove(_ path: String) throws(StorageError) {
+        try call(.remove, .remove, path) { (_) throws(StorageError) in
+            guard let node = names.removeValue(forKey: path) else {
+                throw .io(IOFailure(.remove, path: path, errno: 2))
+            }
+            node.linkCount = 0
+            record(.remove(name: path))
+        }
+    }
+
+    package func rename(_ source: String, to target: String) throws(StorageError) {
+        try call(.rename, .rename, source) { (_) throws(StorageError) in
+            guard let node = names.removeValue(forKey: source) else {
+                throw .io(IOFailure(.rename, path: source, errno: 2))
+            }
+            names[target]?.linkCount = 0
+            names[target] = node
+            record(.rename(source: source, target: target))
+        }
+    }
+
+    package func syncDirectory(holding path: String) throws(StorageError) {
+        try call(.syncDirectory, .syncDirectory, path) { (fault) throws(StorageError) in
+            guard fault == nil else {
+                throw .io(IOFailure(.syncDirectory, path: path, errno: 5))
+            }
+            record(.syncDirectory)
+        }
+    }
+
+    package func list(directoryHolding path: String) throws(StorageError) -> [String] {
+        try call(.list, .list, path) { _ in names.keys.sorted() }
+    }
+
+    package func canonicalPath(of path: String) throws(StorageError) -> String { path }
+    package func now() -> UInt64 { lock.withLock { time } }
+    package func advanceTime(by nanoseconds: UInt64) { lock.withLock { time += nanoseconds } }
+    package func random() -> UInt64 { lock.withLock { generator.next() } }
+    package var processID: Int32 { 1 }
+
+    // MARK: Files
+
+    func write(
+        _ node: Node, _ bytes: UnsafeRawBufferPointer, at offset: Int, _ fault: SimulatedFault?
+    ) -> Int {
+        var count = bytes.count
+        var start = offset
+        switch fault {
+        case .shortTransfer: count = max(1, count / 2)
+        case .zeroTransfer: return 0
+        case .lostWrite: return count
+        case .misdirectedWrite(let distance): start += distance
+        default: break
+        }
+        let written = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+        if node.bytes.count < start + count {
+            node.bytes.append(
+                contentsOf: repeatElement(0, count: start + count - node.bytes.count))
+        }
+        node.bytes.withUnsafeMutableBytes { target in
+            guard let base = target.baseAddress, let source = written.baseAddress else { return }
+            (base + start).copyMemory(from: source, byteCount: count)
+        }
+        if node.linkCount > 0 {
+            record(.write(inode: node.inode, offset: start, bytes: Array(written)))
+        }
+        return count
+    }
+
+    func setSize(_ node: Node, _ size: Int) {
+        if node.bytes.count > size {
+            node.bytes.removeLast(node.bytes.count - size)
+        } else {
+            node.bytes.append(contentsOf: repeatElement(0, count: size - node.bytes.count))
+        }
+        record(.setSize(inode: node.inode, size: size))
+    }
+
+    func sync(
+        _ node: Node, _ kind: SyncKind, path: String, _ fault: SimulatedFault?
+    ) throws(StorageError) {
+        switch fault {
+        case .syncReverts:
+            node.bytes = node.durable
+            // Later writes build on what the disk had.
+            record(.setSize(inode: node.inode, size: node.durable.count))
+            record(.write(inode: node.inode, offset: 0, bytes: node.durable))
+            throw .io(IOFailure(.sync, path: path, errno: 5))
+        case .syncKeepsCache, .syncOnce:
+            throw .io(IOFailure(.sync, path: path, errno: 5))
+        default:
+            if plan != nil { node.durable = node.bytes }
+            record(.sync(inode: node.inode, kind: kind))
+        }
+    }
+}

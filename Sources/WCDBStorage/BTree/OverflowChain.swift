@@ -1,0 +1,95 @@
+/// The part of a payload that does not fit its cell: a chain of pages that know their owner and
+/// their place in the chain, so that crossed chains are found.
+///
+///      32     36         40      48
+///     ┌──────┬──────────┬───────┬──────────
+///     │ next │ sequence │ owner │ payload …
+///     └──────┴──────────┴───────┴──────────
+struct OverflowChain {
+    static let next = 32
+    static let sequence = 36
+    static let owner = 40
+    static let payload = 48
+
+    let transaction: Transaction
+    let tree: TreeID
+    let owner: Int64
+
+    private var capacity: Int { transaction.usableSize - OverflowChain.payload }
+
+    /// Writes `bytes` into fresh pages; returns the first.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(StorageError) -> PageNumber {
+        var first = PageNumber.none
+        var previous: MutablePage?
+        var done = 0
+        var sequence: UInt32 = 0
+        while done < bytes.count, let base = bytes.baseAddress {
+            let near = previous.map { PageNumber($0.number.rawValue &+ 1) } ?? .none
+            let page = try transaction.allocatePage(
+                .overflow, level: 0, tree: tree, near: near)
+            let count = min(capacity, bytes.count - done)
+            page.store(sequence, at: OverflowChain.sequence)
+            page.store(owner, at: OverflowChain.owner)
+            page.copy(from: base + done, count: count, to: OverflowChain.payload)
+            if let previous {
+                previous.store(page.number.rawValue, at: OverflowChain.next)
+            } else {
+                first = page.number
+            }
+            previous = page
+            done += count
+            sequence += 1
+        }
+        return first
+    }
+
+    /// Reads `target.count` bytes from the chain.
+    func read(
+        from first: PageNumber, into target: UnsafeMutableRawBufferPointer
+    ) throws(StorageError) {
+        guard let base = target.baseAddress else { return }
+        var done = 0
+        try walk(from: first, length: target.count) { (page, _) in
+            let count = min(capacity, target.count - done)
+            (base + done).copyMemory(from: page + OverflowChain.payload, byteCount: count)
+            done += count
+        }
+    }
+
+    func free(from first: PageNumber, length: Int) throws(StorageError) {
+        var numbers: [PageNumber] = []
+        try walk(from: first, length: length) { numbers.append($1) }
+        for number in numbers { try transaction.freePage(number, tree: tree) }
+    }
+
+    /// Visits the pages of a chain that holds `length` bytes, checking links, order and owner.
+    func walk(
+        from first: PageNumber, length: Int,
+        _ visit: (UnsafeRawPointer, PageNumber) -> Void
+    ) throws(StorageError) {
+        var number = first
+        var rest = length
+        var sequence: UInt32 = 0
+        while rest > 0 {
+            let page = try transaction.readPage(number, tree: tree)
+            let kind = page.load(fromByteOffset: PageHeader.kind, as: UInt8.self)
+            let place = UInt32(
+                littleEndian: page.load(
+                    fromByteOffset: OverflowChain.sequence, as: UInt32.self))
+            let owner = Int64(
+                littleEndian: page.load(fromByteOffset: OverflowChain.owner, as: Int64.self))
+            guard kind == PageKind.overflow.rawValue, place == sequence, owner == self.owner else {
+                throw .corrupt(
+                    Corruption(
+                        .overflowChain, page: number, tree: tree,
+                        "not part \(sequence) of the chain of row \(self.owner)"))
+            }
+            visit(page, number)
+            rest -= capacity
+            sequence += 1
+            number = PageNumber(
+                UInt32(
+                    littleEndian: page.load(fromByteOffset: OverflowChain.next, as: UInt32.self)))
+        }
+    }
+}

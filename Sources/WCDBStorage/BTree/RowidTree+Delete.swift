@@ -1,0 +1,184 @@
+/// Removing and replacing rows.
+extension RowidTree {
+    /// Gives a row another payload; false if there is no such row.
+    package func replace(
+        _ rowid: Int64, _ payload: UnsafeRawBufferPointer
+    ) throws(StorageError) -> Bool {
+        try transaction.beginOperation()
+        saveCursors()
+        guard root != .none else { return false }
+        let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
+        let index = RowidPage.lowerBound(leaf.page, rowid)
+        guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
+        else { return false }
+        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let cell = RowidCell.read(
+            page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
+        if payload.count == cell.payloadLength, !cell.overflows {
+            if let base = payload.baseAddress {
+                page.copy(from: base, count: payload.count, to: cell.localOffset)
+            }
+            return true
+        }
+        try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
+        removeCell(at: index, size: cell.size, from: page)
+        let size = try encodeCell(rowid, payload)
+        try place(rowid, size: size, leaf: leaf.number, at: index)
+        return true
+    }
+
+    /// Removes a row; false if there is none.
+    package func delete(_ rowid: Int64) throws(StorageError) -> Bool {
+        try transaction.beginOperation()
+        saveCursors()
+        guard root != .none else { return false }
+        let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
+        let index = RowidPage.lowerBound(leaf.page, rowid)
+        guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
+        else { return false }
+        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let cell = RowidCell.read(
+            page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
+        try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
+        removeCell(at: index, size: cell.size, from: page)
+        transaction.treeCounts.add(-1, to: tree, root: root)
+        if usedBytes(page.bytes) < (usableSize - TreePage.slots) / 4, !path.isEmpty {
+            rightmostLeaf = .none
+            try mergeLeaf(page)
+        }
+        return true
+    }
+
+    private func freeOverflow(
+        of cell: RowidCell, rowid: Int64, page: UnsafeRawPointer
+    ) throws(StorageError) {
+        guard cell.overflows else { return }
+        let chain = OverflowChain(transaction: transaction, tree: tree, owner: rowid)
+        try chain.free(
+            from: cell.firstOverflow(page), length: cell.payloadLength - cell.localLength)
+    }
+
+    /// Takes slot and cell out of a leaf and wipes what they occupied.
+    private func removeCell(at index: Int, size: Int, from page: MutablePage) {
+        let count = RowidPage.count(page.bytes)
+        let slotSize = RowidPage.slotSize(page.bytes)
+        let flags = RowidPage.flags(page.bytes)
+        let offset = RowidPage.cellOffset(page.bytes, index)
+        let start = RowidPage.contentStart(page.bytes)
+        page.zero(offset, count: size)
+        let slot = TreePage.slots + index * slotSize
+        page.move(from: slot + slotSize, count: (count - index - 1) * slotSize, to: slot)
+        page.zero(TreePage.slots + (count - 1) * slotSize, count: slotSize)
+        page.store(UInt16(count - 1), at: PageHeader.cellCount)
+        if count == 1 {
+            // Nothing is left: the page begins anew.
+            page.store(UInt16(usableSize), at: PageHeader.contentStart)
+            page.store(UInt16(0), at: PageHeader.fragmentBytes)
+            page.store(Int64(0), at: TreePage.base)
+        } else if offset == start {
+            page.store(UInt16(start + size), at: PageHeader.contentStart)
+        } else {
+            page.store(flags + UInt16(size), at: PageHeader.fragmentBytes)
+        }
+    }
+
+    /// Bytes of slots and cells in a leaf.
+    private func usedBytes(_ page: UnsafeRawPointer) -> Int {
+        let fragments = Int(RowidPage.flags(page) & ~TreePage.wideFlag)
+        return RowidPage.count(page) * RowidPage.slotSize(page) + usableSize
+            - RowidPage.contentStart(page) - fragments
+    }
+
+    /// A leaf has become small: joins it with a neighbour under the same parent if the two leave
+    /// room for growth, and drops it when it is empty. Requires: `path` leads to its parent.
+    private func mergeLeaf(_ leaf: MutablePage) throws(StorageError) {
+        guard let step = path.last else { return }
+        let parent = try transaction.readPage(step.number, tree: tree)
+        let count = RowidPage.count(parent)
+        for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
+            let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
+            let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
+            let rightPage = try transaction.readPage(right, tree: tree)
+            try requireKind(rightPage, right, level: 0)
+            var builder = RowidLeafBuilder(usableSize: usableSize)
+            builder.add(page: try transaction.readPage(left, tree: tree))
+            builder.add(page: rightPage)
+            let all = 0..<builder.cells.count
+            guard builder.size(all) <= (usableSize - TreePage.slots) * 3 / 4 else { continue }
+            builder.write(all, to: try transaction.modifyPage(left, tree: tree))
+            try transaction.freePage(right, tree: tree)
+            try removeChild(leftIndex + 1)
+            return
+        }
+        guard RowidPage.count(leaf.bytes) == 0 else { return }
+        try transaction.freePage(leaf.number, tree: tree)
+        try removeChild(step.index)
+    }
+
+    /// Takes child `index` (and the key that set it off from a neighbour) out of the last page of
+    /// `path`. What is left may be merged, or move up into the root.
+    private func removeChild(_ index: Int) throws(StorageError) {
+        guard let step = path.popLast() else { return }
+        let page = try transaction.modifyPage(step.number, tree: tree)
+        var (keys, children) = readInner(page.bytes)
+        let level = RowidPage.level(page.bytes)
+        children.remove(at: index)
+        if !keys.isEmpty { keys.remove(at: max(0, min(index, keys.count) - (index > 0 ? 1 : 0))) }
+        if children.isEmpty {
+            // Its only child is gone: so is the page.
+            try transaction.freePage(page.number, tree: tree)
+            try removeChild(path.last?.index ?? 0)
+            return
+        }
+        writeInner(page, level: level, keys: keys, children: children)
+        if step.number == root {
+            if children.count == 1 { try pullUp(children[0], into: page) }
+        } else if children.count < RowidPage.innerCapacity(usableSize: usableSize) / 4 {
+            try mergeInner(page, level: level)
+        }
+    }
+
+    /// The root has one child left: its content moves up, and the tree is a level lower.
+    private func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
+        let page = try transaction.readPage(child, tree: tree)
+        let level = RowidPage.level(page)
+        if level == 0 {
+            var builder = RowidLeafBuilder(usableSize: usableSize)
+            builder.add(page: page)
+            root.store(PageKind.rowidLeaf.rawValue, at: PageHeader.kind)
+            root.store(UInt8(0), at: PageHeader.level)
+            builder.write(0..<builder.cells.count, to: root)
+        } else {
+            let (keys, children) = readInner(page)
+            writeInner(root, level: level, keys: keys, children: children)
+        }
+        try transaction.freePage(child, tree: tree)
+        if level > 0, RowidPage.count(root.bytes) == 0 {
+            try pullUp(
+                RowidPage.child(root.bytes, 0, usableSize: usableSize), into: root)
+        }
+    }
+
+    private func mergeInner(_ page: MutablePage, level: UInt8) throws(StorageError) {
+        guard let step = path.last else { return }
+        let parent = try transaction.readPage(step.number, tree: tree)
+        let count = RowidPage.count(parent)
+        let limit = RowidPage.innerCapacity(usableSize: usableSize) * 3 / 4
+        for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
+            let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
+            let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
+            let rightPage = try transaction.readPage(right, tree: tree)
+            try requireKind(rightPage, right, level: level)
+            let (leftKeys, leftChildren) = readInner(try transaction.readPage(left, tree: tree))
+            let (rightKeys, rightChildren) = readInner(rightPage)
+            guard leftKeys.count + rightKeys.count < limit else { continue }
+            let between = RowidPage.key(parent, leftIndex)
+            writeInner(
+                try transaction.modifyPage(left, tree: tree), level: level,
+                keys: leftKeys + [between] + rightKeys, children: leftChildren + rightChildren)
+            try transaction.freePage(right, tree: tree)
+            try removeChild(leftIndex + 1)
+            return
+        }
+    }
+}

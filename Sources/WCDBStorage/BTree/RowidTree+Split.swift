@@ -1,0 +1,134 @@
+/// Splitting pages of a rowid tree. Requires everywhere: `path` leads to the page's parent.
+extension RowidTree {
+    /// Cuts a leaf in two and adds the row in `cellBuffer` on the way.
+    func split(
+        _ leaf: PageNumber, inserting rowid: Int64, size: Int, at index: Int
+    ) throws(StorageError) {
+        let page = try transaction.modifyPage(leaf, tree: tree)
+        var builder = RowidLeafBuilder(usableSize: usableSize)
+        builder.add(page: page.bytes)
+        builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)
+        let count = builder.cells.count
+        let isAppend = index == count - 1
+        // Rows that come in order: what lies before stays full.
+        let follows = index > 0 && builder.cells[index - 1].rowid == lastInserted
+        let at = builder.splitIndex(preferred: isAppend ? index : (follows ? index : nil))
+        let left = try leftHalf(of: page, level: 0)
+        let right = try transaction.allocatePage(
+            .rowidLeaf, level: 0, tree: tree, near: PageNumber(left.number.rawValue &+ 1))
+        builder.write(0..<at, to: left)
+        builder.write(at..<count, to: right)
+        let key = builder.cells[at - 1].rowid
+        if left.number == leaf {
+            try insertChild(right.number, after: key)
+        } else {
+            writeRoot(page, level: 1, left: left.number, key: key, right: right.number)
+        }
+        rightmostLeaf = .none
+        if isAppend, try isRightmost(right.number) { rightmostLeaf = right.number }
+    }
+
+    private func isRightmost(_ leaf: PageNumber) throws(StorageError) -> Bool {
+        var way: [PathStep] = []
+        return try descend(into: &way) { RowidPage.count($0) }.number == leaf
+    }
+
+    /// The page that the left half goes to: the page itself, unless it is the root, whose content
+    /// moves into a new child.
+    private func leftHalf(of page: MutablePage, level: UInt8) throws(StorageError) -> MutablePage {
+        guard page.number == root else { return page }
+        guard level < TreePage.maxDepth else { throw .limit("the depth of a tree") }
+        return try transaction.allocatePage(
+            level == 0 ? .rowidLeaf : .rowidInner, level: level, tree: tree, near: .none)
+    }
+
+    /// Makes the root an inner page over two children; its row count stays.
+    private func writeRoot(
+        _ page: MutablePage, level: UInt8, left: PageNumber, key: Int64, right: PageNumber
+    ) {
+        writeInner(page, level: level, keys: [key], children: [left, right])
+    }
+
+    func writeInner(
+        _ page: MutablePage, level: UInt8, keys: [Int64], children: [PageNumber]
+    ) {
+        page.zero(TreePage.base, count: usableSize - TreePage.base)
+        page.store(PageKind.rowidInner.rawValue, at: PageHeader.kind)
+        page.store(level, at: PageHeader.level)
+        page.store(UInt16(keys.count), at: PageHeader.cellCount)
+        page.store(UInt16(0), at: PageHeader.contentStart)
+        page.store(UInt16(0), at: PageHeader.fragmentBytes)
+        for (index, key) in keys.enumerated() { page.store(key, at: TreePage.slots + index * 8) }
+        for (index, child) in children.enumerated() {
+            let offset =
+                index == keys.count
+                ? TreePage.rightChild : usableSize - 4 * (index + 1)
+            page.store(child.rawValue, at: offset)
+        }
+    }
+
+    /// The keys and children of an inner page.
+    func readInner(_ page: UnsafeRawPointer) -> (keys: [Int64], children: [PageNumber]) {
+        let count = RowidPage.count(page)
+        return (
+            (0..<count).map { RowidPage.key(page, $0) },
+            (0...count).map { RowidPage.child(page, $0, usableSize: usableSize) }
+        )
+    }
+
+    /// Hangs `right` into the parent behind the child that the path took; that child now ends at
+    /// `key`.
+    func insertChild(_ right: PageNumber, after key: Int64) throws(StorageError) {
+        guard let step = path.popLast() else {
+            throw corrupt(.childPointer, right, "a page without a parent was split")
+        }
+        let page = try transaction.modifyPage(step.number, tree: tree)
+        let count = RowidPage.count(page.bytes)
+        if count < RowidPage.innerCapacity(usableSize: usableSize) {
+            insertKey(key, right, at: step.index, in: page, count: count)
+            return
+        }
+        var (keys, children) = readInner(page.bytes)
+        keys.insert(key, at: step.index)
+        children.insert(right, at: step.index + 1)
+        // At the right edge the left page stays full.
+        let middle = step.index == count ? count - 1 : keys.count / 2
+        let level = RowidPage.level(page.bytes)
+        let left = try leftHalf(of: page, level: level)
+        let other = try transaction.allocatePage(
+            .rowidInner, level: level, tree: tree, near: .none)
+        writeInner(
+            left, level: level, keys: Array(keys[..<middle]), children: Array(children[...middle]))
+        writeInner(
+            other, level: level, keys: Array(keys[(middle + 1)...]),
+            children: Array(children[(middle + 1)...]))
+        if left.number == page.number {
+            try insertChild(other.number, after: keys[middle])
+        } else {
+            writeRoot(
+                page, level: level + 1, left: left.number, key: keys[middle],
+                right: other.number)
+        }
+    }
+
+    private func insertKey(
+        _ key: Int64, _ right: PageNumber, at index: Int, in page: MutablePage, count: Int
+    ) {
+        let offset = TreePage.slots + index * 8
+        page.move(from: offset, count: (count - index) * 8, to: offset + 8)
+        page.store(key, at: offset)
+        if index == count {
+            // What was the right child ends at the new key.
+            let old = RowidPage.child(page.bytes, count, usableSize: usableSize)
+            page.store(old.rawValue, at: usableSize - 4 * (count + 1))
+            page.store(right.rawValue, at: TreePage.rightChild)
+        } else {
+            // Children lie in reverse: those behind `index` move towards the keys.
+            let end = usableSize - 4 * (index + 1)
+            let start = usableSize - 4 * count
+            page.move(from: start, count: end - start, to: start - 4)
+            page.store(right.rawValue, at: end - 4)
+        }
+        page.store(UInt16(count + 1), at: PageHeader.cellCount)
+    }
+}

@@ -1,0 +1,266 @@
+/// A tree from 64-bit rowids to payloads, as one transaction sees it.
+///
+/// Update-in-place B+tree. The root never moves: when it splits, its content moves into new
+/// children. An empty tree may own no page; its first row gives it a root.
+///
+/// **Users.** The thread of the transaction. One object per tree and transaction, so that cursors
+/// and changes know of each other: ask `Transaction.rowidTree`.
+///
+/// **Always true.** `rightmostLeaf`, when set, is the last leaf of the tree as it is now.
+package final class RowidTree: TreeCursor {
+    package let tree: TreeID
+    @usableFromInline unowned(unsafe) let transaction: Transaction
+    @usableFromInline let usableSize: Int
+    @usableFromInline let maxLocal: Int
+    @exclusivity(unchecked) package internal(set) var root: PageNumber
+    @exclusivity(unchecked) var cursors: [RowidCursor] = []
+    /// Some cursor may stand somewhere.
+    @exclusivity(unchecked) @usableFromInline var hasPositions = false
+    @exclusivity(unchecked) var rightmostLeaf = PageNumber.none
+    /// The row that was inserted last: rows that come in order split behind it.
+    @exclusivity(unchecked) var lastInserted = Int64.min
+    /// The encoded cell of the row that is being written.
+    @exclusivity(unchecked) var cellBuffer: UnsafeMutableRawPointer
+    @exclusivity(unchecked) var path: [PathStep] = []
+
+    /// A page on the way from the root to a leaf, and which child was taken.
+    struct PathStep {
+        var number: PageNumber
+        var index: Int
+    }
+
+    init(_ transaction: Transaction, tree: TreeID, root: PageNumber) {
+        self.transaction = transaction
+        self.tree = tree
+        self.root = root
+        usableSize = transaction.usableSize
+        maxLocal = RowidCell.maxLocal(usableSize: usableSize)
+        cellBuffer = .allocate(byteCount: maxLocal + 16, alignment: 16)
+        path.reserveCapacity(TreePage.maxDepth)
+    }
+
+    deinit { cellBuffer.deallocate() }
+
+    // MARK: As the transaction sees it
+
+    /// The tree itself holds no page across operations; its cursors do.
+    package func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void) {
+        for cursor in cursors { cursor.forEachHeldPage(body) }
+    }
+
+    /// The tree changes, or went back to an earlier state.
+    package func savePosition() {
+        rightmostLeaf = .none
+        lastInserted = .min
+        saveCursors()
+    }
+
+    @inline(__always)
+    func saveCursors() {
+        guard hasPositions else { return }
+        hasPositions = false
+        for cursor in cursors { cursor.savePosition() }
+    }
+
+    package func makeCursor() -> RowidCursor {
+        let cursor = RowidCursor(self)
+        cursors.append(cursor)
+        return cursor
+    }
+
+    package func remove(_ cursor: RowidCursor) { cursors.removeAll { $0 === cursor } }
+
+    /// The number of rows.
+    package func count() throws(StorageError) -> Int64 {
+        guard root != .none else { return 0 }
+        let page = try transaction.readPage(root, tree: tree)
+        let stored = Int64(
+            littleEndian: page.load(fromByteOffset: TreePage.rowCount, as: Int64.self))
+        return stored + transaction.treeCounts.pending(tree)
+    }
+
+    // MARK: Descending
+
+    func corrupt(_ kind: Corruption.Kind, _ page: PageNumber, _ detail: String) -> StorageError {
+        .corrupt(Corruption(kind, page: page, tree: tree, detail))
+    }
+
+    /// Goes from the root to the leaf that `choose` leads to, remembering the way.
+    @inline(__always)
+    func descend(
+        into path: inout [PathStep], _ choose: (UnsafeRawPointer) -> Int
+    ) throws(StorageError) -> (number: PageNumber, page: UnsafeRawPointer) {
+        path.removeAll(keepingCapacity: true)
+        var number = root
+        var page = try transaction.readPage(number, tree: tree)
+        var level = RowidPage.level(page)
+        try requireKind(page, number, level: level)
+        while level > 0 {
+            let index = choose(page)
+            path.append(PathStep(number: number, index: index))
+            number = RowidPage.child(page, index, usableSize: usableSize)
+            page = try transaction.readPage(number, tree: tree)
+            level &-= 1
+            try requireKind(page, number, level: level)
+        }
+        return (number, page)
+    }
+
+    /// Every child lies one level below its parent, which makes cycles impossible.
+    @inline(__always)
+    func requireKind(
+        _ page: UnsafeRawPointer, _ number: PageNumber, level: UInt8
+    ) throws(StorageError) {
+        let kind = page.load(fromByteOffset: PageHeader.kind, as: UInt8.self)
+        let expected = level == 0 ? PageKind.rowidLeaf.rawValue : PageKind.rowidInner.rawValue
+        guard kind == expected, RowidPage.level(page) == level else {
+            throw corrupt(.level, number, "the page is not of level \(level)")
+        }
+    }
+
+    // MARK: Changing
+
+    /// Adds a row; false, and nothing happens, if there is one with this rowid.
+    package func insert(
+        _ rowid: Int64, _ payload: UnsafeRawBufferPointer
+    ) throws(StorageError) -> Bool {
+        try transaction.beginOperation()
+        saveCursors()
+        if rightmostLeaf != .none, try append(rowid, payload) { return true }
+        if root == .none { try makeRoot() }
+        let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
+        let index = RowidPage.lowerBound(leaf.page, rowid)
+        let count = RowidPage.count(leaf.page)
+        if index < count, RowidPage.rowid(leaf.page, index) == rowid { return false }
+        let size = try encodeCell(rowid, payload)
+        try place(rowid, size: size, leaf: leaf.number, at: index)
+        transaction.treeCounts.add(1, to: tree, root: root)
+        lastInserted = rowid
+        return true
+    }
+
+    /// Adds a row behind all others without a descent. False when it does not belong there.
+    @inline(__always)
+    private func append(
+        _ rowid: Int64, _ payload: UnsafeRawBufferPointer
+    ) throws(StorageError) -> Bool {
+        let page = try transaction.modifyPage(rightmostLeaf, tree: tree)
+        let count = RowidPage.count(page.bytes)
+        guard count > 0, RowidPage.rowid(page.bytes, count &- 1) < rowid,
+            payload.count <= maxLocal
+        else { return false }
+        let size = try encodeCell(rowid, payload)
+        guard putIfFits(rowid, size: size, in: page, at: count) else {
+            // The last leaf is full: it stays so, and the row opens a new one.
+            _ = try descend(into: &path) { RowidPage.count($0) }
+            try split(rightmostLeaf, inserting: rowid, size: size, at: count)
+            transaction.treeCounts.add(1, to: tree, root: root)
+            lastInserted = rowid
+            return true
+        }
+        transaction.treeCounts.add(1, to: tree, root: root)
+        lastInserted = rowid
+        return true
+    }
+
+    private func makeRoot() throws(StorageError) {
+        let page = try transaction.allocatePage(.rowidLeaf, level: 0, tree: tree, near: .none)
+        page.store(UInt16(usableSize), at: PageHeader.contentStart)
+        root = page.number
+        try transaction.didMakeRoot(root, of: tree)
+    }
+
+    /// Puts length and payload into `cellBuffer`, the rest into an overflow chain.
+    @inline(__always)
+    func encodeCell(
+        _ rowid: Int64, _ payload: UnsafeRawBufferPointer
+    ) throws(StorageError) -> Int {
+        var length = UInt64(truncatingIfNeeded: payload.count)
+        var offset = 0
+        while length >= 0x80 {
+            cellBuffer.storeBytes(
+                of: UInt8(truncatingIfNeeded: length) | 0x80, toByteOffset: offset,
+                as: UInt8.self)
+            length &>>= 7
+            offset &+= 1
+        }
+        cellBuffer.storeBytes(
+            of: UInt8(truncatingIfNeeded: length), toByteOffset: offset, as: UInt8.self)
+        offset &+= 1
+        guard let base = payload.baseAddress else { return offset }
+        if payload.count <= maxLocal {
+            (cellBuffer + offset).copyMemory(from: base, byteCount: payload.count)
+            return offset &+ payload.count
+        }
+        (cellBuffer + offset).copyMemory(from: base, byteCount: maxLocal)
+        let chain = OverflowChain(transaction: transaction, tree: tree, owner: rowid)
+        let first = try chain.write(
+            UnsafeRawBufferPointer(rebasing: payload[maxLocal...]))
+        cellBuffer.storeBytes(
+            of: first.rawValue.littleEndian, toByteOffset: offset &+ maxLocal, as: UInt32.self)
+        return offset &+ maxLocal &+ 4
+    }
+
+    /// Puts the cell in `cellBuffer` into a leaf that has room for it as it is laid out.
+    @inline(__always)
+    private func putIfFits(
+        _ rowid: Int64, size: Int, in page: MutablePage, at index: Int
+    ) -> Bool {
+        let bytes = page.bytes
+        let count = RowidPage.count(bytes)
+        let isWide = RowidPage.isWide(bytes)
+        let slotSize = isWide ? 10 : 4
+        let start = RowidPage.contentStart(bytes)
+        guard TreePage.slots &+ (count &+ 1) &* slotSize &+ size <= start else { return false }
+        var base = RowidPage.base(bytes)
+        if count == 0, !isWide {
+            base = rowid
+            page.store(base, at: TreePage.base)
+        }
+        if !isWide {
+            let (delta, overflow) = rowid.subtractingReportingOverflow(base)
+            guard !overflow, delta >= 0, delta <= 0xFFFF else { return false }
+        }
+        let offset = start &- size
+        page.copy(from: cellBuffer, count: size, to: offset)
+        let slot = TreePage.slots &+ index &* slotSize
+        if index < count {
+            page.move(from: slot, count: (count &- index) &* slotSize, to: slot &+ slotSize)
+        }
+        RowidLeafBuilder.writeSlot(
+            page, index, rowid: rowid, offset: offset, isWide: isWide, base: base)
+        page.store(UInt16(truncatingIfNeeded: count &+ 1), at: PageHeader.cellCount)
+        page.store(UInt16(truncatingIfNeeded: offset), at: PageHeader.contentStart)
+        return true
+    }
+
+    /// Puts the cell in `cellBuffer` where it belongs, however much has to move.
+    func place(
+        _ rowid: Int64, size: Int, leaf: PageNumber, at index: Int
+    ) throws(StorageError) {
+        let page = try transaction.modifyPage(leaf, tree: tree)
+        var isLast = index == RowidPage.count(page.bytes)
+        if isLast { isLast = try isOnRightEdge() }
+        if putIfFits(rowid, size: size, in: page, at: index) {
+            if isLast { rightmostLeaf = leaf }
+            return
+        }
+        var builder = RowidLeafBuilder(usableSize: usableSize)
+        builder.add(page: page.bytes)
+        builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)
+        if builder.fits(0..<builder.cells.count) {
+            builder.write(0..<builder.cells.count, to: page)
+            return
+        }
+        try split(leaf, inserting: rowid, size: size, at: index)
+    }
+
+    /// Whether the remembered way took the last child everywhere.
+    private func isOnRightEdge() throws(StorageError) -> Bool {
+        for step in path {
+            let page = try transaction.readPage(step.number, tree: tree)
+            guard step.index == RowidPage.count(page) else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// What lies behind the bytes of a page in memory.
+///
+///      0 … pageSize   pageSize … +64        +64          +72
+///     ┌─────────────┬─────────────────────┬────────────┬─────────┐
+///     │ page        │ sums of 8 segments  │ pin count  │ touched │
+///     └─────────────┴─────────────────────┴────────────┴─────────┘
+///
+/// The sums belong to the bytes of a committed page and are undefined in a private one; `touched`
+/// is the mask of changed lines of a private one.
+enum PageBlock {
+    static let trailerSize = 128
+
+    @inline(__always)
+    static func sums(
+        _ block: UnsafeMutableRawPointer, pageSize: Int
+    ) -> UnsafeMutablePointer<UInt64> {
+        (block + pageSize).assumingMemoryBound(to: UInt64.self)
+    }
+
+    @inline(__always)
+    static func touched(
+        _ block: UnsafeMutableRawPointer, pageSize: Int
+    ) -> UnsafeMutablePointer<UInt64> {
+        (block + pageSize + 72).assumingMemoryBound(to: UInt64.self)
+    }
+
+    /// Readers that keep the block although their epoch has moved on.
+    @inline(__always)
+    static func pins(
+        _ block: UnsafeMutableRawPointer, pageSize: Int
+    ) -> UnsafeMutablePointer<Atomic<Int>> {
+        (block + pageSize + 64).assumingMemoryBound(to: Atomic<Int>.self)
+    }
+
+    static func resetPins(_ block: UnsafeMutableRawPointer, pageSize: Int) {
+        pins(block, pageSize: pageSize).initialize(to: Atomic<Int>(0))
+    }
+}

@@ -1,0 +1,115 @@
+/// The memory of pages: slabs of equal blocks, so that taking and returning one is a few
+/// instructions and whole slabs go back to the system.
+///
+/// Behind the bytes of a page each block carries the sums of the page's segments and a count of
+/// pins; see `PageBlock`.
+///
+/// **Users.** All threads of one core; guarded by `lock`.
+///
+/// **Always true.** A block is either in the free list of its slab or in exactly one hand.
+final class PagePool: @unchecked Sendable {
+    private struct Slab {
+        var nextFree: UnsafeMutableRawPointer?
+        var freeCount: Int
+        var next: UnsafeMutablePointer<Slab>?
+        var previous: UnsafeMutablePointer<Slab>?
+    }
+
+    let pageSize: Int
+    private let blockSize: Int
+    private let blocksPerSlab: Int
+    private let slabSize: Int
+    private let lock: Lock
+    /// Slabs with at least one free block, newest first. Guard: `lock`.
+    @exclusivity(unchecked) private var available: UnsafeMutablePointer<Slab>?
+    /// Guard: `lock`.
+    @exclusivity(unchecked) private var slabCount = 0
+
+    init(pageSize: Int, scheduler: (any Scheduler)?) {
+        self.pageSize = pageSize
+        blockSize = pageSize + PageBlock.trailerSize
+        // The slab's alignment is its size: a block finds its slab by masking its address.
+        var size = 1 << 16
+        while size < blockSize * 31 { size <<= 1 }
+        slabSize = size
+        blocksPerSlab = (size - 64) / blockSize
+        lock = Lock(scheduler: scheduler)
+    }
+
+    deinit {
+        var slab = available
+        while let current = slab {
+            slab = current.pointee.next
+            UnsafeMutableRawPointer(current).deallocate()
+        }
+    }
+
+    /// Memory for one page: uninitialised bytes, pin count zero.
+    func take() -> UnsafeMutableRawPointer {
+        lock.lock()
+        defer { lock.unlock() }
+        let slab = available ?? addSlab()
+        guard let block = slab.pointee.nextFree else {
+            preconditionFailure("a slab without free blocks is in the list of available ones")
+        }
+        slab.pointee.nextFree = block.load(as: UnsafeMutableRawPointer?.self)
+        slab.pointee.freeCount &-= 1
+        if slab.pointee.freeCount == 0 { unlink(slab) }
+        PageBlock.resetPins(block, pageSize: pageSize)
+        return block
+    }
+
+    func give(_ block: UnsafeMutableRawPointer) {
+        lock.lock()
+        defer { lock.unlock() }
+        let address = UInt(bitPattern: block) & ~UInt(slabSize &- 1)
+        guard let slab = UnsafeMutablePointer<Slab>(bitPattern: address) else { return }
+        #if DEBUG
+            block.initializeMemory(as: UInt8.self, repeating: 0xDB, count: pageSize)
+        #endif
+        block.storeBytes(of: slab.pointee.nextFree, as: UnsafeMutableRawPointer?.self)
+        slab.pointee.nextFree = block
+        slab.pointee.freeCount &+= 1
+        if slab.pointee.freeCount == 1 {
+            link(slab)
+        } else if slab.pointee.freeCount == blocksPerSlab && slabCount > 1 {
+            unlink(slab)
+            slabCount &-= 1
+            UnsafeMutableRawPointer(slab).deallocate()
+        }
+    }
+
+    private func addSlab() -> UnsafeMutablePointer<Slab> {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: slabSize, alignment: slabSize)
+        let slab = memory.bindMemory(to: Slab.self, capacity: 1)
+        var next: UnsafeMutableRawPointer?
+        var index = blocksPerSlab
+        while index > 0 {
+            index &-= 1
+            let block = memory + 64 + index &* blockSize
+            block.storeBytes(of: next, as: UnsafeMutableRawPointer?.self)
+            next = block
+        }
+        slab.initialize(
+            to: Slab(nextFree: next, freeCount: blocksPerSlab, next: nil, previous: nil))
+        slabCount &+= 1
+        link(slab)
+        return slab
+    }
+
+    private func link(_ slab: UnsafeMutablePointer<Slab>) {
+        slab.pointee.previous = nil
+        slab.pointee.next = available
+        available?.pointee.previous = slab
+        available = slab
+    }
+
+    private func unlink(_ slab: UnsafeMutablePointer<Slab>) {
+        let next = slab.pointee.next
+        let previous = slab.pointee.previous
+        next?.pointee.previous = previous
+        if let previous { previous.pointee.next = next } else { available = next }
+        slab.pointee.next = nil
+        slab.pointee.previous = nil
+    }
+}

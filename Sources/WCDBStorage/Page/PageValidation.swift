@@ -1,0 +1,109 @@
+/// Looks once at every byte that tree code will trust, when a page enters the cache from the disk.
+///
+/// Whatever the bytes are, this neither traps nor loops for long; what passes can be read by
+/// accessors that check nothing.
+enum PageValidation {
+    /// The first contradiction in a page whose checksum and number are right already.
+    static func validate(
+        _ page: UnsafeRawPointer, pageSize: Int, usableSize: Int, number: PageNumber
+    ) -> Corruption? {
+        let tree = PageBlock.tree(page)
+        let level = page.load(fromByteOffset: PageHeader.level, as: UInt8.self)
+        func corrupt(_ kind: Corruption.Kind, _ detail: String) -> Corruption {
+            Corruption(kind, page: number, tree: tree, detail)
+        }
+        let raw = page.load(fromByteOffset: PageHeader.kind, as: UInt8.self)
+        guard let kind = PageKind(rawValue: raw) else {
+            return corrupt(.pageKind, "no page is of kind \(raw)")
+        }
+        switch kind {
+        case .rowidLeaf, .keyLeaf:
+            guard level == 0, tree != .none else { return corrupt(.level, "a leaf above others") }
+        case .rowidInner, .keyInner:
+            guard level > 0, level <= TreePage.maxDepth, tree != .none else {
+                return corrupt(.level, "an inner page at level \(level)")
+            }
+        case .header, .spaceMap, .overflow, .free:
+            guard level == 0 else { return corrupt(.level, "level \(level)") }
+        }
+        let detail: String?
+        switch kind {
+        case .rowidLeaf: detail = rowidLeaf(page, usableSize: usableSize)
+        case .rowidInner: detail = rowidInner(page, usableSize: usableSize)
+        case .header, .spaceMap, .overflow, .free, .keyLeaf, .keyInner: detail = nil
+        }
+        return detail.map { corrupt(.cell, $0) }
+    }
+
+    /// Slots ascend, cells lie whole between the slots and the usable end, and none overlap.
+    private static func rowidLeaf(_ page: UnsafeRawPointer, usableSize: Int) -> String? {
+        let count = RowidPage.count(page)
+        let slotSize = RowidPage.slotSize(page)
+        let slotsEnd = TreePage.slots + count * slotSize
+        let start = RowidPage.contentStart(page)
+        guard slotsEnd <= start, start <= usableSize else { return "slots reach into cells" }
+        let maxLocal = RowidCell.maxLocal(usableSize: usableSize)
+        var used = 0
+        for index in 0..<count {
+            let offset = RowidPage.cellOffset(page, index)
+            guard offset >= start, offset < usableSize else { return "slot \(index) leads out" }
+            guard
+                let size = cellSize(
+                    page, at: offset, maxLocal: maxLocal, usableSize: usableSize)
+            else { return "cell \(index) is not whole" }
+            used += size
+            if index > 0, RowidPage.rowid(page, index) <= RowidPage.rowid(page, index - 1) {
+                return "slot \(index) is out of order"
+            }
+        }
+        if !RowidPage.isWide(page), count > 0 {
+            let last = Int64(RowidPage.narrowSlot(page, count - 1) >> 16)
+            guard !RowidPage.base(page).addingReportingOverflow(last).overflow else {
+                return "the rowids leave their range"
+            }
+        }
+        // With the fragments the cells fill their area exactly, so no two share a byte.
+        let fragments = Int(RowidPage.flags(page) & ~TreePage.wideFlag)
+        guard used + fragments == usableSize - start else { return "cells overlap" }
+        return nil
+    }
+
+    /// The size of the cell at `offset` if all of it lies before the usable end.
+    private static func cellSize(
+        _ page: UnsafeRawPointer, at offset: Int, maxLocal: Int, usableSize: Int
+    ) -> Int? {
+        var length: UInt64 = 0
+        var position = offset
+        var shift: UInt64 = 0
+        while true {
+            guard position < usableSize, shift < 56 else { return nil }
+            let byte = page.load(fromByteOffset: position, as: UInt8.self)
+            position += 1
+            length |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { break }
+            shift += 7
+        }
+        let local = length <= UInt64(maxLocal) ? Int(length) : maxLocal + 4
+        guard position + local <= usableSize,
+            RowidCell.lengthSize(Int(length)) == position - offset
+        else { return nil }
+        return position + local - offset
+    }
+
+    private static func rowidInner(_ page: UnsafeRawPointer, usableSize: Int) -> String? {
+        let count = RowidPage.count(page)
+        guard count <= RowidPage.innerCapacity(usableSize: usableSize) else {
+            return "\(count) keys do not fit"
+        }
+        for index in 0...count {
+            let child = RowidPage.child(page, index, usableSize: usableSize)
+            guard child.rawValue > 2 else { return "child \(index) is page \(child.rawValue)" }
+            if index > 0, index < count,
+                RowidPage.key(page, index) <= RowidPage.key(page, index - 1)
+            {
+                return "key \(index) is out of order"
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,81 @@
+/// One row in a rowid leaf: the length of its payload, then the payload, or as much of it as fits
+/// and the first page of its overflow chain.
+@usableFromInline
+struct RowidCell {
+    /// All bytes of the payload.
+    @usableFromInline var payloadLength: Int
+    /// Those that lie in the cell, from `localOffset` of the page on.
+    @usableFromInline var localLength: Int
+    @usableFromInline var localOffset: Int
+    /// Bytes of the whole cell.
+    @usableFromInline var size: Int
+
+    @usableFromInline
+    init(payloadLength: Int, localLength: Int, localOffset: Int, size: Int) {
+        self.payloadLength = payloadLength
+        self.localLength = localLength
+        self.localOffset = localOffset
+        self.size = size
+    }
+
+    @inlinable var overflows: Bool { localLength < payloadLength }
+
+    /// The largest payload that stays in its leaf: a leaf has room for at least four cells.
+    static func maxLocal(usableSize: Int) -> Int { (usableSize - TreePage.slots) / 4 - 24 }
+
+    /// Reads the cell at `offset` of a validated page.
+    @inlinable @inline(__always)
+    static func read(_ page: UnsafeRawPointer, at offset: Int, maxLocal: Int) -> RowidCell {
+        let first = page.load(fromByteOffset: offset, as: UInt8.self)
+        if first < 0x80 {
+            let length = Int(first)
+            if length <= maxLocal {
+                return RowidCell(
+                    payloadLength: length, localLength: length, localOffset: offset &+ 1,
+                    size: length &+ 1)
+            }
+        }
+        return readLong(page, at: offset, maxLocal: maxLocal)
+    }
+
+    @usableFromInline
+    static func readLong(_ page: UnsafeRawPointer, at offset: Int, maxLocal: Int) -> RowidCell {
+        var length: UInt64 = 0
+        var shift: UInt64 = 0
+        var position = offset
+        while shift < 63 {
+            let byte = page.load(fromByteOffset: position, as: UInt8.self)
+            position &+= 1
+            length |= UInt64(byte & 0x7F) &<< shift
+            if byte < 0x80 { break }
+            shift &+= 7
+        }
+        let total = Int(truncatingIfNeeded: length)
+        if total <= maxLocal {
+            return RowidCell(
+                payloadLength: total, localLength: total, localOffset: position,
+                size: position &- offset &+ total)
+        }
+        return RowidCell(
+            payloadLength: total, localLength: maxLocal, localOffset: position,
+            size: position &- offset &+ maxLocal &+ 4)
+    }
+
+    /// Bytes that a length takes.
+    static func lengthSize(_ length: Int) -> Int {
+        max(1, (63 - UInt64(length).leadingZeroBitCount) / 7 + 1)
+    }
+
+    /// Bytes of the cell of a payload.
+    static func size(of length: Int, maxLocal: Int) -> Int {
+        lengthSize(length) + (length <= maxLocal ? length : maxLocal + 4)
+    }
+
+    /// The first overflow page of a cell that overflows.
+    func firstOverflow(_ page: UnsafeRawPointer) -> PageNumber {
+        PageNumber(
+            UInt32(
+                littleEndian: page.loadUnaligned(
+                    fromByteOffset: localOffset &+ localLength, as: UInt32.self)))
+    }
+}

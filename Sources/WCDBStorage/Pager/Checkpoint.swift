@@ -1,0 +1,205 @@
+import Synchronization
+
+/// How far a checkpoint goes.
+package enum CheckpointMode: Sendable {
+    /// Copies what is published; resets the log if that is all.
+    case passive
+    /// Waits for another checkpoint to end first.
+    case full
+    /// As `full`, and resets the log even if commits came in meanwhile.
+    case restart
+    /// As `restart`, and leaves a database that is one file.
+    case truncate
+}
+
+package struct CheckpointResult: Equatable, Sendable {
+    package var backfilledLSN: LSN = 0
+    package var pages = 0
+    package var didReset = false
+}
+
+/// Moves committed pages from the log into the main file, one I/O at a time.
+///
+/// The order is what the crash argument in Spec/wal.md rests on: sync the log, write pages, sync
+/// the main file, only then call the log's content superfluous.
+///
+/// **Users.** The holder of the checkpoint lock. Between two steps anything may happen, commits
+/// included.
+///
+/// **Always true.** What is derived from a generation is compared with the running one before it
+/// is published.
+struct Checkpoint: ~Copyable {
+    private enum Step { case prepare, syncLog, backfill, header, syncMain, publish, reset, done }
+
+    private let core: Core
+    private let mode: CheckpointMode
+    private var step = Step.prepare
+    private var target = CommitState()
+    private var generation: UInt64 = 0
+    private var since: LSN = 0
+    private var pages: [PageNumber] = []
+    private var nextPage = 0
+    private var header: DatabaseHeader
+    /// In the last round commits wait, so that the log can be reset under a busy writer.
+    private var holdsAppendLock = false
+    private(set) var result = CheckpointResult()
+
+    init(core: Core, mode: CheckpointMode) {
+        self.core = core
+        self.mode = mode
+        header = core.header
+    }
+
+    deinit { if holdsAppendLock { core.appendLock.unlock() } }
+
+    /// Does the next piece of work; false when all is done.
+    mutating func advance() throws(StorageError) -> Bool {
+        switch step {
+        case .prepare: try prepare()
+        case .syncLog: try syncLog()
+        case .backfill: try backfillRun()
+        case .header: try writeHeader()
+        case .syncMain: try syncMain()
+        case .publish: publish()
+        case .reset: try resetLog()
+        case .done: return false
+        }
+        return step != .done
+    }
+
+    private func lockAppend() { if !holdsAppendLock { core.appendLock.lock() } }
+    private func unlockAppend() { if !holdsAppendLock { core.appendLock.unlock() } }
+    private func plants(_ bug: PlantedBug) -> Bool { core.options.plantedBugs.contains(bug) }
+
+    /// Fixes the target under the ticket and logs the header page that will be written, so that a
+    /// torn header is repaired by replay.
+    private mutating func prepare() throws(StorageError) {
+        lockAppend()
+        defer { unlockAppend() }
+        try core.requireWritable()
+        guard let log = core.log else {
+            step = .done
+            return
+        }
+        generation = log.generation.number
+        guard log.length > 0 else {
+            // Nothing to copy; but the log may still have to go.
+            step = mode == .truncate ? .reset : .done
+            return
+        }
+        core.drainSuperseded(limit: core.superseded.entries.count)
+        target = core.state
+        since = core.backfilledLSN
+        header = core.header
+        header.state = target
+        header.lastCheckpointLSN = target.lsn
+        header.logGeneration = generation
+        header.lastGeneration = generation
+        if target.lsn > since {
+            pages = core.logPages.sorted()
+            nextPage = 0
+            if !plants(.forgetHeaderImage) {
+                try core.appendHeaderImage(header, state: target, to: log)
+            }
+            step = .syncLog
+        } else {
+            step = .reset
+        }
+    }
+
+    private mutating func syncLog() throws(StorageError) {
+        lockAppend()
+        defer { unlockAppend() }
+        guard core.options.syncLevel > .off else {
+            step = .backfill
+            return
+        }
+        do {
+            try core.syncDirectPages(level: core.options.syncLevel)
+            if let log = core.log, !plants(.skipLogSyncBeforeBackfill) {
+                try log.file.sync(core.options.syncLevel == .normal ? .barrier : .data)
+            }
+        } catch {
+            core.failStop(error)
+            throw error
+        }
+        core.syncedLSN = max(core.syncedLSN, target.lsn)
+        step = .backfill
+    }
+
+    /// Writes one run of neighbouring pages.
+    private mutating func backfillRun() throws(StorageError) {
+        var writer = PageRunWriter(core: core)
+        try core.growMain(toHold: target.pageCount)
+        while nextPage < pages.count, writer.writes == 0, !writer.isFull {
+            let number = pages[nextPage]
+            nextPage += 1
+            guard number.rawValue <= target.pageCount else { continue }
+            if plants(.lostUpdateInBackfill), number.rawValue % 7 == 3 { continue }
+            try core.withVersionToBackfill(number, upTo: target.lsn, after: since) {
+                (page) throws(StorageError) in
+                try writer.add(page, number: number)
+            }
+            result.pages += 1
+        }
+        try writer.flush()
+        if nextPage == pages.count { step = .header }
+    }
+
+    private mutating func writeHeader() throws(StorageError) {
+        try core.writeHeaderPage(header, as: DatabaseHeader.mirrorPageNumber)
+        try core.writeHeaderPage(header, as: DatabaseHeader.pageNumber)
+        step = .syncMain
+    }
+
+    private mutating func syncMain() throws(StorageError) {
+        if core.options.syncLevel > .off, !plants(.skipMainSyncBeforeReset) {
+            do {
+                try core.main.sync(core.options.syncLevel == .normal ? .barrier : .data)
+            } catch {
+                core.failStop(error)
+                throw error
+            }
+        }
+        step = .publish
+    }
+
+    /// Only now do the pages count as being in the main file, and only if the log is still the one
+    /// they were taken from.
+    private mutating func publish() {
+        lockAppend()
+        defer { unlockAppend() }
+        step = .done
+        guard let log = core.log,
+            log.generation.number == generation || plants(.skipGenerationGuard)
+        else { return }
+        core.backfilledLSN = max(core.backfilledLSN, target.lsn)
+        core.header = header
+        result.backfilledLSN = core.backfilledLSN
+        core.counters.checkpoints.add(1, ordering: .relaxed)
+        core.counters.checkpointedPages.add(pages.count, ordering: .relaxed)
+        step = .reset
+    }
+
+    private mutating func resetLog() throws(StorageError) {
+        lockAppend()
+        defer { unlockAppend() }
+        step = .done
+        guard let log = core.log, log.generation.number == generation else { return }
+        guard core.backfilledLSN == core.state.lsn else {
+            // Commits came in. If the log must shrink, the rest is done while they wait.
+            if mode != .passive || log.length > core.options.checkpointBytes * 2 {
+                if !holdsAppendLock {
+                    holdsAppendLock = true
+                    // The deferred unlock sees the flag and leaves the lock to `deinit`.
+                    step = .prepare
+                }
+            }
+            return
+        }
+        if log.length > 0 { try core.resetLog(log) }
+        result.didReset = true
+        result.backfilledLSN = core.backfilledLSN
+        if mode == .truncate { try core.truncateLog(log) }
+    }
+}

@@ -1,0 +1,53 @@
+/// The thread that checkpoints in the background; started when the first log is long enough.
+///
+/// **Users.** Any thread; guarded by `lock`.
+final class CheckpointWorker: @unchecked Sendable {
+    private let lock: Lock
+    private let changed: WaitPoint
+    /// Guard for the rest: `lock`.
+    private var thread: BackgroundThread?
+    private var isWanted = false
+    private var isStopping = false
+
+    init(scheduler: (any Scheduler)?) {
+        lock = Lock(scheduler: scheduler)
+        changed = WaitPoint(scheduler: scheduler)
+    }
+
+    /// Asks for a checkpoint soon. The core outlives the thread: `Core.close` stops it.
+    func request(_ core: Core) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard !isStopping, !isWanted else { return }
+        isWanted = true
+        if thread == nil {
+            thread = BackgroundThread { [weak core] in
+                self.run { core }
+            }
+        }
+        changed.wakeAll()
+    }
+
+    private func run(_ core: () -> Core?) {
+        while true {
+            lock.lock()
+            while !isWanted, !isStopping { _ = changed.wait(lock, until: nil) }
+            let stops = isStopping
+            isWanted = false
+            lock.unlock()
+            if stops { return }
+            core()?.checkpointReporting(.passive)
+        }
+    }
+
+    /// Ends the thread after the checkpoint that it may be in.
+    func stop() {
+        lock.lock()
+        isStopping = true
+        let running = thread
+        thread = nil
+        lock.unlock()
+        changed.wakeAll()
+        running?.join()
+    }
+}

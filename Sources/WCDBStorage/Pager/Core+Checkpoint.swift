@@ -1,0 +1,230 @@
+import Synchronization
+
+/// What a checkpoint does to the core's state and files; the order is in `Checkpoint`.
+extension Core {
+    /// Runs a checkpoint to its end.
+    func checkpoint(_ mode: CheckpointMode) throws(StorageError) -> CheckpointResult {
+        if mode == .passive {
+            guard checkpointLock.tryLock() else { return CheckpointResult() }
+        } else {
+            checkpointLock.lock()
+        }
+        defer { checkpointLock.unlock() }
+        var checkpoint = Checkpoint(core: self, mode: mode)
+        while try checkpoint.advance() {}
+        return checkpoint.result
+    }
+
+    /// Logs the header pages as they are about to be written: a commit record of its own that
+    /// repeats the LSN. Requires: the append lock.
+    func appendHeaderImage(
+        _ header: DatabaseHeader, state: CommitState, to log: LogFile
+    ) throws(StorageError) {
+        log.beginTransaction()
+        let page = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { page.deallocate() }
+        for number in [DatabaseHeader.pageNumber, DatabaseHeader.mirrorPageNumber] {
+            page.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
+            header.encode(into: page, as: number)
+            log.buffer.addImage(
+                page, pageSize: pageSize, number: number, lsn: state.lsn, elidesGap: true)
+        }
+        _ = try finish(
+            log, state: state, frameCount: 2, level: options.syncLevel, isMaintenance: true)
+    }
+
+    func writeHeaderPage(_ header: DatabaseHeader, as number: PageNumber)
+        throws(StorageError)
+    {
+        let page = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { page.deallocate() }
+        page.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
+        header.encode(into: page, as: number)
+        try FileTransfer.write(
+            main, UnsafeRawBufferPointer(start: page, count: pageSize), at: offset(of: number))
+    }
+
+    /// Takes blocks for the main file before anything is written there: a full disk is found
+    /// while the log still has everything. Requires: the checkpoint lock.
+    func growMain(toHold pageCount: UInt32) throws(StorageError) {
+        let needed = Int64(pageCount) * Int64(pageSize)
+        guard needed > mainFileSize else { return }
+        let step = min(max(65_536, mainFileSize / 16), 8 << 20)
+        let size = (needed + step - 1) / step * step
+        try main.reserve(offset: mainFileSize, length: size - mainFileSize)
+        mainFileSize = size
+    }
+
+    /// Passes on the version of a page that belongs into the main file as of `target`, if it is
+    /// newer than what is there. What the write will destroy and somebody needs is kept first.
+    func withVersionToBackfill(
+        _ number: PageNumber, upTo target: LSN, after since: LSN,
+        _ write: (UnsafeRawPointer) throws(StorageError) -> Void
+    ) throws(StorageError) {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        var version = table.newest(number)
+        while let current = version, current.pointee.lsn > target {
+            version = current.pointee.older.load(ordering: .relaxed)
+        }
+        guard let version, version.pointee.lsn > since else { return }
+        let block = try bytes(of: version)
+        if !options.plantedBugs.contains(.skipParking) {
+            try keepMainVersion(of: number, below: version)
+        }
+        // Once more, so that damage in memory does not become damage on the disk.
+        if let corruption = transfer.verify(block, number: number) {
+            throw .corrupt(corruption)
+        }
+        try write(block)
+    }
+
+    /// The main file's version of a page is about to be overwritten: parks it if a snapshot needs
+    /// it. Requires: the shard lock.
+    private func keepMainVersion(
+        of number: PageNumber, below newer: VersionPointer
+    ) throws(StorageError) {
+        var previous = newer
+        while let current = previous.pointee.older.load(ordering: .relaxed) {
+            if case .main = current.pointee.source {
+                if readers.hasSnapshot(from: current.pointee.lsn, below: previous.pointee.lsn) {
+                    _ = try bytes(of: current)
+                    current.pointee.source = .memory
+                    counters.parkedPages.add(1, ordering: .relaxed)
+                } else {
+                    unlink(current, after: previous)
+                }
+                return
+            }
+            previous = current
+        }
+        // The chain ends in a version of the log (or a parked one): below it lies the file's.
+        switch previous.pointee.source {
+        case .memory, .parked: return
+        case .main, .log: break
+        }
+        guard readers.hasSnapshot(from: 0, below: previous.pointee.lsn) else { return }
+        try parkFromFile(number, below: previous)
+    }
+
+    private func parkFromFile(
+        _ number: PageNumber, below newer: VersionPointer
+    ) throws(StorageError) {
+        let block = pool.take()
+        let isWhole: Bool
+        do {
+            let target = UnsafeMutableRawBufferPointer(start: block, count: pageSize)
+            let count = try FileTransfer.read(main, into: target, at: offset(of: number))
+            // A page that this log created is not in the file yet: nobody can ask for it.
+            isWhole = count == pageSize && transfer.decode(block, number: number) == nil
+        } catch {
+            pool.give(block)
+            throw error
+        }
+        let lsn = PageBlock.lsn(block)
+        guard isWhole, lsn < newer.pointee.lsn,
+            readers.hasSnapshot(from: lsn, below: newer.pointee.lsn)
+        else {
+            pool.give(block)
+            return
+        }
+        let parked = VersionPointer.make(number: number, lsn: lsn, bytes: block, source: .memory)
+        newer.pointee.older.store(parked, ordering: .releasing)
+        cache.add(parked)
+        superseded.add(.init(number: number, lsn: lsn, endLSN: newer.pointee.lsn))
+        counters.parkedPages.add(1, ordering: .relaxed)
+    }
+
+    /// Begins a new generation: everything in the log is in the main file, durably.
+    /// Requires: the append lock, and `backfilledLSN == state.lsn`.
+    func resetLog(_ log: LogFile) throws(StorageError) {
+        for number in logPages { try keepLogVersions(of: number) }
+        let isOff = options.syncLevel == .off
+        let sync: SyncKind? =
+            isOff || options.plantedBugs.contains(.skipBarrierAfterReset)
+            ? nil : (options.syncLevel == .normal ? .barrier : .data)
+        let keepsSalt = options.plantedBugs.contains(.reuseSaltOnReset)
+        do {
+            try log.reset(
+                base: state.lsn,
+                saltLow: keepsSalt ? log.generation.saltLow : fileSystem.random(),
+                saltHigh: keepsSalt ? log.generation.saltHigh : fileSystem.random(), sync: sync)
+        } catch {
+            failStop(error)
+            throw error
+        }
+        for number in logPages { moveNewestToMain(number) }
+        logPages.removeAll(keepingCapacity: true)
+        highWaterPageCount.store(state.pageCount, ordering: .releasing)
+    }
+
+    /// The log's old versions of a page are about to be lost: those that a snapshot needs move
+    /// into memory, where the evictor may park them.
+    private func keepLogVersions(of number: PageNumber) throws(StorageError) {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        guard var newer = table.newest(number) else { return }
+        while let current = newer.pointee.older.load(ordering: .relaxed) {
+            guard case .log = current.pointee.source else {
+                newer = current
+                continue
+            }
+            if readers.hasSnapshot(from: current.pointee.lsn, below: newer.pointee.lsn) {
+                _ = try bytes(of: current)
+                current.pointee.source = .memory
+                counters.parkedPages.add(1, ordering: .relaxed)
+                newer = current
+            } else {
+                unlink(current, after: newer)
+            }
+        }
+    }
+
+    private func moveNewestToMain(_ number: PageNumber) {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        guard let newest = table.newest(number), case .log = newest.pointee.source else { return }
+        newest.pointee.source = .main
+        newest.pointee.deltaCount = 0
+        newest.pointee.deltaBytes = 0
+        // Without bytes and without older versions it says nothing that the file does not.
+        if newest.pointee.bytes.load(ordering: .relaxed) == nil,
+            newest.pointee.older.load(ordering: .relaxed) == nil
+        {
+            unlink(newest, after: nil)
+        }
+    }
+
+    /// Leaves a database that needs no log: the header says so, durably, before the log goes.
+    /// Requires: the append lock, right after a reset.
+    func truncateLog(_ log: LogFile) throws(StorageError) {
+        var closed = header
+        closed.state = state
+        closed.lastCheckpointLSN = state.lsn
+        closed.logGeneration = 0
+        closed.lastGeneration = log.generation.number
+        try writeGuardedHeader(closed)
+        try log.file.setSize(0)
+        try? log.file.close()
+        self.log = nil
+    }
+
+    /// Changes what the header says of the log, durably, mirror first: at every moment one of the
+    /// two pages is whole.
+    func writeGuardedHeader(_ changed: DatabaseHeader) throws(StorageError) {
+        for number in [DatabaseHeader.mirrorPageNumber, DatabaseHeader.pageNumber] {
+            try writeHeaderPage(changed, as: number)
+            guard options.syncLevel > .off else { continue }
+            do {
+                try main.sync(.data)
+            } catch {
+                failStop(error)
+                throw error
+            }
+        }
+        header = changed
+    }
+}

@@ -1,0 +1,245 @@
+import Synchronization
+
+/// Appending a transaction to the log and publishing it. The life of a commit is told in
+/// Spec/architecture.md; the promises of the levels are in Spec/wal.md.
+extension Core {
+    /// A dirty page on its way into the log.
+    struct LoggedPage {
+        var number: PageNumber
+        /// The private copy, which becomes the version's bytes; nil when it was spilled.
+        var block: UnsafeMutableRawPointer?
+        var source: PageVersion.Source
+        var deltaCount: UInt8 = 0
+        var deltaBytes: Int32 = 0
+        /// The page had no frame in this generation before.
+        var isFirstInLog: Bool
+    }
+
+    /// Writes the transaction's pages and its commit record, syncs as `level` says, and publishes.
+    /// On an error nothing has happened, unless it is `outcomeUnknown`.
+    func commit(_ transaction: Transaction, level: SyncLevel) throws(StorageError) {
+        appendLock.lock()
+        defer { appendLock.unlock() }
+        try requireWritable()
+        var state = transaction.state
+        state.lsn = transaction.writeLSN
+        state.changeCounter &+= 1
+        let log = try startedLog()
+        log.beginTransaction()
+        let pages = try appendPages(of: transaction, lsn: state.lsn, to: log)
+        let length = try finish(log, state: state, frameCount: pages.frameCount, level: level)
+        let isSynced = try syncCommit(log, lsn: state.lsn, level: level)
+        publishCommit(pages.logged, state: state, transaction: transaction)
+        if isSynced { syncedLSN = max(syncedLSN, state.lsn) }
+        counters.commits.add(1, ordering: .relaxed)
+        counters.logBytes.add(Int(length), ordering: .relaxed)
+    }
+
+    private func appendPages(
+        of transaction: Transaction, lsn: LSN, to log: LogFile
+    ) throws(StorageError) -> (logged: [LoggedPage], frameCount: UInt32) {
+        var logged: [LoggedPage] = []
+        logged.reserveCapacity(transaction.dirtyCount)
+        var frameCount: UInt32 = 0
+        var direct = try transaction.writeDirectPages()
+        for index in 0..<transaction.dirtyCount {
+            let page = transaction.dirtyPage(index)
+            guard !page.isFreed else { continue }
+            switch page.place {
+            case .direct: continue
+            case .memory(let block):
+                logged.append(
+                    append(block, number: page.number, transaction: transaction, to: log))
+            case .spilled(let slot):
+                let block = pool.take()
+                defer { pool.give(block) }
+                try transaction.readSpilled(slot, number: page.number, into: block)
+                PageBlock.touched(block, pageSize: pageSize).pointee = ~0
+                var page = append(
+                    block, number: page.number, transaction: transaction, to: log)
+                page.block = nil
+                logged.append(page)
+            }
+            frameCount += 1
+            try log.flushIfLarge()
+        }
+        if !direct.isEmpty {
+            direct.sort { $0.number < $1.number }
+            frameCount += addDirectFrames(direct, lsn: lsn, to: log)
+            hasUnsyncedDirectPages = true
+            for page in direct {
+                logged.append(
+                    LoggedPage(
+                        number: page.number, block: page.block, source: .main,
+                        isFirstInLog: false))
+            }
+        }
+        return (logged, frameCount)
+    }
+
+    /// Frames that list consecutive direct pages; at most 512 a frame.
+    private func addDirectFrames(
+        _ pages: [Transaction.DirectPage], lsn: LSN, to log: LogFile
+    ) -> UInt32 {
+        var frames: UInt32 = 0
+        var start = 0
+        while start < pages.count {
+            var end = start + 1
+            while end < pages.count, end - start < 512,
+                pages[end].number.rawValue == pages[end - 1].number.rawValue + 1
+            { end += 1 }
+            let sums = pages[start..<end].map(\.checksum)
+            sums.withUnsafeBufferPointer { sums in
+                guard let base = sums.baseAddress else { return }
+                log.buffer.addDirect(
+                    first: pages[start].number, checksums: base, count: sums.count, lsn: lsn)
+            }
+            frames += 1
+            start = end
+        }
+        return frames
+    }
+
+    /// Stamps a private page with its commit and adds its delta or image to the log.
+    private func append(
+        _ block: UnsafeMutableRawPointer, number: PageNumber, transaction: Transaction,
+        to log: LogFile
+    ) -> LoggedPage {
+        let lsn = transaction.writeLSN
+        stamp(block, lsn: lsn)
+        let offset = log.buffer.end
+        let base = table.newest(number)
+        if let base, let delta = appendDelta(block, number: number, base: base, to: log, lsn: lsn) {
+            return LoggedPage(
+                number: number, block: block, source: .log(offset),
+                deltaCount: base.pointee.deltaCount + 1,
+                deltaBytes: base.pointee.deltaBytes + Int32(delta), isFirstInLog: false)
+        }
+        appendImage(block, number: number, lsn: lsn, to: log)
+        var isFirst = true
+        if let base, case .log = base.pointee.source { isFirst = false }
+        return LoggedPage(
+            number: number, block: block, source: .log(offset), isFirstInLog: isFirst)
+    }
+
+    /// Sets LSN and checksum of a private page that is about to be committed.
+    func stamp(_ block: UnsafeMutableRawPointer, lsn: LSN) {
+        let touched = PageBlock.touched(block, pageSize: pageSize)
+        block.storeBytes(of: lsn.littleEndian, toByteOffset: PageHeader.lsn, as: UInt64.self)
+        let shift = UInt64(truncatingIfNeeded: pageSize.trailingZeroBitCount &- 6)
+        touched.pointee |= 1 | 1 &<< (UInt64(PageHeader.lsn) &>> shift)
+        var segments: UInt8 = 0
+        var index: UInt64 = 0
+        while index < 8 {
+            if touched.pointee &>> (index &* 8) & 0xFF != 0 { segments |= 1 &<< UInt8(index) }
+            index &+= 1
+        }
+        let sums = PageBlock.sums(block, pageSize: pageSize)
+        Checksum.updateSegments(
+            of: block, pageSize: pageSize, seed: transfer.seed, segments: segments, into: sums)
+        let sum = Checksum.combine(sums, seed: transfer.seed)
+        block.storeBytes(of: sum.littleEndian, as: UInt64.self)
+    }
+
+    private func appendDelta(
+        _ block: UnsafeMutableRawPointer, number: PageNumber, base: VersionPointer,
+        to log: LogFile, lsn: LSN
+    ) -> Int? {
+        guard options.logMode == .deltas, case .log(let baseOffset) = base.pointee.source,
+            base.pointee.deltaCount < LogFormat.maxDeltas,
+            let old = base.pointee.bytes.load(ordering: .acquiring)
+        else { return nil }
+        let limit = pageSize / 2 - Int(base.pointee.deltaBytes)
+        let distance = (log.buffer.end - baseOffset) / 8
+        guard limit > 0, distance <= Int64(UInt32.max) else { return nil }
+        return log.buffer.addDelta(
+            from: old, to: block, touched: PageBlock.touched(block, pageSize: pageSize).pointee,
+            pageSize: pageSize, number: number, back: UInt32(distance), lsn: lsn,
+            limit: limit, sealing: options.codec.map(LogBuffer.Sealing.init))
+    }
+
+    private func appendImage(
+        _ block: UnsafeMutableRawPointer, number: PageNumber, lsn: LSN, to log: LogFile
+    ) {
+        guard options.codec != nil else {
+            log.buffer.addImage(
+                block, pageSize: pageSize, number: number, lsn: lsn, elidesGap: true)
+            return
+        }
+        let sealed = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { sealed.deallocate() }
+        transfer.encode(block, number: number, into: sealed)
+        log.buffer.addImage(
+            sealed, pageSize: pageSize, number: number, lsn: lsn, elidesGap: false)
+    }
+
+    /// Adds the commit record and writes what is not written yet. Returns the bytes of it all.
+    func finish(
+        _ log: LogFile, state: CommitState, frameCount: UInt32, level: SyncLevel,
+        isMaintenance: Bool = false
+    ) throws(StorageError) -> Int64 {
+        let start = log.end
+        log.buffer.addCommit(
+            CommitRecord(
+                state: state, frameCount: frameCount,
+                byteCount: UInt64(log.buffer.end - start), syncedLSN: syncedLSN,
+                syncLevel: level, isMaintenance: isMaintenance),
+            generation: log.generation)
+        if level == .extra { log.buffer.addPad(sector: 4096, lsn: state.lsn) }
+        try log.finishTransaction()
+        return log.end - start
+    }
+
+    /// Makes the log durable as the level of this commit demands. A failure stops all writing:
+    /// whether the commit survives can no longer be known.
+    private func syncCommit(
+        _ log: LogFile, lsn: LSN, level: SyncLevel
+    ) throws(StorageError) -> Bool {
+        guard level >= .full, !options.plantedBugs.contains(.skipCommitSync) else { return false }
+        do {
+            try syncDirectPages(level: level)
+            try log.file.sync(level == .extra ? .full : .data)
+            return true
+        } catch {
+            failStop(error)
+            throw .outcomeUnknown(reason: "\(error)")
+        }
+    }
+
+    /// Syncs the main file if the log speaks of pages that are only there. Must come before any
+    /// sync of the log: the log attests what is durable.
+    func syncDirectPages(level: SyncLevel) throws(StorageError) {
+        guard hasUnsyncedDirectPages, level > .off else { return }
+        if !options.plantedBugs.contains(.skipDirectSyncBeforeLogSync) { try main.sync(.data) }
+        hasUnsyncedDirectPages = false
+    }
+
+    private func publishCommit(
+        _ pages: [LoggedPage], state: CommitState, transaction: Transaction
+    ) {
+        for page in pages {
+            // A page without versions needs none: the main file is what everybody may see.
+            if page.block == nil, case .main = page.source, table.newest(page.number) == nil {
+                continue
+            }
+            let version = VersionPointer.make(
+                number: page.number, lsn: state.lsn, bytes: page.block, source: page.source)
+            version.pointee.deltaCount = page.deltaCount
+            version.pointee.deltaBytes = page.deltaBytes
+            publish(version)
+            if page.isFirstInLog { logPages.append(page.number) }
+        }
+        if state.pageCount > highWaterPageCount.load(ordering: .relaxed) {
+            highWaterPageCount.store(state.pageCount, ordering: .releasing)
+        }
+        let old = published.exchange(
+            StatePointer.make(state), ordering: .sequentiallyConsistent)
+        transaction.leaveSnapshot()
+        let oldest = readers.oldestSnapshot
+        for page in pages {
+            releaseSuperseded(page.number, by: state.lsn, oldestSnapshot: oldest)
+        }
+        drainSuperseded(limit: 8)
+        reclamation.retire(state: old)
+    }
+}

@@ -1,0 +1,196 @@
+import Synchronization
+
+/// Carrying out what `LogRecovery` decided, and starting a log.
+extension Core {
+    /// Makes the database what the log says; afterwards the log is empty (or, where nothing may
+    /// be written, laid over the file in memory).
+    func recover(_ plan: LogRecovery.Plan) throws(StorageError) {
+        guard let scanned = plan.log, let file = plan.logFile, let bytes = plan.accepted else {
+            return
+        }
+        defer { bytes.deallocate() }
+        let end = scanned.commits.last?.end ?? LogFormat.firstFrame
+        let log = LogFile(
+            file: file, transfer: transfer, generation: scanned.generation,
+            chain: scanned.commits.last?.chain ?? scanned.firstChain, end: end,
+            fileSize: Int64(bytes.count))
+        self.log = log
+        indexFrames(of: scanned)
+        let lsn = published.load(ordering: .acquiring).pointee.lsn
+        options.onEvent?(.recovered(path: path, lsn: lsn, tornTail: scanned.hasTornTail))
+        guard !isReadOnly else { return }
+        backfilledLSN = scanned.generation.baseLSN
+        syncedLSN = scanned.attestedLSN
+        do {
+            try settle(log, accepted: bytes, end: Int(end), plan: plan)
+        } catch {
+            try? file.close()
+            throw error
+        }
+    }
+
+    /// Rewrites what was accepted before anything relies on it (the system's cache may hold bytes
+    /// that the disk does not), copies it into the main file, and begins a new generation, so that
+    /// leftovers of a torn tail never share one with new commits.
+    private func settle(
+        _ log: LogFile, accepted: UnsafeMutableRawBufferPointer, end: Int,
+        plan: LogRecovery.Plan
+    ) throws(StorageError) {
+        let plants = options.plantedBugs
+        if !plants.contains(.skipLogRewriteInRecovery) {
+            // A log without frames may be shorter than where frames begin.
+            let known = UnsafeRawBufferPointer(accepted)[..<min(end, accepted.count)]
+            try FileTransfer.write(log.file, UnsafeRawBufferPointer(rebasing: known), at: 0)
+            // Direct pages were verified in the cache; make them durable before the log says so.
+            hasUnsyncedDirectPages = !(plan.log?.directPages.isEmpty ?? true)
+            try syncDirectPages(level: .full)
+            try log.file.sync(.data)
+            syncedLSN = state.lsn
+        }
+        if plan.repairsHeader { try repairHeader(plan.header) }
+        if plants.contains(.skipTornTailReset) { return }
+        if log.length > 0 {
+            _ = try checkpoint(.restart)
+        }
+        if let log = self.log, log.length > 0 {
+            // Only maintenance records: nothing to copy.
+            appendLock.lock()
+            defer { appendLock.unlock() }
+            try resetLog(log)
+        }
+    }
+
+    private func repairHeader(_ found: DatabaseHeader) throws(StorageError) {
+        var repaired = found
+        repaired.logGeneration = log?.generation.number ?? found.logGeneration
+        try writeGuardedHeader(repaired)
+    }
+
+    /// Puts the frames of the log into the page table, as versions to be read on demand.
+    private func indexFrames(of scanned: ScannedLog) {
+        for frame in scanned.frames where frame.number.rawValue > 2 {
+            let older = table.newest(frame.number)
+            let version = VersionPointer.make(
+                number: frame.number, lsn: frame.lsn, bytes: nil, source: .log(frame.offset))
+            if let older {
+                if !frame.isImage {
+                    version.pointee.deltaCount = older.pointee.deltaCount &+ 1
+                    version.pointee.deltaBytes =
+                        older.pointee.deltaBytes &+ frame.payloadLength
+                }
+                // Nobody reads yet: only the newest version counts.
+                older.destroy()
+            } else {
+                logPages.append(frame.number)
+            }
+            table.entry(frame.number).pointee.store(version, ordering: .releasing)
+        }
+    }
+
+    /// The log, started if there is none: its header is durable, and the file says that it needs
+    /// it, before the first frame. Requires: the append lock.
+    func startedLog() throws(StorageError) -> LogFile {
+        if let log { return log }
+        let logPath = StoreFiles.log(path)
+        let generation = LogGeneration(
+            fileID: fileID, pageSize: pageSize, number: header.lastGeneration &+ 1,
+            saltLow: fileSystem.random(), saltHigh: fileSystem.random(), baseLSN: state.lsn)
+        let file = try fileSystem.open(logPath, .create)
+        do {
+            let checksum = try LogFile.writeSlot(generation, to: file)
+            let size = try file.size()
+            if options.syncLevel > .off {
+                try file.sync(.data)
+                if !options.plantedBugs.contains(.forgetDirectorySync) {
+                    try fileSystem.syncDirectory(holding: logPath)
+                }
+            }
+            var changed = header
+            changed.state = state
+            changed.lastCheckpointLSN = state.lsn
+            changed.logGeneration = generation.number
+            changed.lastGeneration = generation.number
+            try writeGuardedHeader(changed)
+            let started = LogFile(
+                file: file, transfer: transfer, generation: generation, chain: checksum,
+                end: LogFormat.firstFrame, fileSize: min(size, LogFormat.firstFrame))
+            log = started
+            return started
+        } catch {
+            try? file.close()
+            throw error
+        }
+    }
+
+    // MARK: Around transactions
+
+    /// Whether the path still leads to the open file: the link count each time, the path itself
+    /// now and then. Requires: the writer ticket.
+    func checkPath() throws(StorageError) {
+        let opened = try main.identity()
+        guard opened.linkCount > 0 else { throw .fileMovedOrDeleted(path: path) }
+        let now = fileSystem.now()
+        guard now &- lastPathCheck > 100_000_000 else { return }
+        lastPathCheck = now
+        guard let found = try fileSystem.identity(of: path), found.inode == identity.inode,
+            found.device == identity.device
+        else { throw .fileMovedOrDeleted(path: path) }
+    }
+
+    /// After a commit: asks for a checkpoint when the log is long.
+    func didCommit() {
+        appendLock.lock()
+        let length = log?.length ?? 0
+        appendLock.unlock()
+        guard length >= options.checkpointBytes else { return }
+        if options.backgroundCheckpoints { background.request(self) }
+        if length >= options.logLimit { checkpointReporting(.restart) }
+    }
+
+    /// A checkpoint nobody waits for: a failure is an event, the log keeps everything.
+    func checkpointReporting(_ mode: CheckpointMode) {
+        do {
+            _ = try checkpoint(mode)
+        } catch {
+            options.onEvent?(.checkpointFailed(path: path, error: error))
+        }
+    }
+
+    /// After a suspension: whether the files are what they were.
+    func requireUnchanged() throws(StorageError) {
+        try checkPath()
+        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { page.deallocate() }
+        try FileTransfer.readFully(main, into: page, at: 0)
+        guard let base = page.baseAddress,
+            let found = DatabaseHeader.decode(
+                base, pageSize: pageSize, number: DatabaseHeader.pageNumber),
+            found == header
+        else {
+            failure.set("another process changed the file while this one was suspended")
+            throw .failStopped(reason: failure.reason ?? "")
+        }
+    }
+
+    /// Ends the life of the core: everything goes into the one file, and the others go away.
+    func close() throws(StorageError) {
+        background.stop()
+        defer { try? closeFiles() }
+        guard !isReadOnly, failure.reason == nil, !isSuspended.load(ordering: .acquiring) else {
+            return
+        }
+        try checkPath()
+        _ = try checkpoint(.truncate)
+        guard log == nil else { return }
+        let logPath = StoreFiles.log(path)
+        if try fileSystem.identity(of: logPath) != nil { try fileSystem.remove(logPath) }
+        try fileSystem.remove(StoreFiles.lock(path))
+        if options.syncLevel > .off { try fileSystem.syncDirectory(holding: path) }
+    }
+
+    private func closeFiles() throws(StorageError) {
+        try? log?.file.close()
+        try? main.close()
+        try lockFile?.close()
+    }
+}

@@ -1,0 +1,273 @@
+import Synchronization
+
+/// Versions of pages: finding, loading, publishing, pruning, evicting.
+extension Core {
+    // MARK: Reading
+
+    /// The bytes of a page as of `snapshot`, when they are not in memory or not the newest ones.
+    ///
+    /// Requires: the caller announced the snapshot and an epoch.
+    func loadPage(_ number: PageNumber, snapshot: LSN) throws(StorageError)
+        -> UnsafeMutableRawPointer
+    {
+        guard number.rawValue > 2 else {
+            throw .corrupt(Corruption(.childPointer, page: number, "a link to a header page"))
+        }
+        let block = try loadUnderLock(number, snapshot: snapshot)
+        if cache.isOverBudget { makeRoom() }
+        return block
+    }
+
+    private func loadUnderLock(_ number: PageNumber, snapshot: LSN) throws(StorageError)
+        -> UnsafeMutableRawPointer
+    {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        var tail: VersionPointer?
+        var version = table.newest(number)
+        while let current = version {
+            if current.pointee.lsn <= snapshot { return try bytes(of: current) }
+            tail = current
+            version = current.pointee.older.load(ordering: .acquiring)
+        }
+        let block = pool.take()
+        do {
+            try readMain(number, into: block)
+        } catch {
+            pool.give(block)
+            throw error
+        }
+        let lsn = PageBlock.lsn(block)
+        guard lsn <= snapshot else {
+            pool.give(block)
+            throw .corrupt(
+                Corruption(.lsn, page: number, "the page is of commit \(lsn), after \(snapshot)"))
+        }
+        let fresh = VersionPointer.make(number: number, lsn: lsn, bytes: block, source: .main)
+        if let tail {
+            tail.pointee.older.store(fresh, ordering: .releasing)
+        } else {
+            table.entry(number).pointee.store(fresh, ordering: .releasing)
+        }
+        cache.add(fresh)
+        return block
+    }
+
+    /// The bytes of a version, read again if they left memory. Requires: the shard lock.
+    func bytes(of version: VersionPointer) throws(StorageError) -> UnsafeMutableRawPointer {
+        if let block = version.pointee.bytes.load(ordering: .acquiring) { return block }
+        let block = pool.take()
+        do {
+            try read(version, into: block)
+        } catch {
+            pool.give(block)
+            throw error
+        }
+        version.pointee.bytes.store(block, ordering: .releasing)
+        cache.add(version)
+        return block
+    }
+
+    private func read(_ version: VersionPointer, into block: UnsafeMutableRawPointer)
+        throws(StorageError)
+    {
+        let number = version.pointee.number
+        switch version.pointee.source {
+        case .main:
+            try readMain(number, into: block)
+            guard PageBlock.lsn(block) == version.pointee.lsn else {
+                throw .corrupt(
+                    Corruption(.lsn, page: number, "the file holds another version of the page"))
+            }
+        case .log(let offset):
+            guard let log else {
+                throw .corrupt(Corruption(.log, page: number, "there is no log"))
+            }
+            counters.pagesLoaded.add(1, ordering: .relaxed)
+            try log.readVersion(number, lsn: version.pointee.lsn, at: offset, into: block)
+            try validate(block, number: number)
+        case .parked(let slot):
+            try parking.read(slot, number: number, into: block)
+            _ = transfer.verify(block, number: number)
+        case .memory:
+            throw .corrupt(Corruption(.log, page: number, "a version in memory was lost"))
+        }
+    }
+
+    /// Reads a page of the main file and proves that it is that page.
+    func readMain(_ number: PageNumber, into block: UnsafeMutableRawPointer) throws(StorageError) {
+        counters.pagesLoaded.add(1, ordering: .relaxed)
+        let target = UnsafeMutableRawBufferPointer(start: block, count: pageSize)
+        let count = try FileTransfer.read(main, into: target, at: offset(of: number))
+        guard count == pageSize else {
+            throw .corrupt(
+                Corruption(.shortFile, page: number, "the file ends before the page does"))
+        }
+        if let corruption = transfer.decode(block, number: number) {
+            options.onEvent?(.corruption(path: path, corruption))
+            throw .corrupt(corruption)
+        }
+        try validate(block, number: number)
+    }
+
+    private func validate(_ block: UnsafeRawPointer, number: PageNumber) throws(StorageError) {
+        let corruption = PageValidation.validate(
+            block, pageSize: pageSize, usableSize: transfer.usableSize, number: number)
+        guard let corruption else { return }
+        options.onEvent?(.corruption(path: path, corruption))
+        throw .corrupt(corruption)
+    }
+
+    // MARK: Publishing
+
+    /// Makes a version the newest of its page. Readers do not see it before the commit's state is
+    /// published. Requires: the append lock.
+    func publish(_ version: VersionPointer) {
+        let lock = shard(of: version.pointee.number)
+        lock.lock()
+        let entry = table.entry(version.pointee.number)
+        version.pointee.older.store(entry.pointee.load(ordering: .relaxed), ordering: .relaxed)
+        entry.pointee.store(version, ordering: .releasing)
+        if version.pointee.bytes.load(ordering: .relaxed) != nil { cache.append(version) }
+        lock.unlock()
+    }
+
+    /// Lets go of the version below the newest one of the page, unless a snapshot needs it.
+    /// Requires: the append lock, and that the commit is published.
+    func releaseSuperseded(_ number: PageNumber, by lsn: LSN, oldestSnapshot: LSN) {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        guard let newest = table.newest(number),
+            let older = newest.pointee.older.load(ordering: .relaxed)
+        else { return }
+        let olderLSN = older.pointee.lsn
+        if oldestSnapshot < lsn, readers.hasSnapshot(from: olderLSN, below: lsn) {
+            superseded.add(.init(number: number, lsn: olderLSN, endLSN: lsn))
+        } else {
+            unlink(older, after: newest)
+        }
+    }
+
+    /// Lets go of versions that were needed once and are no more. Requires: the append lock.
+    func drainSuperseded(limit: Int) {
+        guard !superseded.isEmpty else { return }
+        superseded.drain(limit: limit) { entry in
+            readers.hasSnapshot(from: entry.lsn, below: entry.endLSN)
+        } release: { entry in
+            unlink(entry.number, lsn: entry.lsn)
+        }
+    }
+
+    private func unlink(_ number: PageNumber, lsn: LSN) {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        var previous: VersionPointer?
+        var version = table.newest(number)
+        while let current = version {
+            if current.pointee.lsn == lsn {
+                unlink(current, after: previous)
+                return
+            }
+            previous = current
+            version = current.pointee.older.load(ordering: .relaxed)
+        }
+    }
+
+    /// Takes a version out of its chain. Requires: the shard lock.
+    func unlink(_ version: VersionPointer, after previous: VersionPointer?) {
+        let older = version.pointee.older.load(ordering: .relaxed)
+        if let previous {
+            previous.pointee.older.store(older, ordering: .releasing)
+        } else {
+            table.entry(version.pointee.number).pointee.store(older, ordering: .releasing)
+        }
+        cache.remove(version)
+        if let block = version.pointee.bytes.load(ordering: .relaxed) {
+            cache.discount()
+            reclamation.retire(block: block)
+        }
+        if case .parked(let slot) = version.pointee.source { parking.free(slot) }
+        reclamation.retire(version: version)
+    }
+
+    // MARK: Evicting
+
+    /// Evicts until the budget is kept, or nothing more can leave.
+    func makeRoom() {
+        // Twice round the queue at most: once to take the second chances away.
+        var attempts = 0
+        let most = 2 * (cache.residentBytes.load(ordering: .relaxed) / cache.blockSize) + 2
+        while cache.isOverBudget, attempts < most, let candidate = cache.popFirst() {
+            attempts += 1
+            evict(candidate.version, of: candidate.number)
+        }
+        reclamation.collect()
+    }
+
+    private func evict(_ version: VersionPointer, of number: PageNumber) {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        var previous: VersionPointer?
+        var current = table.newest(number)
+        while current != version {
+            // No longer in the chain: it was unlinked, and maybe freed, since it was popped.
+            guard let step = current else { return }
+            previous = step
+            current = step.pointee.older.load(ordering: .relaxed)
+        }
+        guard let block = version.pointee.bytes.load(ordering: .relaxed) else { return }
+        if version.pointee.isReferenced.load(ordering: .relaxed) {
+            version.pointee.isReferenced.store(false, ordering: .relaxed)
+            cache.append(version)
+            return
+        }
+        switch version.pointee.source {
+        case .main where version.pointee.older.load(ordering: .relaxed) == nil:
+            unlink(version, after: previous)
+            return
+        case .memory:
+            guard park(version, bytes: block) else {
+                cache.append(version)
+                return
+            }
+        case .main, .log, .parked: break
+        }
+        version.pointee.bytes.store(nil, ordering: .releasing)
+        cache.discount()
+        reclamation.retire(block: block)
+    }
+
+    /// Moves a version that exists nowhere else into the parking file. Requires: the shard lock.
+    private func park(_ version: VersionPointer, bytes: UnsafeRawPointer) -> Bool {
+        guard let slot = try? parking.write(bytes, number: version.pointee.number) else {
+            return false
+        }
+        version.pointee.source = .parked(slot)
+        return true
+    }
+
+    /// Empties the cache of everything that can be read again.
+    func purge() {
+        let budget = cache.budget.load(ordering: .relaxed)
+        cache.budget.store(0, ordering: .relaxed)
+        makeRoom()
+        cache.budget.store(budget, ordering: .relaxed)
+        reclamation.collect()
+    }
+}
+
+extension PageBlock {
+    @inline(__always)
+    static func lsn(_ block: UnsafeRawPointer) -> LSN {
+        UInt64(littleEndian: block.load(fromByteOffset: PageHeader.lsn, as: UInt64.self))
+    }
+
+    @inline(__always)
+    static func tree(_ block: UnsafeRawPointer) -> TreeID {
+        TreeID(UInt32(littleEndian: block.load(fromByteOffset: PageHeader.tree, as: UInt32.self)))
+    }
+}

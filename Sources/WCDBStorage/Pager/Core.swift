@@ -1,0 +1,257 @@
+import Synchronization
+
+/// Everything that the users of one database file share: one per file and process.
+///
+/// **Users.** All threads. Order of locks: writer ticket, checkpoint lock, append lock, a page's
+/// shard lock, then the leaf locks (cache, pool, reclamation, scratch files).
+///
+/// **Always true.**
+/// - `published` is the newest commit that may be seen; it never falls.
+/// - For every announced snapshot each page has exactly one visible version, and it can be read.
+/// - After `failure` is set nothing is written any more.
+final class Core: @unchecked Sendable {
+    let fileSystem: any FileSystem
+    let path: String
+    let identity: FileIdentity
+    let options: StoreOptions
+    let main: any OpenFile
+    /// The lock file; nil for a read-only medium.
+    let lockFile: (any OpenFile)?
+    let isReadOnly: Bool
+    let transfer: PageTransfer
+    let spaceMap: SpaceMap
+    let fileID: FileID
+
+    let pool: PagePool
+    let table: PageTable
+    let cache: PageCache
+    let readers: ReaderRegistry
+    let reclamation: Reclamation
+    let parking: ScratchFile
+    private let shards: [Lock]
+
+    let published: Atomic<StatePointer>
+    /// The most pages that any commit since the last reset had. Pages beyond it hold nothing that a
+    /// recovery could need, so they may be written straight to the main file.
+    let highWaterPageCount: Atomic<UInt32>
+    /// The first reason why nothing may be written any more.
+    let failure = Failure()
+    let writerTicket: WriterTicket
+    let checkpointLock: Lock
+    let appendLock: Lock
+    let counters = StorageCounters()
+    let background: CheckpointWorker
+
+    /// The log, once there is one. Guard: the append lock.
+    @exclusivity(unchecked) var log: LogFile?
+    /// What the header page says. Guard: the append lock.
+    @exclusivity(unchecked) var header: DatabaseHeader
+    /// Pages with frames in the running generation, each once. Guard: the append lock.
+    @exclusivity(unchecked) var logPages: [PageNumber] = []
+    /// Everything up to it is in the main file. Guard: the append lock.
+    @exclusivity(unchecked) var backfilledLSN: LSN
+    /// Everything up to it is durable in log and main file. Guard: the append lock.
+    @exclusivity(unchecked) var syncedLSN: LSN
+    /// Direct pages were written and not synced yet. Guard: the append lock.
+    @exclusivity(unchecked) var hasUnsyncedDirectPages = false
+    /// Old versions that somebody needed when they were superseded. Guard: the append lock.
+    @exclusivity(unchecked) var superseded = SupersededVersions()
+    /// How far the main file reaches with real blocks. Guard: the append lock.
+    @exclusivity(unchecked) var mainFileSize: Int64
+    /// Number of open stores; the last one closes. Guard: `CoreRegistry`'s lock.
+    @exclusivity(unchecked) var users = 1
+    /// When the path was last compared with the open file. Guard: the writer ticket.
+    @exclusivity(unchecked) var lastPathCheck: UInt64 = 0
+    let isSuspended = Atomic<Bool>(false)
+
+    init(_ parts: CoreParts) {
+        fileSystem = parts.fileSystem
+        path = parts.path
+        identity = parts.identity
+        options = parts.options
+        main = parts.main
+        lockFile = parts.lockFile
+        isReadOnly = parts.isReadOnly
+        header = parts.header
+        fileID = parts.header.fileID
+        let codec = parts.options.codec
+        transfer = PageTransfer(
+            pageSize: parts.header.pageSize, fileID: parts.header.fileID, codec: codec)
+        spaceMap = SpaceMap(usableSize: transfer.usableSize)
+        let scheduler = parts.fileSystem.scheduler
+        pool = PagePool(pageSize: transfer.pageSize, scheduler: scheduler)
+        table = PageTable(scheduler: scheduler)
+        cache = PageCache(
+            pageSize: transfer.pageSize, budget: parts.options.cacheBudget, scheduler: scheduler)
+        readers = ReaderRegistry(scheduler: scheduler)
+        reclamation = Reclamation(readers: readers, pool: pool, scheduler: scheduler)
+        parking = ScratchFile(
+            fileSystem: parts.fileSystem, path: parts.path + "-park", transfer: transfer)
+        shards = (0..<64).map { _ in Lock(scheduler: scheduler) }
+        published = Atomic(StatePointer.make(parts.header.state))
+        highWaterPageCount = Atomic(parts.header.state.pageCount)
+        backfilledLSN = parts.header.state.lsn
+        syncedLSN = parts.header.state.lsn
+        mainFileSize = parts.mainFileSize
+        writerTicket = WriterTicket(fileSystem: parts.fileSystem)
+        checkpointLock = Lock(scheduler: scheduler)
+        appendLock = Lock(scheduler: scheduler)
+        background = CheckpointWorker(scheduler: scheduler)
+    }
+
+    deinit {
+        let count = highWaterPageCount.load(ordering: .relaxed)
+        for number in 1...max(1, count) { destroyChain(PageNumber(number)) }
+        published.load(ordering: .relaxed).destroy()
+    }
+
+    /// Frees all versions of a page. Requires: nobody uses the core any more.
+    private func destroyChain(_ number: PageNumber) {
+        var version = table.newest(number)
+        while let current = version {
+            version = current.pointee.older.load(ordering: .relaxed)
+            if let block = current.pointee.bytes.load(ordering: .relaxed) { pool.give(block) }
+            current.destroy()
+        }
+    }
+
+    var pageSize: Int { transfer.pageSize }
+
+    /// The newest published state.
+    var state: CommitState { published.load(ordering: .acquiring).pointee }
+
+    func shard(of number: PageNumber) -> Lock {
+        shards[Int(truncatingIfNeeded: number.rawValue) & 63]
+    }
+
+    func offset(of number: PageNumber) -> Int64 {
+        Int64(number.rawValue &- 1) * Int64(pageSize)
+    }
+
+    /// Throws if nothing may be written (any more).
+    func requireWritable() throws(StorageError) {
+        guard !isReadOnly else { throw .readOnly(path: path) }
+        if isSuspended.load(ordering: .acquiring) { throw .suspended }
+        if let reason = failure.reason { throw .failStopped(reason: reason) }
+    }
+
+    /// Says that durability can no longer be known: from now on nothing is written.
+    func failStop(_ error: StorageError) {
+        failure.set("a sync failed: \(error)")
+        options.onEvent?(.failStopped(path: path, reason: "\(error)"))
+    }
+}
+
+/// What it takes to make a core: the outcome of opening the files.
+struct CoreParts {
+    var fileSystem: any FileSystem
+    var path: String
+    var identity: FileIdentity
+    var options: StoreOptions
+    var main: any OpenFile
+    var lockFile: (any OpenFile)?
+    var isReadOnly: Bool
+    var header: DatabaseHeader
+    var mainFileSize: Int64
+}
+
+/// The first failure that made a core refuse to write. Set once.
+///
+/// **Users.** All threads: a flag for the fast question, a lock for the text.
+final class Failure: Sendable {
+    private let isSet = Atomic<Bool>(false)
+    private let text = FailureText()
+
+    var reason: String? { isSet.load(ordering: .acquiring) ? text.read() : nil }
+
+    func set(_ reason: String) {
+        text.write(reason)
+        isSet.store(true, ordering: .releasing)
+    }
+}
+
+/// The text of a failure; the first one stays. Guarded by its lock.
+private final class FailureText: @unchecked Sendable {
+    private let lock = Lock(scheduler: nil)
+    private var text = ""
+
+    func read() -> String { lock.withLock { text } }
+    func write(_ new: String) { lock.withLock { if text.isEmpty { text = new } } }
+}
+
+/// What the engine did, for tests and traces: page accesses and I/O.
+final class StorageCounters: Sendable {
+    let pagesLoaded = Atomic<Int>(0)
+    let logBytes = Atomic<Int>(0)
+    let commits = Atomic<Int>(0)
+    let checkpoints = Atomic<Int>(0)
+    let checkpointedPages = Atomic<Int>(0)
+    let parkedPages = Atomic<Int>(0)
+    let spilledPages = Atomic<Int>(0)
+    let directPages = Atomic<Int>(0)
+}
+
+/// The counters at one moment.
+package struct StorageStatistics: Equatable, Sendable {
+    package var pagesLoaded = 0
+    package var logBytes = 0
+    package var commits = 0
+    package var checkpoints = 0
+    package var checkpointedPages = 0
+    package var parkedPages = 0
+    package var spilledPages = 0
+    package var directPages = 0
+    package var residentBytes = 0
+}
+
+extension Core {
+    var statistics: StorageStatistics {
+        StorageStatistics(
+            pagesLoaded: counters.pagesLoaded.load(ordering: .relaxed),
+            logBytes: counters.logBytes.load(ordering: .relaxed),
+            commits: counters.commits.load(ordering: .relaxed),
+            checkpoints: counters.checkpoints.load(ordering: .relaxed),
+            checkpointedPages: counters.checkpointedPages.load(ordering: .relaxed),
+            parkedPages: counters.parkedPages.load(ordering: .relaxed),
+            spilledPages: counters.spilledPages.load(ordering: .relaxed),
+            directPages: counters.directPages.load(ordering: .relaxed),
+            residentBytes: cache.residentBytes.load(ordering: .relaxed))
+    }
+}
+
+/// Versions that were superseded while somebody still needed them.
+///
+/// **Users.** The holder of the append lock.
+struct SupersededVersions {
+    struct Entry {
+        var number: PageNumber
+        var lsn: LSN
+        /// The commit that superseded the version.
+        var endLSN: LSN
+    }
+
+    private(set) var entries: [Entry] = []
+    private var next = 0
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    mutating func add(_ entry: Entry) { entries.append(entry) }
+
+    /// Removes up to `limit` entries for which `isNeeded` is false, going round; passes them on.
+    mutating func drain(
+        limit: Int, isNeeded: (Entry) -> Bool, release: (Entry) -> Void
+    ) {
+        var examined = 0
+        while examined < limit, !entries.isEmpty {
+            if next >= entries.count { next = 0 }
+            examined += 1
+            if isNeeded(entries[next]) {
+                next += 1
+            } else {
+                release(entries[next])
+                entries.swapAt(next, entries.count - 1)
+                entries.removeLast()
+            }
+        }
+    }
+}

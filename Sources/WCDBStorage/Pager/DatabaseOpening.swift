@@ -1,0 +1,139 @@
+/// Opens the files of a database and makes a core of them: refuses what is not ours without
+/// touching it, creates what is not there, recovers what was left behind.
+struct DatabaseOpening {
+    let fileSystem: any FileSystem
+    let path: String
+    let options: StoreOptions
+
+    func run() throws(StorageError) -> Core {
+        if options.readOnly || options.immutable { return try openFiles(lockFile: nil) }
+        let lockFile = try lock()
+        do {
+            try createIfMissing()
+            return try openFiles(lockFile: lockFile)
+        } catch {
+            try? lockFile.close()
+            throw error
+        }
+    }
+
+    /// Takes the lock file. Its owner removes it when closing, so what was locked must still be
+    /// what the path leads to.
+    private func lock() throws(StorageError) -> any OpenFile {
+        let lockPath = StoreFiles.lock(path)
+        for _ in 0..<16 {
+            let file = try fileSystem.open(lockPath, .create)
+            guard try file.tryLock() else {
+                try? file.close()
+                throw .lockedByAnotherProcess(path: path)
+            }
+            let opened = try file.identity()
+            if let current = try fileSystem.identity(of: lockPath),
+                current.inode == opened.inode, current.device == opened.device
+            {
+                return file
+            }
+            try? file.close()
+        }
+        throw .lockedByAnotherProcess(path: path)
+    }
+
+    private func createIfMissing() throws(StorageError) {
+        let identity = try fileSystem.identity(of: path)
+        if let identity {
+            guard !identity.isDirectory else {
+                throw .notADatabase(path: path, reason: "it is a directory")
+            }
+            guard identity.size == 0 else { return }
+        }
+        let log = try fileSystem.identity(of: StoreFiles.log(path))
+        guard log == nil || log?.size == 0 else {
+            throw .foreignLog(path: path, reason: "there is a log without its database")
+        }
+        try DatabaseCreation(fileSystem: fileSystem, path: path, options: options).run()
+    }
+
+    private func openFiles(lockFile: (any OpenFile)?) throws(StorageError) -> Core {
+        let isReadOnly = lockFile == nil
+        if let identity = try fileSystem.identity(of: path), identity.isDirectory {
+            throw .notADatabase(path: path, reason: "it is a directory")
+        }
+        let main = try fileSystem.open(path, isReadOnly ? .readOnly : .readWrite)
+        do {
+            let identity = try main.identity()
+            guard identity.linkCount <= 1 else {
+                throw StorageError.notADatabase(
+                    path: path, reason: "it has several names, and its log can have only one")
+            }
+            let headers = try readHeaders(main)
+            var recovery = LogRecovery(
+                fileSystem: fileSystem, path: path, options: options, isReadOnly: isReadOnly,
+                first: headers.first, mirror: headers.mirror)
+            let plan = try recovery.plan()
+            let core = Core(
+                CoreParts(
+                    fileSystem: fileSystem, path: path, identity: identity, options: options,
+                    main: main, lockFile: lockFile, isReadOnly: isReadOnly,
+                    header: plan.header, mainFileSize: try main.size()))
+            try core.recover(plan)
+            return core
+        } catch let error as StorageError {
+            try? main.close()
+            throw error
+        } catch {
+            try? main.close()
+            throw .misuse("\(error)")
+        }
+    }
+
+    /// What page 1 and its mirror say, as far as they are whole.
+    private func readHeaders(
+        _ main: any OpenFile
+    ) throws(StorageError) -> (first: DatabaseHeader?, mirror: DatabaseHeader?) {
+        let prefix = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 16)
+        defer { prefix.deallocate() }
+        let count = try FileTransfer.read(main, into: prefix, at: 0)
+        let known = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(prefix)[..<count])
+        switch DatabaseHeader.prefix(known) {
+        case .ours(let pageSize):
+            return (
+                try readHeader(main, pageSize, DatabaseHeader.pageNumber),
+                try readHeader(main, pageSize, DatabaseHeader.mirrorPageNumber)
+            )
+        case .unsupportedPageSize(let size):
+            throw .unsupportedPageSize(path: path, pageSize: size)
+        case .newer(let reason): throw .newerFormat(path: path, reason: reason)
+        case .foreign:
+            return (nil, try findMirror(main))
+        }
+    }
+
+    /// The beginning of page 1 is damaged, or the file is not ours: a mirror would prove it.
+    private func findMirror(_ main: any OpenFile) throws(StorageError) -> DatabaseHeader? {
+        var pageSize = DatabaseHeader.pageSizes.lowerBound
+        while pageSize <= DatabaseHeader.pageSizes.upperBound {
+            if let mirror = try readHeader(main, pageSize, DatabaseHeader.mirrorPageNumber) {
+                return mirror
+            }
+            pageSize *= 2
+        }
+        throw .notADatabase(path: path, reason: "it does not begin as our files do")
+    }
+
+    private func readHeader(
+        _ main: any OpenFile, _ pageSize: Int, _ number: PageNumber
+    ) throws(StorageError) -> DatabaseHeader? {
+        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { page.deallocate() }
+        let offset = Int64(number.rawValue - 1) * Int64(pageSize)
+        guard try FileTransfer.read(main, into: page, at: offset) == pageSize,
+            let base = page.baseAddress,
+            let header = DatabaseHeader.decode(base, pageSize: pageSize, number: number)
+        else { return nil }
+        let cipher = options.codec?.cipherID ?? 0
+        guard header.cipherID == cipher else {
+            throw .notADatabase(path: path, reason: "it needs another key or codec")
+        }
+        return header
+    }
+}

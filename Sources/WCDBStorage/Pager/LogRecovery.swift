@@ -1,0 +1,207 @@
+/// Decides from the bytes on the disk what the database is: a pure function of them.
+///
+/// The rules are those of Spec/wal.md, "Recovery". Nothing is written here.
+struct LogRecovery {
+    let fileSystem: any FileSystem
+    let path: String
+    let options: StoreOptions
+    let isReadOnly: Bool
+    /// Page 1 and its mirror, when they are whole.
+    let first: DatabaseHeader?
+    let mirror: DatabaseHeader?
+
+    /// What recovery found and what is to be done.
+    struct Plan {
+        /// The header to go on with, its state that of the last commit.
+        var header: DatabaseHeader
+        /// Page 1 is damaged, and the log explains it: it must be written again.
+        var repairsHeader = false
+        var log: ScannedLog?
+        /// The bytes of the log up to the end of what counts.
+        var accepted: UnsafeMutableRawBufferPointer?
+        var logFile: (any OpenFile)?
+    }
+
+    mutating func plan() throws(StorageError) -> Plan {
+        let logPath = StoreFiles.log(path)
+        guard let identity = try fileSystem.identity(of: logPath), identity.size > 0 else {
+            return try planWithoutLog()
+        }
+        let file = try fileSystem.open(logPath, isReadOnly ? .readOnly : .readWrite)
+        do {
+            return try plan(file, size: Int(identity.size))
+        } catch {
+            try? file.close()
+            throw error
+        }
+    }
+
+    private func planWithoutLog() throws(StorageError) -> Plan {
+        guard let first else {
+            throw .corrupt(
+                Corruption(
+                    .header, page: DatabaseHeader.pageNumber,
+                    "the header page is damaged and no log explains it"))
+        }
+        guard first.logGeneration == 0 else {
+            throw .missingLog(
+                path: path, reason: "the file needs its log of generation \(first.logGeneration)")
+        }
+        return Plan(header: first)
+    }
+
+    private func plan(_ file: any OpenFile, size: Int) throws(StorageError) -> Plan {
+        guard let header = first ?? mirror else {
+            throw .notADatabase(path: path, reason: "neither header page is whole")
+        }
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+        var keeps = false
+        defer { if !keeps { bytes.deallocate() } }
+        let count = try FileTransfer.read(file, into: bytes, at: 0)
+        let known = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count])
+        guard var log = LogScanner.scan(known, pageSize: header.pageSize) else {
+            return try planWithDeadLog(header, file: file, bytes: known)
+        }
+        try checkPairing(log, header: header)
+        try cutUnsyncedDirectPages(&log, header: header)
+        try checkReach(log, header: header)
+        var plan = Plan(header: header)
+        if let last = log.commits.last { plan.header.state = last.record.state }
+        try explainDamagedHeader(&plan, log: log)
+        plan.log = log
+        plan.accepted = bytes
+        plan.logFile = file
+        keeps = true
+        return plan
+    }
+
+    /// No slot of the log is whole. A log in the making is harmless if the file needs none.
+    private func planWithDeadLog(
+        _ header: DatabaseHeader, file: any OpenFile, bytes: UnsafeRawBufferPointer
+    ) throws(StorageError) -> Plan {
+        guard first != nil, header.logGeneration == 0 else {
+            throw .corrupt(Corruption(.log, "both header slots of the log are damaged"))
+        }
+        guard !bytes.dropFirst(Int(LogFormat.firstFrame)).contains(where: { $0 != 0 }) else {
+            throw .foreignLog(path: path, reason: "the log is not one of ours")
+        }
+        try? file.close()
+        return Plan(header: header)
+    }
+
+    private func checkPairing(
+        _ log: ScannedLog, header: DatabaseHeader
+    ) throws(StorageError) {
+        guard log.generation.fileID == header.fileID, log.generation.pageSize == header.pageSize
+        else { throw .foreignLog(path: path, reason: "the log belongs to another file") }
+        guard log.generation.number >= header.logGeneration else {
+            throw .missingLog(
+                path: path,
+                reason: "the log is of generation \(log.generation.number), the file needs "
+                    + "\(header.logGeneration)")
+        }
+    }
+
+    /// A legal log reaches what a checkpoint has copied, and what any record says was durable.
+    private func checkReach(
+        _ log: ScannedLog, header: DatabaseHeader
+    ) throws(StorageError) {
+        let reached = log.commits.last?.record.state.lsn ?? log.generation.baseLSN
+        let owed = max(log.attestedLSN, header.lastCheckpointLSN)
+        guard reached < owed, !options.plantedBugs.contains(.acceptBrokenChain) else { return }
+        if reached == log.generation.baseLSN, log.commits.isEmpty,
+            header.lastGeneration > log.generation.number
+        {
+            throw .missingLog(path: path, reason: "the log is older than the file")
+        }
+        throw .corrupt(
+            Corruption(
+                .log, "the log ends at commit \(reached), but \(owed) was durable: content was lost"
+            ))
+    }
+
+    /// Pages that were written straight to the main file count only if they arrived; a commit
+    /// whose pages did not is where the log ends, unless they were durable once.
+    ///
+    /// A page that the accepted log holds a later image of needs no proof: a checkpoint may have
+    /// overwritten it, and whoever reads it takes the image.
+    private func cutUnsyncedDirectPages(
+        _ log: inout ScannedLog, header: DatabaseHeader
+    ) throws(StorageError) {
+        guard !log.directPages.isEmpty, !options.plantedBugs.contains(.skipDirectVerification)
+        else { return }
+        let main = try fileSystem.open(path, .readOnly)
+        defer { try? main.close() }
+        var proven = Set<PageNumber>()
+        while let bad = try firstMissing(log, header: header, main: main, proven: &proven) {
+            guard bad > log.attestedLSN else {
+                throw .corrupt(
+                    Corruption(.log, "pages of commit \(bad) are damaged, and were durable once"))
+            }
+            cut(&log, before: bad)
+        }
+    }
+
+    private func firstMissing(
+        _ log: ScannedLog, header: DatabaseHeader, main: any OpenFile,
+        proven: inout Set<PageNumber>
+    ) throws(StorageError) -> LSN? {
+        var images: [PageNumber: LSN] = [:]
+        for frame in log.frames where frame.isImage { images[frame.number] = frame.lsn }
+        let pageCount = log.commits.last?.record.state.pageCount ?? 0
+        let buffer = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: header.pageSize, alignment: 16)
+        defer { buffer.deallocate() }
+        for page in log.directPages {
+            guard page.number.rawValue <= pageCount, !proven.contains(page.number) else { continue }
+            if let image = images[page.number], image > page.lsn { continue }
+            let offset = Int64(page.number.rawValue - 1) * Int64(header.pageSize)
+            let count = try FileTransfer.read(main, into: buffer, at: offset)
+            guard count == header.pageSize, holds(buffer, page, header: header) else {
+                return page.lsn
+            }
+            proven.insert(page.number)
+        }
+        return nil
+    }
+
+    private func holds(
+        _ buffer: UnsafeMutableRawBufferPointer, _ page: ScannedLog.DirectPage,
+        header: DatabaseHeader
+    ) -> Bool {
+        guard let base = buffer.baseAddress else { return false }
+        let transfer = PageTransfer(
+            pageSize: header.pageSize, fileID: header.fileID, codec: options.codec)
+        return transfer.holds(base, number: page.number, checksum: page.checksum)
+    }
+
+    /// Forgets the commit `lsn` and everything after it.
+    private func cut(_ log: inout ScannedLog, before lsn: LSN) {
+        while let last = log.commits.last, last.record.state.lsn >= lsn {
+            log.commits.removeLast()
+        }
+        log.frames.removeLast(log.frames.count - (log.commits.last?.frameCount ?? 0))
+        log.directPages.removeLast(
+            log.directPages.count - (log.commits.last?.directCount ?? 0))
+        log.hasTornTail = true
+    }
+
+    /// Page 1 is damaged: a checkpoint that was writing it has logged it before, and a log that
+    /// has no commit yet was being started. Anything else is damage.
+    private func explainDamagedHeader(
+        _ plan: inout Plan, log: ScannedLog
+    ) throws(StorageError) {
+        guard first == nil else { return }
+        let isLogged = log.frames.contains { $0.number == DatabaseHeader.pageNumber }
+        let isStarting =
+            log.commits.isEmpty
+            && plan.header.logGeneration == log.generation.number
+        guard isLogged || isStarting else {
+            throw .corrupt(
+                Corruption(
+                    .header, page: DatabaseHeader.pageNumber,
+                    "the header page is damaged and the log does not explain it"))
+        }
+        plan.repairsHeader = true
+    }
+}

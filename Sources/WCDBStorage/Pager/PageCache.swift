@@ -1,0 +1,82 @@
+import Synchronization
+
+/// Which versions are in memory, in the order in which they may have to leave.
+///
+/// A queue with second chances: what comes in is not yet referenced, so a scan that touches each
+/// page once flows through without pushing out what others use again and again.
+///
+/// **Users.** All threads of one core. `lock` is taken last, inside a shard's lock.
+///
+/// **Always true.** A version is in the queue exactly while it has bytes that count here.
+final class PageCache: @unchecked Sendable {
+    let blockSize: Int
+    let budget: Atomic<Int>
+    /// Bytes in memory, committed and private.
+    let residentBytes = Atomic<Int>(0)
+    private let lock: Lock
+    /// The next to leave. Guard: `lock`.
+    @exclusivity(unchecked) private var first: VersionPointer?
+    /// The last that came. Guard: `lock`.
+    @exclusivity(unchecked) private var last: VersionPointer?
+
+    init(pageSize: Int, budget: Int, scheduler: (any Scheduler)?) {
+        blockSize = pageSize + PageBlock.trailerSize
+        self.budget = Atomic(budget)
+        lock = Lock(scheduler: scheduler)
+    }
+
+    @inline(__always)
+    var isOverBudget: Bool {
+        residentBytes.load(ordering: .relaxed) > budget.load(ordering: .relaxed)
+    }
+
+    /// Counts a private page of a writer.
+    func addPrivate(_ count: Int) {
+        residentBytes.add(count &* blockSize, ordering: .relaxed)
+    }
+
+    /// Counts and queues a version whose bytes came into memory.
+    func add(_ version: VersionPointer) {
+        residentBytes.add(blockSize, ordering: .relaxed)
+        append(version)
+    }
+
+    func append(_ version: VersionPointer) {
+        lock.lock()
+        version.pointee.isQueued = true
+        version.pointee.queuePrevious = last
+        version.pointee.queueNext = nil
+        if let last { last.pointee.queueNext = version } else { first = version }
+        last = version
+        lock.unlock()
+    }
+
+    /// Forgets a version that is being unlinked. Requires: the page's shard lock.
+    func remove(_ version: VersionPointer) {
+        lock.lock()
+        if version.pointee.isQueued { unlink(version) }
+        lock.unlock()
+    }
+
+    func discount() { residentBytes.subtract(blockSize, ordering: .relaxed) }
+
+    /// The next candidate; it is no longer queued. The pointer may only be compared, not followed,
+    /// until the page's shard lock is held and the version was found in its chain.
+    func popFirst() -> (number: PageNumber, version: VersionPointer)? {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let version = first else { return nil }
+        unlink(version)
+        return (version.pointee.number, version)
+    }
+
+    private func unlink(_ version: VersionPointer) {
+        let next = version.pointee.queueNext
+        let previous = version.pointee.queuePrevious
+        if let previous { previous.pointee.queueNext = next } else { first = next }
+        if let next { next.pointee.queuePrevious = previous } else { last = previous }
+        version.pointee.queueNext = nil
+        version.pointee.queuePrevious = nil
+        version.pointee.isQueued = false
+    }
+}

@@ -1,0 +1,67 @@
+import Synchronization
+
+/// One version of one page that somebody may still want to see, newest first in a chain.
+///
+/// **Users.** Readers walk chains without a lock, under their epoch; everything else, and the
+/// fields marked so, needs the lock of the page's shard.
+///
+/// **Always true.**
+/// - LSNs fall strictly along the chain, and a version is never changed, only unlinked.
+/// - A version with the source `log` or `parked` can be read again when `bytes` is empty.
+/// - A page without any chain is in the main file, in the only version that anybody can see.
+struct PageVersion: ~Copyable {
+    /// Where the bytes are when they are not in memory.
+    enum Source {
+        /// The main file holds exactly this version.
+        case main
+        /// A frame of the running log generation, at this offset.
+        case log(Int64)
+        /// Nowhere else: the bytes must stay in memory.
+        case memory
+        /// A slot of the parking file.
+        case parked(Int)
+    }
+
+    let number: PageNumber
+    let lsn: LSN
+    let bytes: Atomic<UnsafeMutableRawPointer?>
+    let older: Atomic<UnsafeMutablePointer<PageVersion>?>
+    /// Set by hits, cleared by the evictor: the second chance.
+    let isReferenced: Atomic<Bool>
+    /// Guard: shard lock.
+    var source: Source
+    /// The deltas since the last image of this page in the log, and their bytes. Guard: shard lock.
+    var deltaCount: UInt8 = 0
+    var deltaBytes: Int32 = 0
+    /// Neighbours in the cache's queue. Guard: the cache's lock.
+    var queueNext: VersionPointer?
+    var queuePrevious: VersionPointer?
+    var isQueued = false
+
+    init(number: PageNumber, lsn: LSN, bytes: UnsafeMutableRawPointer?, source: Source) {
+        self.number = number
+        self.lsn = lsn
+        self.bytes = Atomic(bytes)
+        self.older = Atomic(nil)
+        self.isReferenced = Atomic(false)
+        self.source = source
+    }
+}
+
+typealias VersionPointer = UnsafeMutablePointer<PageVersion>
+
+extension UnsafeMutablePointer where Pointee == PageVersion {
+    static func make(
+        number: PageNumber, lsn: LSN, bytes: UnsafeMutableRawPointer?, source: PageVersion.Source
+    ) -> VersionPointer {
+        let pointer = VersionPointer.allocate(capacity: 1)
+        pointer.initialize(
+            to: PageVersion(number: number, lsn: lsn, bytes: bytes, source: source))
+        return pointer
+    }
+
+    func destroy() {
+        deinitialize(count: 1)
+        deallocate()
+    }
+}

@@ -1,0 +1,137 @@
+import Synchronization
+
+/// A database file that is open: the door to everything above pages.
+///
+/// **Users.** Any thread. Several stores of one file share one core.
+package final class Store: Sendable {
+    let core: Core
+    private let isClosed = Atomic<Bool>(false)
+
+    private init(core: Core) { self.core = core }
+
+    /// Opens the database at `path`, creating it when nothing is there and recovering it when its
+    /// last user did not close it.
+    package static func open(
+        _ path: String, options: StoreOptions = StoreOptions(), fileSystem: any FileSystem
+    ) throws(StorageError) -> Store {
+        Store(
+            core: try CoreRegistry.shared.core(
+                at: path, options: options, fileSystem: fileSystem))
+    }
+
+    deinit {
+        if !isClosed.load(ordering: .relaxed) { try? CoreRegistry.shared.release(core) }
+    }
+
+    /// Ends this use of the file. The last one checkpoints everything into the one file.
+    package func close() throws(StorageError) {
+        guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        try CoreRegistry.shared.release(core)
+    }
+
+    /// Lets go of the file as a crash of the process would: nothing is written any more.
+    package func abandon() {
+        guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
+        CoreRegistry.shared.abandon(core)
+    }
+
+    package var pageSize: Int { core.pageSize }
+    package var state: CommitState { core.state }
+    package var statistics: StorageStatistics { core.statistics }
+    package var path: String { core.path }
+
+    /// A transaction that can begin and end many times; for one thread at a time.
+    package func makeTransaction() throws(StorageError) -> Transaction {
+        guard !isClosed.load(ordering: .acquiring) else { throw .closed }
+        return Transaction(core: core)
+    }
+
+    package func beginRead() throws(StorageError) -> Transaction {
+        let transaction = try makeTransaction()
+        try transaction.beginRead()
+        return transaction
+    }
+
+    /// Begins to write; waits at most `timeout` nanoseconds for the writer before.
+    package func beginWrite(timeout: UInt64? = nil) throws(StorageError) -> Transaction {
+        let transaction = try makeTransaction()
+        try transaction.beginWrite(until: timeout.map { core.fileSystem.now() &+ $0 })
+        return transaction
+    }
+
+    package func checkpoint(_ mode: CheckpointMode) throws(StorageError) -> CheckpointResult {
+        guard !isClosed.load(ordering: .acquiring) else { throw .closed }
+        return try core.checkpoint(mode)
+    }
+
+    /// A checkpoint that is taken step by step.
+    package func makeCheckpoint(_ mode: CheckpointMode) -> CheckpointSteps {
+        CheckpointSteps(core: core, mode: mode)
+    }
+
+    /// Makes every commit so far durable.
+    package func flush() throws(StorageError) {
+        core.appendLock.lock()
+        defer { core.appendLock.unlock() }
+        try core.requireWritable()
+        guard let log = core.log, core.syncedLSN < core.state.lsn else { return }
+        do {
+            try core.syncDirectPages(level: .full)
+            try log.file.sync(.data)
+        } catch {
+            core.failStop(error)
+            throw error
+        }
+        core.syncedLSN = core.state.lsn
+    }
+
+    /// Gives memory back: everything that can be read again leaves the cache.
+    package func purge() { core.purge() }
+
+    package func setCacheBudget(_ bytes: Int) {
+        core.cache.budget.store(bytes, ordering: .relaxed)
+        if core.cache.isOverBudget { core.makeRoom() }
+    }
+
+    /// Lets another process have the file: everything is checkpointed, the lock is released and
+    /// nothing is written until `resume`.
+    package func suspend() throws(StorageError) {
+        try core.writerTicket.take(until: nil)
+        defer { core.writerTicket.give() }
+        guard !core.isSuspended.load(ordering: .acquiring) else { return }
+        try flush()
+        core.checkpointLock.lock()
+        defer { core.checkpointLock.unlock() }
+        core.isSuspended.store(true, ordering: .releasing)
+        try core.lockFile?.unlock()
+    }
+
+    /// Takes the file back. If somebody else changed it meanwhile, this store can only be closed.
+    package func resume() throws(StorageError) {
+        guard core.isSuspended.load(ordering: .acquiring) else { return }
+        guard try core.lockFile?.tryLock() ?? true else {
+            throw .lockedByAnotherProcess(path: core.path)
+        }
+        try core.requireUnchanged()
+        core.isSuspended.store(false, ordering: .releasing)
+    }
+}
+
+/// A checkpoint in the hands of a caller that decides when each step happens.
+///
+/// **Users.** One thread; holds the checkpoint lock from the first step to the end.
+package final class CheckpointSteps {
+    private let core: Core
+    private var checkpoint: Checkpoint
+
+    init(core: Core, mode: CheckpointMode) {
+        self.core = core
+        core.checkpointLock.lock()
+        checkpoint = Checkpoint(core: core, mode: mode)
+    }
+
+    deinit { core.checkpointLock.unlock() }
+
+    /// One step; false when there is nothing left to do.
+    package func advance() throws(StorageError) -> Bool { try checkpoint.advance() }
+}

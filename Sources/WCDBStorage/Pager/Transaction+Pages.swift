@@ -1,0 +1,260 @@
+import Synchronization
+
+/// Changing pages: private copies, allocation, freeing.
+extension Transaction {
+    // MARK: Private copies
+
+    /// The private copy of a page if there is one, brought back into memory if need be.
+    @inline(__always)
+    func dirtyBytes(_ number: PageNumber) throws(StorageError) -> UnsafeMutableRawPointer? {
+        let index = dirty.index(of: number)
+        guard index >= 0, !dirty[index].isFreed else { return nil }
+        if case .memory(let block) = dirty[index].place { return block }
+        return try bringBack(index)
+    }
+
+    /// Reads a spilled or directly written private page again.
+    private func bringBack(_ index: Int) throws(StorageError) -> UnsafeMutableRawPointer {
+        let page = dirty[index]
+        let block = core.pool.take()
+        do {
+            switch page.place {
+            case .memory(let present): return present
+            case .spilled(let slot): try readSpilled(slot, number: page.number, into: block)
+            case .direct(let checksum):
+                try readDirect(page.number, checksum: checksum, into: block)
+            }
+        } catch {
+            core.pool.give(block)
+            throw error
+        }
+        // What was logged or synced of it is unknown: everything counts as changed.
+        PageBlock.touched(block, pageSize: pageSize).pointee = ~0
+        if case .spilled(let slot) = page.place { spillFile?.free(slot) }
+        dirty[index].place = .memory(block)
+        countResident(1)
+        return block
+    }
+
+    func countResident(_ change: Int) {
+        residentPages &+= change
+        core.cache.addPrivate(change)
+    }
+
+    private func mutable(_ block: UnsafeMutableRawPointer, _ number: PageNumber) -> MutablePage {
+        MutablePage(
+            memory: block, touched: PageBlock.touched(block, pageSize: pageSize),
+            pageSize: pageSize, number: number)
+    }
+
+    /// The private copy of a page, made on the first call.
+    package func modifyPage(_ number: PageNumber, tree: TreeID)
+        throws(StorageError) -> MutablePage
+    {
+        guard isWritable else { throw .misuse("the transaction cannot write") }
+        let index = dirty.index(of: number)
+        if index >= 0, !dirty[index].isFreed {
+            return try modifyDirty(index, tree: tree)
+        }
+        let source = try readPage(number, tree: tree)
+        let block = core.pool.take()
+        // The sums of unchanged segments come along.
+        block.copyMemory(from: source, byteCount: pageSize + 64)
+        PageBlock.touched(block, pageSize: pageSize).pointee = 0
+        if !savepoints.isEmpty { undo.append(UndoEntry(number: number, before: nil)) }
+        put(
+            DirtyPages.Page(
+                number: number, place: .memory(block), depth: savepoints.count, isFresh: false))
+        countResident(1)
+        return mutable(block, number)
+    }
+
+    private func modifyDirty(_ index: Int, tree: TreeID) throws(StorageError) -> MutablePage {
+        let block: UnsafeMutableRawPointer
+        if case .memory(let present) = dirty[index].place {
+            block = present
+        } else {
+            block = try bringBack(index)
+        }
+        let page = dirty[index]
+        guard PageBlock.tree(block) == tree else {
+            throw .corrupt(
+                Corruption(.treeID, page: page.number, tree: tree, "the page is of another tree"))
+        }
+        guard page.depth < savepoints.count else { return mutable(block, page.number) }
+        if core.options.plantedBugs.contains(.ignoreSavepointDepth) {
+            return mutable(block, page.number)
+        }
+        let copy = core.pool.take()
+        copy.copyMemory(from: block, byteCount: pageSize + 64)
+        PageBlock.touched(copy, pageSize: pageSize).pointee =
+            PageBlock.touched(block, pageSize: pageSize).pointee
+        undo.append(UndoEntry(number: page.number, before: page))
+        dirty[index].place = .memory(copy)
+        dirty[index].depth = savepoints.count
+        countResident(1)
+        return mutable(copy, page.number)
+    }
+
+    /// Adds a dirty page, or puts it in the place of its tombstone.
+    private func put(_ page: DirtyPages.Page) {
+        let index = dirty.index(of: page.number)
+        if index >= 0 { dirty[index] = page } else { _ = dirty.add(page) }
+    }
+
+    // MARK: Allocation
+
+    /// A page that is all zero but for its header. `near` is where it should lie, if possible;
+    /// `.none` asks for the end of the file.
+    package func allocatePage(
+        _ kind: PageKind, level: UInt8, tree: TreeID, near: PageNumber
+    ) throws(StorageError) -> MutablePage {
+        guard isWritable else { throw .misuse("the transaction cannot write") }
+        let number = try takePageNumber(near: near)
+        return addFreshPage(number, kind: kind, level: level, tree: tree)
+    }
+
+    private func addFreshPage(
+        _ number: PageNumber, kind: PageKind, level: UInt8, tree: TreeID
+    ) -> MutablePage {
+        let block = core.pool.take()
+        block.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
+        block.storeBytes(
+            of: number.rawValue.littleEndian, toByteOffset: PageHeader.pageNumber, as: UInt32.self)
+        block.storeBytes(
+            of: tree.rawValue.littleEndian, toByteOffset: PageHeader.tree, as: UInt32.self)
+        block.storeBytes(of: kind.rawValue, toByteOffset: PageHeader.kind, as: UInt8.self)
+        block.storeBytes(of: level, toByteOffset: PageHeader.level, as: UInt8.self)
+        PageBlock.touched(block, pageSize: pageSize).pointee = ~0
+        let index = dirty.index(of: number)
+        if !savepoints.isEmpty {
+            undo.append(UndoEntry(number: number, before: index >= 0 ? dirty[index] : nil))
+        }
+        put(
+            DirtyPages.Page(
+                number: number, place: .memory(block), depth: savepoints.count,
+                isFresh: number >= firstDirectPage))
+        countResident(1)
+        return mutable(block, number)
+    }
+
+    private func takePageNumber(near: PageNumber) throws(StorageError) -> PageNumber {
+        if state.freeCount > 0 {
+            if near > .none, let page = try findFree(from: near.rawValue) { return page }
+            if let page = try findFree(from: allocationHint) {
+                allocationHint = page.rawValue
+                return page
+            }
+            if allocationHint > 4, let page = try findFree(from: 4) { return page }
+            throw .corrupt(
+                Corruption(
+                    .spaceMap, page: DatabaseHeader.firstSpaceMap,
+                    "\(state.freeCount) pages should be free, and none is"))
+        }
+        return try extend()
+    }
+
+    /// Takes the first free page at or behind `start`, if there is one.
+    private func findFree(from start: UInt32) throws(StorageError) -> PageNumber? {
+        var number = max(4, start)
+        while number <= state.pageCount {
+            let mapNumber = core.spaceMap.mapPage(for: PageNumber(number))
+            let last = min(
+                UInt64(mapNumber.rawValue) + UInt64(core.spaceMap.pagesPerMap) - 1,
+                UInt64(state.pageCount))
+            let map = try readPage(mapNumber, tree: .none)
+            let first = Int(number - mapNumber.rawValue)
+            let end = Int(last - UInt64(mapNumber.rawValue)) + 1
+            if let bit = SpaceMap.firstClear(in: map, first..<end) {
+                let page = PageNumber(mapNumber.rawValue + UInt32(bit))
+                try markUsed(page, isFree: true)
+                return page
+            }
+            guard last < UInt64(UInt32.max) else { return nil }
+            number = UInt32(last) + 1
+        }
+        return nil
+    }
+
+    /// Makes the file one page longer, map pages included.
+    private func extend() throws(StorageError) -> PageNumber {
+        guard state.pageCount < UInt32.max - 8 else { throw .limit("2³² pages") }
+        state.pageCount += 1
+        if core.spaceMap.isMapPage(PageNumber(state.pageCount)) {
+            let number = PageNumber(state.pageCount)
+            let map = addFreshPage(number, kind: .spaceMap, level: 0, tree: .none)
+            SpaceMap.set(0, to: true, in: map)
+            state.pageCount += 1
+        }
+        let page = PageNumber(state.pageCount)
+        try markUsed(page, isFree: false)
+        return page
+    }
+
+    private func markUsed(_ page: PageNumber, isFree: Bool) throws(StorageError) {
+        let mapNumber = core.spaceMap.mapPage(for: page)
+        let map = try modifyPage(mapNumber, tree: .none)
+        let bit = core.spaceMap.bit(of: page)
+        guard !SpaceMap.isSet(bit, in: map.bytes) else {
+            throw .corrupt(Corruption(.spaceMap, page: page, "a new page is in use already"))
+        }
+        SpaceMap.set(bit, to: true, in: map)
+        if isFree { state.freeCount -= 1 }
+    }
+
+    /// Gives a page back. Its bytes are forgotten.
+    package func freePage(_ number: PageNumber, tree: TreeID) throws(StorageError) {
+        guard isWritable else { throw .misuse("the transaction cannot write") }
+        guard number.rawValue > 4, number.rawValue <= state.pageCount,
+            !core.spaceMap.isMapPage(number)
+        else {
+            throw .corrupt(Corruption(.childPointer, page: number, tree: tree, "cannot be freed"))
+        }
+        if !core.options.plantedBugs.contains(.freeWithoutMap) {
+            let map = try modifyPage(core.spaceMap.mapPage(for: number), tree: .none)
+            let bit = core.spaceMap.bit(of: number)
+            guard SpaceMap.isSet(bit, in: map.bytes) else {
+                throw .corrupt(
+                    Corruption(.spaceMap, page: number, tree: tree, "the page is free already"))
+            }
+            SpaceMap.set(bit, to: false, in: map)
+        }
+        state.freeCount += 1
+        allocationHint = min(allocationHint, number.rawValue)
+        forget(number)
+    }
+
+    /// Leaves a tombstone in the place of a dirty page.
+    private func forget(_ number: PageNumber) {
+        let index = dirty.index(of: number)
+        guard index >= 0, !dirty[index].isFreed else { return }
+        let page = dirty[index]
+        if page.depth < savepoints.count {
+            undo.append(UndoEntry(number: number, before: page))
+        } else {
+            release(page)
+        }
+        dirty[index].isFreed = true
+        dirty[index].depth = savepoints.count
+        dirty[index].place = .spilled(slot: -1)
+    }
+
+    /// Gives back the memory, or the slot, of a private copy.
+    func release(_ page: DirtyPages.Page) {
+        guard !page.isFreed else { return }
+        switch page.place {
+        case .memory(let block):
+            countResident(-1)
+            core.reclamation.retire(block: block)
+        case .spilled(let slot): spillFile?.free(slot)
+        case .direct: break
+        }
+    }
+
+    package func allocateTreeID() throws(StorageError) -> TreeID {
+        guard isWritable else { throw .misuse("the transaction cannot write") }
+        guard state.nextTreeID < UInt32.max else { throw .limit("2³² trees") }
+        defer { state.nextTreeID += 1 }
+        return TreeID(state.nextTreeID)
+    }
+}

@@ -1,0 +1,157 @@
+import Synchronization
+
+/// Large transactions: private pages leave memory for a private file, or, when they lie behind
+/// everything that was ever committed, for their place in the main file.
+extension Transaction {
+    /// A page that was written to its place before the commit that makes it count.
+    struct DirectPage {
+        var number: PageNumber
+        var checksum: UInt64
+        var block: UnsafeMutableRawPointer?
+    }
+
+    /// Private pages in memory beyond which some are spilled: half of the budget.
+    var spillThreshold: Int {
+        max(64, core.cache.budget.load(ordering: .relaxed) / 2 / core.cache.blockSize)
+    }
+
+    var dirtyCount: Int { dirty.count }
+    func dirtyPage(_ index: Int) -> DirtyPages.Page { dirty[index] }
+
+    func readSpilled(_ slot: Int, number: PageNumber, into block: UnsafeMutableRawPointer)
+        throws(StorageError)
+    {
+        guard let spillFile else { throw .misuse("nothing was spilled") }
+        try spillFile.read(slot, number: number, into: block)
+    }
+
+    /// Reads back a page that this transaction wrote to the main file.
+    func readDirect(
+        _ number: PageNumber, checksum: UInt64, into block: UnsafeMutableRawPointer
+    ) throws(StorageError) {
+        try core.readMain(number, into: block)
+    }
+
+    /// Moves a quarter of the private pages out of memory. Pages that a cursor holds stay.
+    func spill() throws(StorageError) {
+        var held = Set<UnsafeRawPointer>()
+        for cursor in cursors { cursor.forEachHeldPage { held.insert($0) } }
+        let target = residentPages &* 3 / 4
+        try writeDirectRuns(besides: held)
+        var examined = 0
+        while residentPages > target, examined < dirty.count {
+            if spillHand >= dirty.count { spillHand = 0 }
+            let page = dirty[spillHand]
+            examined += 1
+            if !page.isFreed, case .memory(let block) = page.place,
+                !held.contains(UnsafeRawPointer(block))
+            {
+                let slot = try openSpillFile().write(block, number: page.number)
+                dirty[spillHand].place = .spilled(slot: slot)
+                countResident(-1)
+                core.reclamation.retire(block: block)
+                core.counters.spilledPages.add(1, ordering: .relaxed)
+            }
+            spillHand += 1
+        }
+    }
+
+    private func openSpillFile() -> ScratchFile {
+        if let spillFile { return spillFile }
+        let file = ScratchFile(
+            fileSystem: core.fileSystem, path: core.path + "-spill", transfer: core.transfer)
+        spillFile = file
+        return file
+    }
+
+    private var writesDirectly: Bool { core.options.directThreshold < Int.max }
+
+    private func isDirectCandidate(_ page: DirtyPages.Page) -> Bool {
+        !page.isFreed && page.isFresh
+            && (page.number >= firstDirectPage
+                || core.options.plantedBugs.contains(.directOverOldPages))
+    }
+
+    /// Writes fresh pages that nobody holds to their places, in runs. Under an open savepoint
+    /// nothing is written: a rollback would have to bring the earlier bytes back.
+    private func writeDirectRuns(besides held: Set<UnsafeRawPointer>) throws(StorageError) {
+        guard writesDirectly, savepoints.isEmpty else { return }
+        var candidates: [(index: Int, number: PageNumber, block: UnsafeMutableRawPointer)] = []
+        for index in 0..<dirty.count {
+            let page = dirty[index]
+            guard isDirectCandidate(page), case .memory(let block) = page.place,
+                !held.contains(UnsafeRawPointer(block))
+            else { continue }
+            candidates.append((index, page.number, block))
+        }
+        guard candidates.count >= core.options.directThreshold else { return }
+        candidates.sort { $0.number < $1.number }
+        for candidate in candidates { core.stamp(candidate.block, lsn: writeLSN) }
+        var writer = PageRunWriter(core: core)
+        for candidate in candidates {
+            try writer.add(candidate.block, number: candidate.number)
+        }
+        try writer.flush()
+        for candidate in candidates {
+            let sum = UInt64(littleEndian: candidate.block.load(as: UInt64.self))
+            dirty[candidate.index].place = .direct(checksum: sum)
+            countResident(-1)
+            core.reclamation.retire(block: candidate.block)
+        }
+        core.counters.directPages.add(candidates.count, ordering: .relaxed)
+    }
+
+    /// At commit: writes what is still to be written directly, and lists all direct pages.
+    func writeDirectPages() throws(StorageError) -> [DirectPage] {
+        if writesDirectly { try writeDirectRuns(besides: []) }
+        var pages: [DirectPage] = []
+        for index in 0..<dirty.count {
+            let page = dirty[index]
+            guard !page.isFreed, case .direct(let checksum) = page.place else { continue }
+            pages.append(DirectPage(number: page.number, checksum: checksum, block: nil))
+        }
+        return pages
+    }
+}
+
+/// Writes pages in ascending order to the main file, neighbours together in runs of at most
+/// 256 KiB: larger first writes make later small ones slow on recent kernels.
+///
+/// **Users.** One checkpoint or one spilling transaction.
+struct PageRunWriter: ~Copyable {
+    private let core: Core
+    private let buffer: UnsafeMutableRawPointer
+    private let capacity: Int
+    private var first = PageNumber.none
+    private var count = 0
+    private(set) var writes = 0
+
+    init(core: Core) {
+        self.core = core
+        capacity = max(1, 262_144 / core.pageSize)
+        buffer = .allocate(byteCount: capacity * core.pageSize, alignment: 4096)
+    }
+
+    deinit { buffer.deallocate() }
+
+    var isFull: Bool { count == capacity }
+
+    mutating func add(_ page: UnsafeRawPointer, number: PageNumber) throws(StorageError) {
+        if count == capacity || (count > 0 && number.rawValue != first.rawValue + UInt32(count)) {
+            try flush()
+        }
+        if count == 0 { first = number }
+        core.transfer.encode(page, number: number, into: buffer + count * core.pageSize)
+        count += 1
+    }
+
+    mutating func flush() throws(StorageError) {
+        guard count > 0 else { return }
+        try FileTransfer.write(
+            core.main,
+            UnsafeRawBufferPointer(start: buffer, count: count * core.pageSize),
+            at: core.offset(of: first))
+        writes += 1
+        count = 0
+    }
+}

@@ -1,0 +1,281 @@
+import Synchronization
+
+/// A view of the database at one commit, and, while it writes, the changes on top of it.
+///
+/// **Users.** One thread at a time, from `begin` to `end`; the object can begin again.
+///
+/// **Always true.**
+/// - While it is active, its slot announces its snapshot, so every page it may ask for exists.
+/// - What a writer changed is private: in memory, spilled, or written behind everything that was
+///   ever committed. Nothing of it is in the log before `commit`.
+package final class Transaction {
+    let core: Core
+    package let pageSize: Int
+    package let usableSize: Int
+    let slot: SlotPointer
+    /// The state of the snapshot; of a writer, with its changes.
+    @exclusivity(unchecked) package internal(set) var state = CommitState()
+    @exclusivity(unchecked) var snapshot: LSN = 0
+    @exclusivity(unchecked) package private(set) var isActive = false
+    @exclusivity(unchecked) package internal(set) var isWritable = false
+    /// Set by the first error that leaves the changes in doubt: only rolling back helps then.
+    @exclusivity(unchecked) var isBroken = false
+
+    @exclusivity(unchecked) var dirty = DirtyPages()
+    @exclusivity(unchecked) var undo: [UndoEntry] = []
+    @exclusivity(unchecked) var savepoints: [Savepoint] = []
+    /// Private pages in memory.
+    @exclusivity(unchecked) var residentPages = 0
+    /// Where the search for victims to spill goes on.
+    @exclusivity(unchecked) var spillHand = 0
+    @exclusivity(unchecked) var spillFile: ScratchFile?
+    /// Pages from this one on were behind everything ever committed when the transaction began.
+    @exclusivity(unchecked) var firstDirectPage = PageNumber.none
+    @exclusivity(unchecked) var allocationHint: UInt32 = 4
+
+    /// Cursors that may hold pages across operations.
+    @exclusivity(unchecked) package private(set) var cursors: [any TreeCursor] = []
+    /// The trees in use, so that all their cursors know of each other.
+    @exclusivity(unchecked) var openTrees: [TreeID: any TreeCursor] = [:]
+    /// Blocks that were pinned at the last refresh.
+    @exclusivity(unchecked) private var pinned: [UnsafeMutableRawPointer] = []
+    @exclusivity(unchecked) private var loadsSinceRefresh = 0
+    /// Called before commit and savepoints, so that trees write back what they keep in memory.
+    @exclusivity(unchecked) package var treeCounts = TreeCounts()
+
+    init(core: Core) {
+        self.core = core
+        pageSize = core.pageSize
+        usableSize = core.transfer.usableSize
+        slot = core.readers.claim()
+    }
+
+    deinit {
+        if isActive { end() }
+        core.readers.release(slot)
+    }
+
+    // MARK: Life
+
+    /// Begins to read the newest commit.
+    package func beginRead() throws(StorageError) {
+        guard !isActive else { throw .misuse("the transaction is active already") }
+        if core.isSuspended.load(ordering: .acquiring) { throw .suspended }
+        announce()
+        isActive = true
+    }
+
+    /// Registers the newest state: announce, then look whether it is still the newest. Whoever
+    /// retires versions publishes first and scans the slots afterwards, so one sees the other.
+    private func announce() {
+        slot.pointee.epoch.store(
+            core.reclamation.epoch.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
+        while true {
+            let current = core.published.load(ordering: .acquiring)
+            let lsn = current.pointee.lsn
+            slot.pointee.snapshot.store(lsn, ordering: .sequentiallyConsistent)
+            if core.published.load(ordering: .sequentiallyConsistent) == current {
+                state = current.pointee
+                snapshot = lsn
+                return
+            }
+        }
+    }
+
+    /// Begins to write on top of the newest commit; waits for the writer before, until `deadline`.
+    package func beginWrite(until deadline: UInt64?) throws(StorageError) {
+        guard !isActive else { throw .misuse("the transaction is active already") }
+        try core.requireWritable()
+        try core.writerTicket.take(until: deadline)
+        do {
+            try core.checkPath()
+        } catch {
+            core.writerTicket.give()
+            throw error
+        }
+        announce()
+        isActive = true
+        becomeWriter()
+    }
+
+    /// Turns a reader into the writer, if its snapshot is still the newest.
+    package func upgrade(until deadline: UInt64?) throws(StorageError) {
+        guard isActive, !isWritable else { throw .misuse("only a reader can be upgraded") }
+        try core.requireWritable()
+        guard core.state.lsn == snapshot else { throw .busySnapshot }
+        try core.writerTicket.take(until: deadline)
+        guard core.state.lsn == snapshot else {
+            core.writerTicket.give()
+            throw .busySnapshot
+        }
+        do {
+            try core.checkPath()
+        } catch {
+            core.writerTicket.give()
+            throw error
+        }
+        becomeWriter()
+    }
+
+    private func becomeWriter() {
+        isWritable = true
+        isBroken = false
+        firstDirectPage = PageNumber(
+            max(
+                core.highWaterPageCount.load(ordering: .acquiring), state.pageCount) &+ 1)
+        allocationHint = 4
+    }
+
+    /// The LSN that this transaction's commit will have.
+    var writeLSN: LSN { snapshot &+ 1 }
+
+    /// Makes the changes of a writer permanent and ends it. On an error nothing was changed, the
+    /// transaction is rolled back and over, unless the error is `outcomeUnknown`.
+    package func commit(level: SyncLevel? = nil) throws(StorageError) {
+        guard isActive, isWritable else { throw .misuse("no write transaction to commit") }
+        guard !isBroken else {
+            end()
+            throw .misuse("a transaction that failed can only be rolled back")
+        }
+        do {
+            try treeCounts.flush(self)
+            if hasChanges {
+                try core.commit(self, level: level ?? core.options.syncLevel)
+                handOver()
+            }
+        } catch {
+            end()
+            throw error
+        }
+        end()
+        core.didCommit()
+    }
+
+    /// Whether there is anything to commit.
+    package var hasChanges: Bool { !dirty.isEmpty || state != core.state }
+
+    /// Forgets the changes and ends the transaction.
+    package func rollback() { end() }
+
+    /// Ends the transaction; a writer that did not commit is rolled back.
+    package func end() {
+        guard isActive else { return }
+        discardChanges()
+        unpinAll()
+        cursors.removeAll(keepingCapacity: true)
+        openTrees.removeAll(keepingCapacity: true)
+        treeCounts.removeAll()
+        slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .releasing)
+        slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
+        isActive = false
+        if isWritable {
+            isWritable = false
+            core.writerTicket.give()
+        }
+    }
+
+    /// The commit is published: this transaction no longer keeps old versions alive.
+    func leaveSnapshot() {
+        slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .sequentiallyConsistent)
+    }
+
+    // MARK: Reading pages
+
+    /// The bytes of a page as this transaction sees it; they are validated, and stay until the
+    /// next `beginOperation`, or longer if a registered cursor holds the page. Hot.
+    @inline(__always)
+    package func readPage(_ number: PageNumber, tree: TreeID)
+        throws(StorageError) -> UnsafeRawPointer
+    {
+        if isWritable, !dirty.isEmpty, let block = try dirtyBytes(number) {
+            return try check(UnsafeRawPointer(block), number, tree)
+        }
+        if let version = core.table.newest(number), version.pointee.lsn <= snapshot,
+            let block = version.pointee.bytes.load(ordering: .acquiring)
+        {
+            if !version.pointee.isReferenced.load(ordering: .relaxed) {
+                version.pointee.isReferenced.store(true, ordering: .relaxed)
+            }
+            return try check(UnsafeRawPointer(block), number, tree)
+        }
+        return try readPageSlow(number, tree: tree)
+    }
+
+    @inline(never)
+    private func readPageSlow(_ number: PageNumber, tree: TreeID)
+        throws(StorageError) -> UnsafeRawPointer
+    {
+        guard isActive else { throw .misuse("the transaction is over") }
+        loadsSinceRefresh &+= 1
+        guard number.rawValue <= state.pageCount else {
+            throw .corrupt(
+                Corruption(.childPointer, page: number, tree: tree, "beyond the last page"))
+        }
+        let block = try core.loadPage(number, snapshot: snapshot)
+        return try check(UnsafeRawPointer(block), number, tree)
+    }
+
+    @inline(__always)
+    private func check(_ page: UnsafeRawPointer, _ number: PageNumber, _ tree: TreeID)
+        throws(StorageError) -> UnsafeRawPointer
+    {
+        guard PageBlock.tree(page) == tree else {
+            throw .corrupt(
+                Corruption(
+                    .treeID, page: number, tree: tree,
+                    "the page belongs to tree \(PageBlock.tree(page).rawValue)"))
+        }
+        return page
+    }
+
+    // MARK: Cursors and refreshing
+
+    package func register(_ cursor: any TreeCursor) { cursors.append(cursor) }
+
+    package func unregister(_ cursor: any TreeCursor) {
+        if let index = cursors.lastIndex(where: { $0 === cursor }) { cursors.remove(at: index) }
+    }
+
+    /// Called at the start of each operation on a tree, never in its middle: here pages that no
+    /// cursor holds may leave, be it from the cache or from a writer's memory.
+    @inline(__always)
+    package func beginOperation() throws(StorageError) {
+        if loadsSinceRefresh > 256 { refresh() }
+        if isWritable, residentPages > spillThreshold { try spill() }
+    }
+
+    /// Moves on to the running epoch: what cursors hold is pinned, everything else may be freed.
+    private func refresh() {
+        loadsSinceRefresh = 0
+        var kept: [UnsafeMutableRawPointer] = []
+        for cursor in cursors {
+            cursor.forEachHeldPage { page in
+                let block = UnsafeMutableRawPointer(mutating: page)
+                PageBlock.pins(block, pageSize: pageSize).pointee
+                    .add(1, ordering: .sequentiallyConsistent)
+                kept.append(block)
+            }
+        }
+        slot.pointee.epoch.store(
+            core.reclamation.epoch.load(ordering: .acquiring), ordering: .sequentiallyConsistent)
+        unpinAll()
+        pinned = kept
+    }
+
+    private func unpinAll() {
+        for block in pinned {
+            PageBlock.pins(block, pageSize: pageSize).pointee
+                .subtract(1, ordering: .sequentiallyConsistent)
+        }
+        pinned.removeAll(keepingCapacity: true)
+    }
+}
+
+/// What a transaction knows of a cursor.
+package protocol TreeCursor: AnyObject {
+    var tree: TreeID { get }
+    /// Calls `body` with each page whose bytes the cursor may still look at.
+    func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void)
+    /// The tree is about to change: remember the position by key, and forget all pages.
+    func savePosition()
+}

@@ -1,0 +1,58 @@
+/// The right to write: one holder, the others in line, first come first served.
+///
+/// **Users.** Any thread.
+///
+/// **Always true.** `serving` counts up as tickets are given back; a waiter whose deadline passes
+/// leaves its number in `abandoned` so that the line moves past it.
+final class WriterTicket: @unchecked Sendable {
+    private let fileSystem: any FileSystem
+    private let lock: Lock
+    private let changed: WaitPoint
+    /// Guard for the rest: `lock`.
+    @exclusivity(unchecked) private var nextNumber: UInt64 = 0
+    @exclusivity(unchecked) private var serving: UInt64 = 0
+    private var abandoned: Set<UInt64> = []
+
+    init(fileSystem: any FileSystem) {
+        self.fileSystem = fileSystem
+        lock = Lock(scheduler: fileSystem.scheduler)
+        changed = WaitPoint(scheduler: fileSystem.scheduler)
+    }
+
+    /// Whether somebody stands in line behind the holder. A paused transaction asks this.
+    var hasWaiters: Bool { lock.withLock { nextNumber > serving + 1 } }
+
+    /// Waits until the caller may write; `deadline` is in nanoseconds of the file system's clock,
+    /// nil waits for ever.
+    func take(until deadline: UInt64?) throws(StorageError) {
+        lock.lock()
+        defer { lock.unlock() }
+        let number = nextNumber
+        nextNumber &+= 1
+        while serving != number {
+            if let deadline, fileSystem.now() >= deadline {
+                abandoned.insert(number)
+                throw .busy
+            }
+            _ = changed.wait(lock, until: deadline)
+        }
+    }
+
+    /// Takes the right if nobody has it; never waits.
+    func tryTake() -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        guard serving == nextNumber else { return false }
+        nextNumber &+= 1
+        return true
+    }
+
+    func give() {
+        lock.lock()
+        serving &+= 1
+        while abandoned.remove(serving) != nil { serving &+= 1 }
+        let someoneWaits = nextNumber > serving
+        lock.unlock()
+        if someoneWaits { changed.wakeAll() }
+    }
+}

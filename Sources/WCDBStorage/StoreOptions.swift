@@ -1,0 +1,74 @@
+/// How to open a store. The defaults are those of an app on a phone or a small server.
+package struct StoreOptions: Sendable {
+    package enum LogMode: Sendable {
+        /// Images on first touch in a generation, then byte ranges.
+        case deltas
+        /// Whole pages only: for differential tests.
+        case imagesOnly
+    }
+
+    /// Size of a page of a file that is created; an existing file has its own.
+    package var pageSize = 4096
+    /// Memory for pages. 32 MiB holds the inner pages of a database of 10 GB and a day's hot rows,
+    /// and is what a phone leaves an app without asking questions.
+    package var cacheBudget = 32 << 20
+    package var syncLevel = SyncLevel.normal
+    package var logMode = LogMode.deltas
+    /// Written straight to the main file from this many fresh pages on; `Int.max` turns it off.
+    package var directThreshold = 64
+    /// The log is checkpointed in the background from this size on.
+    package var checkpointBytes: Int64 = 4 << 20
+    /// From this size on the committing thread checkpoints itself.
+    package var logLimit: Int64 = 64 << 20
+    /// Whether a thread of its own checkpoints. Without it, `checkpoint` must be called.
+    package var backgroundCheckpoints = true
+    /// Memory for versions that only old readers need, before they go to a file.
+    package var parkingBudget = 8 << 20
+    package var readOnly = false
+    /// The caller promises that nobody writes the file or its log.
+    package var immutable = false
+    package var codec: (any PageCodec)?
+    package var onEvent: (@Sendable (StorageEvent) -> Void)?
+    /// Deliberate protocol errors for testing the tests; empty in real life.
+    package var plantedBugs: Set<PlantedBug> = []
+
+    package init() {}
+}
+
+/// Things worth knowing that are nobody's error.
+package enum StorageEvent: Equatable, Sendable {
+    case failStopped(path: String, reason: String)
+    case checkpointFailed(path: String, error: StorageError)
+    case recovered(path: String, lsn: LSN, tornTail: Bool)
+    case logOverLimit(path: String, bytes: Int64)
+    case longReader(path: String, snapshot: LSN, parkedPages: Int)
+    case corruption(path: String, Corruption)
+}
+
+/// Protocol errors that can be switched on to see whether the tests find them.
+package enum PlantedBug: String, CaseIterable, Sendable {
+    case skipLogSyncBeforeBackfill
+    case skipMainSyncBeforeReset
+    case skipBarrierAfterReset
+    case skipDirectSyncBeforeLogSync
+    case skipCommitSync
+    case publishBeforeSync
+    case skipDirectVerification
+    case skipTornTailReset
+    case skipLogRewriteInRecovery
+    case chainFromMemory
+    case acceptBrokenChain
+    case forgetHeaderImage
+    case forgetDirectorySync
+    case skipParking
+    case staleDeltaBase
+    case skipGenerationGuard
+    case truncateLogBeforeHeader
+    case reuseSaltOnReset
+    case freeWithoutMap
+    case ignoreSavepointDepth
+    case dropSpilledPage
+    case retryFailedSync
+    case directOverOldPages
+    case lostUpdateInBackfill
+}

@@ -1,0 +1,212 @@
+/// Frames on their way to the log: bytes in memory, chained as they are added.
+///
+/// **Users.** The holder of the append lock.
+///
+/// **Always true.** `chain` is the checksum of the last frame added; the buffer's first byte lies
+/// at `offset` in the log.
+struct LogBuffer: ~Copyable {
+    private(set) var memory: UnsafeMutableRawPointer
+    private var capacity: Int
+    private(set) var count = 0
+    /// Where in the log the first byte of the buffer goes.
+    private(set) var offset: Int64 = LogFormat.firstFrame
+    private(set) var chain: UInt64 = 0
+
+    init() {
+        capacity = 16384
+        memory = .allocate(byteCount: capacity, alignment: 16)
+    }
+
+    deinit { memory.deallocate() }
+
+    /// Where the next frame begins in the log.
+    var end: Int64 { offset + Int64(count) }
+
+    mutating func begin(at offset: Int64, chain: UInt64) {
+        self.offset = offset
+        self.chain = chain
+        count = 0
+    }
+
+    /// The bytes went to the log; the chain goes on.
+    mutating func flushed() {
+        offset += Int64(count)
+        count = 0
+    }
+
+    private mutating func reserve(_ length: Int) -> UnsafeMutableRawPointer {
+        if count &+ length > capacity {
+            var larger = capacity &* 2
+            while larger < count &+ length { larger &*= 2 }
+            let fresh = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 16)
+            fresh.copyMemory(from: memory, byteCount: count)
+            memory.deallocate()
+            memory = fresh
+            capacity = larger
+        }
+        return memory + count
+    }
+
+    private func writeHeader(
+        _ frame: UnsafeMutableRawPointer, length: Int, kind: LogFormat.Kind, flags: UInt8 = 0,
+        count: UInt16 = 0, page: PageNumber, back: UInt32, lsn: LSN
+    ) {
+        func store<T: FixedWidthInteger>(_ value: T, _ offset: Int) {
+            frame.storeBytes(of: value.littleEndian, toByteOffset: offset, as: T.self)
+        }
+        store(UInt32(truncatingIfNeeded: length), LogFormat.Frame.length)
+        store(kind.rawValue, LogFormat.Frame.kind)
+        store(flags, LogFormat.Frame.flags)
+        store(count, LogFormat.Frame.count)
+        store(page.rawValue, LogFormat.Frame.page)
+        store(back, LogFormat.Frame.back)
+        store(lsn, LogFormat.Frame.lsn)
+    }
+
+    private mutating func close(_ frame: UnsafeMutableRawPointer, length: Int) {
+        chain = LogBuffer.chain(frame, length: length, after: chain)
+        frame.storeBytes(
+            of: chain.littleEndian, toByteOffset: LogFormat.Frame.checksum, as: UInt64.self)
+        count &+= length
+    }
+
+    /// The chain value of a frame: covers everything but the field it is stored in.
+    static func chain(_ frame: UnsafeRawPointer, length: Int, after previous: UInt64) -> UInt64 {
+        let head = Checksum.sum(frame, count: LogFormat.Frame.checksum, seed: previous)
+        return Checksum.sum(
+            frame + LogFormat.Frame.payload, count: length &- LogFormat.Frame.payload, seed: head)
+    }
+
+    /// Adds the image of a page, without its widest run of zeros when `elidesGap`.
+    mutating func addImage(
+        _ page: UnsafeRawPointer, pageSize: Int, number: PageNumber, lsn: LSN, elidesGap: Bool
+    ) {
+        let gap = elidesGap ? widestGap(page, pageSize: pageSize) : pageSize..<pageSize
+        let tail = pageSize &- gap.upperBound
+        let length = (LogFormat.Frame.payload &+ 8 &+ gap.lowerBound &+ tail &+ 7) & ~7
+        let frame = reserve(length)
+        writeHeader(frame, length: length, kind: .image, page: number, back: 0, lsn: lsn)
+        let payload = frame + LogFormat.Frame.payload
+        payload.storeBytes(of: UInt32(gap.lowerBound).littleEndian, as: UInt32.self)
+        payload.storeBytes(of: UInt32(tail).littleEndian, toByteOffset: 4, as: UInt32.self)
+        (payload + 8).copyMemory(from: page, byteCount: gap.lowerBound)
+        (payload + 8 + gap.lowerBound).copyMemory(from: page + gap.upperBound, byteCount: tail)
+        zeroPadding(frame, from: LogFormat.Frame.payload &+ 8 &+ gap.lowerBound &+ tail, length)
+        close(frame, length: length)
+    }
+
+    private func zeroPadding(_ frame: UnsafeMutableRawPointer, from start: Int, _ length: Int) {
+        var index = start
+        while index < length {
+            frame.storeBytes(of: 0, toByteOffset: index, as: UInt8.self)
+            index &+= 1
+        }
+    }
+
+    /// The widest run of zero words; found by looking at whole words only.
+    private func widestGap(_ page: UnsafeRawPointer, pageSize: Int) -> Range<Int> {
+        var best = pageSize..<pageSize
+        var start = 0
+        var offset = 0
+        while offset < pageSize {
+            let word = page.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            offset &+= 8
+            if word != 0 {
+                if offset &- 8 &- start > best.count { best = start..<(offset &- 8) }
+                start = offset
+            }
+        }
+        if pageSize &- start > best.count { best = start..<pageSize }
+        return best
+    }
+
+    /// Adds the difference between two versions of a page, looking only at lines in `touched`.
+    /// Returns the frame's length, or nil (and adds nothing) when it would exceed `limit`.
+    mutating func addDelta(
+        from old: UnsafeRawPointer, to new: UnsafeRawPointer, touched: UInt64, pageSize: Int,
+        number: PageNumber, back: UInt32, lsn: LSN, limit: Int, sealing: Sealing?
+    ) -> Int? {
+        let overhead = sealing?.codec.logOverhead ?? 0
+        // Eight bytes of slack per range beyond the limit, checked range by range.
+        let frame = reserve(LogFormat.Frame.payload &+ limit &+ pageSize &+ overhead &+ 16)
+        var writer = DeltaWriter(target: frame + LogFormat.Frame.payload, limit: limit)
+        guard writer.write(from: old, to: new, touched: touched, pageSize: pageSize) else {
+            return nil
+        }
+        let plain = (writer.count &+ 7) & ~7
+        zeroPadding(
+            frame, from: LogFormat.Frame.payload &+ writer.count,
+            LogFormat.Frame.payload &+ plain &+ overhead)
+        let length = (LogFormat.Frame.payload &+ plain &+ overhead &+ 7) & ~7
+        zeroPadding(frame, from: LogFormat.Frame.payload &+ plain &+ overhead, length)
+        writeHeader(
+            frame, length: length, kind: .delta, count: writer.rangeCount, page: number,
+            back: back, lsn: lsn)
+        if let sealing {
+            sealing.codec.seal(
+                logPayload: UnsafeMutableRawBufferPointer(
+                    start: frame + LogFormat.Frame.payload,
+                    count: length &- LogFormat.Frame.payload),
+                lsn: lsn, offset: end)
+        }
+        close(frame, length: length)
+        return length
+    }
+
+    /// Carries the codec through a value-typed buffer.
+    struct Sealing { let codec: any PageCodec }
+
+    /// Adds the checksums of `count` consecutive pages that are in the main file already.
+    mutating func addDirect(
+        first: PageNumber, checksums: UnsafePointer<UInt64>, count pageCount: Int, lsn: LSN
+    ) {
+        let length = LogFormat.Frame.payload &+ pageCount &* 8
+        let frame = reserve(length)
+        writeHeader(frame, length: length, kind: .direct, page: first, back: 0, lsn: lsn)
+        var index = 0
+        while index < pageCount {
+            frame.storeBytes(
+                of: checksums[index].littleEndian,
+                toByteOffset: LogFormat.Frame.payload &+ index &* 8, as: UInt64.self)
+            index &+= 1
+        }
+        close(frame, length: length)
+    }
+
+    /// Ends the transaction.
+    mutating func addCommit(_ record: CommitRecord, generation: LogGeneration) {
+        let length = LogFormat.Commit.length
+        let frame = reserve(length)
+        writeHeader(
+            frame, length: length, kind: .commit,
+            flags: record.isMaintenance ? LogFormat.Flags.maintenance : 0,
+            page: .none, back: 0, lsn: record.state.lsn)
+        record.encode(into: frame, chainBefore: chain)
+        let check = Checksum.sum(
+            frame + LogFormat.Frame.payload,
+            count: LogFormat.Commit.selfCheck &- LogFormat.Frame.payload,
+            seed: generation.selfCheckSeed(at: end) ^ record.state.lsn)
+        frame.storeBytes(
+            of: check.littleEndian, toByteOffset: LogFormat.Commit.selfCheck, as: UInt64.self)
+        close(frame, length: length)
+    }
+
+    /// Fills up to a multiple of `sector`, so that the next commit begins in a sector of its own.
+    mutating func addPad(sector: Int, lsn: LSN) {
+        let rest = sector &- Int(end % Int64(sector))
+        guard rest < sector, rest >= LogFormat.Frame.payload else { return }
+        let frame = reserve(rest)
+        zeroPadding(frame, from: 0, rest)
+        writeHeader(frame, length: rest, kind: .pad, page: .none, back: 0, lsn: lsn)
+        close(frame, length: rest)
+    }
+
+    /// Adds zeros behind the frames, so that the file is written before it is needed; they are no
+    /// part of the chain. Returns the bytes including them.
+    mutating func zeros(upTo end: Int64) -> UnsafeRawBufferPointer {
+        let extra = max(0, Int(end - self.end))
+        let target = reserve(extra)
+        target.initializeMemory(as: UInt8.self, repeating: 0, count: extra)
+        return UnsafeRawBufferPointer(start: memory, count: count &+ extra)
+    }
+}

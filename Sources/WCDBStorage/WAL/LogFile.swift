@@ -1,0 +1,109 @@
+/// The log that is open: where the next frame goes, and how old versions are read back.
+///
+/// **Users.** Appending and switching the generation: the holder of the core's append lock.
+/// Reading versions: any thread that holds the lock of the page's shard, which keeps the
+/// generation from being switched under it.
+///
+/// **Always true.** `end` and `chain` describe the last whole transaction of `generation`; bytes
+/// behind `end` mean nothing, whatever they are.
+final class LogFile: @unchecked Sendable {
+    let file: any OpenFile
+    let transfer: PageTransfer
+    /// Guard for the rest: the append lock.
+    @exclusivity(unchecked) private(set) var generation: LogGeneration
+    @exclusivity(unchecked) private(set) var end: Int64
+    @exclusivity(unchecked) private(set) var chain: UInt64
+    /// The file has been written up to here, so that a sync need not allocate.
+    @exclusivity(unchecked) private var filledEnd: Int64
+    /// The first commit of a generation syncs the header too.
+    @exclusivity(unchecked) var buffer = LogBuffer()
+
+    /// Zeros are written ahead in steps of this size: small enough for small page-cache folios.
+    static let fillStep: Int64 = 65_536
+    static let flushSize = 262_144
+
+    init(
+        file: any OpenFile, transfer: PageTransfer, generation: LogGeneration, chain: UInt64,
+        end: Int64, fileSize: Int64
+    ) {
+        self.file = file
+        self.transfer = transfer
+        self.generation = generation
+        self.chain = chain
+        self.end = end
+        filledEnd = max(fileSize, LogFormat.firstFrame)
+    }
+
+    /// Bytes of frames since the last reset.
+    var length: Int64 { end - LogFormat.firstFrame }
+
+    func beginTransaction() { buffer.begin(at: end, chain: chain) }
+
+    /// Writes what was assembled so far if it is much.
+    func flushIfLarge() throws(StorageError) {
+        if buffer.count >= LogFile.flushSize { try flush() }
+    }
+
+    private func flush() throws(StorageError) {
+        try write(buffer.zeros(upTo: buffer.end), at: buffer.offset)
+        filledEnd = max(filledEnd, buffer.end)
+        buffer.flushed()
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) {
+        try FileTransfer.write(file, bytes, at: offset)
+    }
+
+    /// Writes the rest of the transaction, its commit record included, in one call; on success
+    /// the log is longer, on failure it is what it was.
+    func finishTransaction() throws(StorageError) {
+        var writeEnd = buffer.end
+        if writeEnd > filledEnd {
+            writeEnd = (writeEnd + LogFile.fillStep - 1) / LogFile.fillStep * LogFile.fillStep
+        }
+        try write(buffer.zeros(upTo: writeEnd), at: buffer.offset)
+        filledEnd = max(filledEnd, writeEnd)
+        end = buffer.end
+        chain = buffer.chain
+    }
+
+    /// Begins a new life of the log: a new header in the other slot, durable before any frame.
+    /// Requires: nobody needs a frame of the old generation. Memory changes only on success.
+    func reset(
+        base: LSN, saltLow: UInt64, saltHigh: UInt64, sync: SyncKind?
+    ) throws(StorageError) {
+        var next = generation
+        next.number += 1
+        next.baseLSN = base
+        next.saltLow = saltLow
+        next.saltHigh = saltHigh
+        let checksum = try LogFile.writeSlot(next, to: file)
+        if let sync { try file.sync(sync) }
+        generation = next
+        chain = checksum
+        end = LogFormat.firstFrame
+    }
+
+    /// Writes the header slot of a generation; returns its checksum.
+    static func writeSlot(
+        _ generation: LogGeneration, to file: any OpenFile
+    ) throws(StorageError) -> UInt64 {
+        let slot = UnsafeMutableRawPointer.allocate(
+            byteCount: LogFormat.slotSize, alignment: 16)
+        defer { slot.deallocate() }
+        let checksum = generation.encode(into: slot)
+        try FileTransfer.write(
+            file, UnsafeRawBufferPointer(start: slot, count: LogFormat.slotSize),
+            at: generation.slotOffset)
+        return checksum
+    }
+
+    /// Puts together the version of a page whose frame begins at `offset`: the image before it and
+    /// the deltas since. The page's own checksum proves the result.
+    func readVersion(
+        _ number: PageNumber, lsn: LSN, at offset: Int64, into block: UnsafeMutableRawPointer
+    ) throws(StorageError) {
+        var reader = LogVersionReader(log: self, number: number, lsn: lsn)
+        try reader.read(at: offset, into: block)
+    }
+}

@@ -1,0 +1,166 @@
+/// The layout of the write-ahead log. Spec/wal.md tells what the parts are for.
+///
+/// Two header slots of 4 KiB, used in turn by the parity of the generation; frames from 8 KiB on,
+/// each a multiple of eight bytes long. The numbers in memory are offsets from the frame's start:
+///
+///      0        4      5       6       8      12     16    24          32
+///     ┌────────┬──────┬───────┬───────┬──────┬──────┬─────┬──────────┬─────────
+///     │ length │ kind │ flags │ count │ page │ back │ LSN │ checksum │ payload
+///     └────────┴──────┴───────┴───────┴──────┴──────┴─────┴──────────┴─────────
+package enum LogFormat {
+    package static let magic: UInt64 = 0x0A1A_0A0D_4757_4C8A
+    package static let version: UInt32 = 1
+    package static let slotSize = 4096
+    package static let firstFrame: Int64 = 8192
+
+    package enum Slot {
+        package static let magic = 0
+        package static let version = 8
+        package static let features = 12
+        package static let pageSize = 16
+        package static let fileID = 24
+        package static let generation = 40
+        package static let saltLow = 48
+        package static let saltHigh = 56
+        package static let baseLSN = 64
+        package static let keyBlock = 72
+        package static let checksum = 4088
+    }
+
+    package enum Frame {
+        package static let length = 0
+        package static let kind = 4
+        package static let flags = 5
+        package static let count = 6
+        package static let page = 8
+        package static let back = 12
+        package static let lsn = 16
+        package static let checksum = 24
+        package static let payload = 32
+    }
+
+    package enum Commit {
+        package static let pageCount = 32
+        package static let freeCount = 36
+        package static let schemaCookie = 40
+        package static let userVersion = 44
+        package static let applicationID = 48
+        package static let nextTreeID = 52
+        package static let autoVacuum = 56
+        package static let frameCount = 60
+        package static let changeCounter = 64
+        package static let byteCount = 72
+        package static let syncedLSN = 80
+        package static let syncLevel = 88
+        package static let chainBefore = 96
+        package static let selfCheck = 104
+        package static let length = 112
+    }
+
+    package enum Kind: UInt8, Sendable {
+        /// The bytes of a page, with its widest gap of zeros left out.
+        case image = 1
+        /// Ranges of bytes to be laid over the page's previous version in the log.
+        case delta = 2
+        /// The end of a transaction: everything since the one before counts now.
+        case commit = 3
+        /// Nothing; fills a sector.
+        case pad = 4
+        /// Pages that were written straight to the main file, by their checksums.
+        case direct = 5
+        /// Reserved for transactions over two files.
+        case prepare = 6
+        case decide = 7
+    }
+
+    package enum Flags {
+        /// A commit record that belongs to a checkpoint: it repeats the LSN before it.
+        package static let maintenance: UInt8 = 1
+    }
+
+    /// Deltas of one page since its last image; more, and the next frame is an image.
+    package static let maxDeltas = 16
+}
+
+/// Who a log belongs to and which of its lives it is in.
+struct LogGeneration: Equatable, Sendable {
+    var fileID: FileID
+    var pageSize: Int
+    /// One more at each reset. Never used again for a file.
+    var number: UInt64
+    var saltLow: UInt64
+    var saltHigh: UInt64
+    /// Everything up to this LSN is in the main file.
+    var baseLSN: LSN
+
+    /// The slot's place in the log file.
+    var slotOffset: Int64 { Int64(number & 1) * Int64(LogFormat.slotSize) }
+
+    /// Writes the slot; returns its checksum, with which the chain of the generation begins.
+    @discardableResult
+    func encode(into slot: UnsafeMutableRawPointer) -> UInt64 {
+        slot.initializeMemory(as: UInt8.self, repeating: 0, count: LogFormat.slotSize)
+        func store<T: FixedWidthInteger>(_ value: T, _ offset: Int) {
+            slot.storeBytes(of: value.littleEndian, toByteOffset: offset, as: T.self)
+        }
+        store(LogFormat.magic, LogFormat.Slot.magic)
+        store(LogFormat.version, LogFormat.Slot.version)
+        store(UInt32(pageSize), LogFormat.Slot.pageSize)
+        store(fileID.low, LogFormat.Slot.fileID)
+        store(fileID.high, LogFormat.Slot.fileID + 8)
+        store(number, LogFormat.Slot.generation)
+        store(saltLow, LogFormat.Slot.saltLow)
+        store(saltHigh, LogFormat.Slot.saltHigh)
+        store(baseLSN, LogFormat.Slot.baseLSN)
+        let checksum = LogGeneration.checksum(of: slot)
+        store(checksum, LogFormat.Slot.checksum)
+        return checksum
+    }
+
+    private static func checksum(of slot: UnsafeRawPointer) -> UInt64 {
+        Checksum.sum(slot, count: LogFormat.Slot.checksum, seed: LogFormat.magic)
+    }
+
+    /// The generation that a slot describes, with its checksum, if the slot is whole.
+    static func decode(_ slot: UnsafeRawPointer, expectedParity: UInt64)
+        -> (generation: LogGeneration, checksum: UInt64)?
+    {
+        func load<T: FixedWidthInteger>(_ offset: Int, as type: T.Type) -> T {
+            T(littleEndian: slot.loadUnaligned(fromByteOffset: offset, as: type))
+        }
+        let checksum = load(LogFormat.Slot.checksum, as: UInt64.self)
+        guard load(LogFormat.Slot.magic, as: UInt64.self) == LogFormat.magic,
+            checksum == LogGeneration.checksum(of: slot)
+        else { return nil }
+        let generation = LogGeneration(
+            fileID: FileID(
+                high: load(LogFormat.Slot.fileID + 8, as: UInt64.self),
+                low: load(LogFormat.Slot.fileID, as: UInt64.self)),
+            pageSize: Int(load(LogFormat.Slot.pageSize, as: UInt32.self)),
+            number: load(LogFormat.Slot.generation, as: UInt64.self),
+            saltLow: load(LogFormat.Slot.saltLow, as: UInt64.self),
+            saltHigh: load(LogFormat.Slot.saltHigh, as: UInt64.self),
+            baseLSN: load(LogFormat.Slot.baseLSN, as: UInt64.self))
+        guard generation.number & 1 == expectedParity else { return nil }
+        return (generation, checksum)
+    }
+
+    /// The seed of a commit record's self-check: a record proves itself without its chain.
+    func selfCheckSeed(at offset: Int64) -> UInt64 {
+        Checksum.absorb(
+            Checksum.absorb(Checksum.absorb(saltLow, saltHigh), number),
+            UInt64(bitPattern: offset))
+    }
+}
+
+/// What a commit promises before it returns.
+package enum SyncLevel: UInt8, Sendable, Comparable {
+    case off = 0
+    case normal = 1
+    case full = 2
+    case extra = 3
+
+    package static func < (left: SyncLevel, right: SyncLevel) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
