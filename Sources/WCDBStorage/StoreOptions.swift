@@ -52,23 +52,19 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case skipBarrierAfterReset
     case skipDirectSyncBeforeLogSync
     case skipCommitSync
-    case publishBeforeSync
     case skipDirectVerification
-    case skipTornTailReset
-    case skipLogRewriteInRecovery
     case chainFromMemory
-    case acceptBrokenChain
     case forgetHeaderImage
     case forgetDirectorySync
     case skipParking
-    case staleDeltaBase
-    case skipGenerationGuard
     case truncateLogBeforeHeader
-    case reuseSaltOnReset
     case freeWithoutMap
+    case forgetFreeCount
     case ignoreSavepointDepth
     case dropSpilledPage
-    case retryFailedSync
     case directOverOldPages
     case lostUpdateInBackfill
+    case forgetLogPages
+    case deltaMissesLine
+    case resetBehindCommits
 }

@@ -2,10 +2,10 @@ import Synchronization
 
 /// What lies behind the bytes of a page in memory.
 ///
-///      0 … pageSize   pageSize … +64        +64          +72
-///     ┌─────────────┬─────────────────────┬────────────┬─────────┐
-///     │ page        │ sums of 8 segments  │ pin count  │ touched │
-///     └─────────────┴─────────────────────┴────────────┴─────────┘
+///      0 … pageSize   pageSize … +64        +64          +72       +80
+///     ┌─────────────┬─────────────────────┬────────────┬─────────┬───────┐
+///     │ page        │ sums of 8 segments  │ pin count  │ touched │ owner │
+///     └─────────────┴─────────────────────┴────────────┴─────────┴───────┘
 ///
 /// The sums belong to the bytes of a committed page and are undefined in a private one; `touched`
 /// is the mask of changed lines of a private one.
@@ -32,6 +32,17 @@ enum PageBlock {
         _ block: UnsafeMutableRawPointer, pageSize: Int
     ) -> UnsafeMutablePointer<Atomic<Int>> {
         (block + pageSize + 64).assumingMemoryBound(to: Atomic<Int>.self)
+    }
+
+    /// The slab of the pool that the block is part of.
+    static func owner(_ block: UnsafeMutableRawPointer, pageSize: Int) -> UnsafeMutableRawPointer {
+        block.load(fromByteOffset: pageSize + 80, as: UnsafeMutableRawPointer.self)
+    }
+
+    static func setOwner(
+        _ block: UnsafeMutableRawPointer, pageSize: Int, to slab: UnsafeMutableRawPointer
+    ) {
+        block.storeBytes(of: slab, toByteOffset: pageSize + 80, as: UnsafeMutableRawPointer.self)
     }
 
     static func resetPins(_ block: UnsafeMutableRawPointer, pageSize: Int) {

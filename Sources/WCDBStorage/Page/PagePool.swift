@@ -19,6 +19,7 @@ final class PagePool: @unchecked Sendable {
     private let blockSize: Int
     private let blocksPerSlab: Int
     private let slabSize: Int
+    private static let slabHeader = 64
     private let lock: Lock
     /// Slabs with at least one free block, newest first. Guard: `lock`.
     @exclusivity(unchecked) private var available: UnsafeMutablePointer<Slab>?
@@ -28,11 +29,8 @@ final class PagePool: @unchecked Sendable {
     init(pageSize: Int, scheduler: (any Scheduler)?) {
         self.pageSize = pageSize
         blockSize = pageSize + PageBlock.trailerSize
-        // The slab's alignment is its size: a block finds its slab by masking its address.
-        var size = 1 << 16
-        while size < blockSize * 31 { size <<= 1 }
-        slabSize = size
-        blocksPerSlab = (size - 64) / blockSize
+        blocksPerSlab = max(15, 131_072 / blockSize)
+        slabSize = PagePool.slabHeader + blocksPerSlab * blockSize
         lock = Lock(scheduler: scheduler)
     }
 
@@ -62,8 +60,8 @@ final class PagePool: @unchecked Sendable {
     func give(_ block: UnsafeMutableRawPointer) {
         lock.lock()
         defer { lock.unlock() }
-        let address = UInt(bitPattern: block) & ~UInt(slabSize &- 1)
-        guard let slab = UnsafeMutablePointer<Slab>(bitPattern: address) else { return }
+        let slab = PageBlock.owner(block, pageSize: pageSize)
+            .assumingMemoryBound(to: Slab.self)
         #if DEBUG
             block.initializeMemory(as: UInt8.self, repeating: 0xDB, count: pageSize)
         #endif
@@ -80,13 +78,14 @@ final class PagePool: @unchecked Sendable {
     }
 
     private func addSlab() -> UnsafeMutablePointer<Slab> {
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: slabSize, alignment: slabSize)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: slabSize, alignment: 64)
         let slab = memory.bindMemory(to: Slab.self, capacity: 1)
         var next: UnsafeMutableRawPointer?
         var index = blocksPerSlab
         while index > 0 {
             index &-= 1
-            let block = memory + 64 + index &* blockSize
+            let block = memory + PagePool.slabHeader + index &* blockSize
+            PageBlock.setOwner(block, pageSize: pageSize, to: memory)
             block.storeBytes(of: next, as: UnsafeMutableRawPointer?.self)
             next = block
         }

@@ -41,7 +41,7 @@ struct Checkpoint: ~Copyable {
     private var nextPage = 0
     private var header: DatabaseHeader
     /// In the last round commits wait, so that the log can be reset under a busy writer.
-    private var holdsAppendLock = false
+    private(set) var holdsAppendLock = false
     private(set) var result = CheckpointResult()
 
     init(core: Core, mode: CheckpointMode) {
@@ -171,7 +171,7 @@ struct Checkpoint: ~Copyable {
         defer { unlockAppend() }
         step = .done
         guard let log = core.log,
-            log.generation.number == generation || plants(.skipGenerationGuard)
+            log.generation.number == generation
         else { return }
         core.backfilledLSN = max(core.backfilledLSN, target.lsn)
         core.header = header
@@ -186,7 +186,7 @@ struct Checkpoint: ~Copyable {
         defer { unlockAppend() }
         step = .done
         guard let log = core.log, log.generation.number == generation else { return }
-        guard core.backfilledLSN == core.state.lsn else {
+        guard core.backfilledLSN == core.state.lsn || plants(.resetBehindCommits) else {
             // Commits came in. If the log must shrink, the rest is done while they wait.
             if mode != .passive || log.length > core.options.checkpointBytes * 2 {
                 if !holdsAppendLock {

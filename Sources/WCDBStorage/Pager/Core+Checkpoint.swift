@@ -144,12 +144,11 @@ extension Core {
         let sync: SyncKind? =
             isOff || options.plantedBugs.contains(.skipBarrierAfterReset)
             ? nil : (options.syncLevel == .normal ? .barrier : .data)
-        let keepsSalt = options.plantedBugs.contains(.reuseSaltOnReset)
         do {
             try log.reset(
                 base: state.lsn,
-                saltLow: keepsSalt ? log.generation.saltLow : fileSystem.random(),
-                saltHigh: keepsSalt ? log.generation.saltHigh : fileSystem.random(), sync: sync)
+                saltLow: fileSystem.random(), saltHigh: fileSystem.random(), sync: sync,
+                keepsChain: options.plantedBugs.contains(.chainFromMemory))
         } catch {
             failStop(error)
             throw error
@@ -206,6 +205,7 @@ extension Core {
         closed.lastCheckpointLSN = state.lsn
         closed.logGeneration = 0
         closed.lastGeneration = log.generation.number
+        if options.plantedBugs.contains(.truncateLogBeforeHeader) { try log.file.setSize(0) }
         try writeGuardedHeader(closed)
         try log.file.setSize(0)
         try? log.file.close()

@@ -50,6 +50,7 @@ extension Core {
             case .memory(let block):
                 logged.append(
                     append(block, number: page.number, transaction: transaction, to: log))
+            case .spilled where options.plantedBugs.contains(.dropSpilledPage): continue
             case .spilled(let slot):
                 let block = pool.take()
                 defer { pool.give(block) }
@@ -152,8 +153,12 @@ extension Core {
         let limit = pageSize / 2 - Int(base.pointee.deltaBytes)
         let distance = (log.buffer.end - baseOffset) / 8
         guard limit > 0, distance <= Int64(UInt32.max) else { return nil }
+        var touched = PageBlock.touched(block, pageSize: pageSize).pointee
+        if options.plantedBugs.contains(.deltaMissesLine) {
+            touched &= ~(1 << (63 - UInt64(touched.leadingZeroBitCount)))
+        }
         return log.buffer.addDelta(
-            from: old, to: block, touched: PageBlock.touched(block, pageSize: pageSize).pointee,
+            from: old, to: block, touched: touched,
             pageSize: pageSize, number: number, back: UInt32(distance), lsn: lsn,
             limit: limit, sealing: options.codec.map(LogBuffer.Sealing.init))
     }
@@ -187,6 +192,7 @@ extension Core {
             generation: log.generation)
         if level == .extra { log.buffer.addPad(sector: 4096, lsn: state.lsn) }
         try log.finishTransaction()
+        attestedLSN = max(attestedLSN, syncedLSN)
         return log.end - start
     }
 
@@ -227,7 +233,7 @@ extension Core {
             version.pointee.deltaCount = page.deltaCount
             version.pointee.deltaBytes = page.deltaBytes
             publish(version)
-            if page.isFirstInLog { logPages.append(page.number) }
+            if page.isFirstInLog, !options.plantedBugs.contains(.forgetLogPages) { logPages.append(page.number) }
         }
         if state.pageCount > highWaterPageCount.load(ordering: .relaxed) {
             highWaterPageCount.store(state.pageCount, ordering: .releasing)

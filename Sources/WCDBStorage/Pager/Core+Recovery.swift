@@ -36,19 +36,15 @@ extension Core {
         _ log: LogFile, accepted: UnsafeMutableRawBufferPointer, end: Int,
         plan: LogRecovery.Plan
     ) throws(StorageError) {
-        let plants = options.plantedBugs
-        if !plants.contains(.skipLogRewriteInRecovery) {
-            // A log without frames may be shorter than where frames begin.
-            let known = UnsafeRawBufferPointer(accepted)[..<min(end, accepted.count)]
-            try FileTransfer.write(log.file, UnsafeRawBufferPointer(rebasing: known), at: 0)
-            // Direct pages were verified in the cache; make them durable before the log says so.
-            hasUnsyncedDirectPages = !(plan.log?.directPages.isEmpty ?? true)
-            try syncDirectPages(level: .full)
-            try log.file.sync(.data)
-            syncedLSN = state.lsn
-        }
+        // A log without frames may be shorter than where frames begin.
+        let known = UnsafeRawBufferPointer(accepted)[..<min(end, accepted.count)]
+        try FileTransfer.write(log.file, UnsafeRawBufferPointer(rebasing: known), at: 0)
+        // Direct pages were verified in the cache; make them durable before the log says so.
+        hasUnsyncedDirectPages = !(plan.log?.directPages.isEmpty ?? true)
+        try syncDirectPages(level: .full)
+        try log.file.sync(.data)
+        syncedLSN = state.lsn
         if plan.repairsHeader { try repairHeader(plan.header) }
-        if plants.contains(.skipTornTailReset) { return }
         if log.length > 0 {
             _ = try checkpoint(.restart)
         }
@@ -144,7 +140,8 @@ extension Core {
         appendLock.unlock()
         guard length >= options.checkpointBytes else { return }
         if options.backgroundCheckpoints { background.request(self) }
-        if length >= options.logLimit { checkpointReporting(.restart) }
+        // Helps along, unless a checkpoint is under way already.
+        if length >= options.logLimit { checkpointReporting(.passive) }
     }
 
     /// A checkpoint nobody waits for: a failure is an event, the log keeps everything.

@@ -52,6 +52,8 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var backfilledLSN: LSN
     /// Everything up to it is durable in log and main file. Guard: the append lock.
     @exclusivity(unchecked) var syncedLSN: LSN
+    /// What the newest record in the log attests to be durable. Guard: the append lock.
+    @exclusivity(unchecked) var attestedLSN: LSN = 0
     /// Direct pages were written and not synced yet. Guard: the append lock.
     @exclusivity(unchecked) var hasUnsyncedDirectPages = false
     /// Old versions that somebody needed when they were superseded. Guard: the append lock.

@@ -108,7 +108,7 @@ struct LogRecovery {
     ) throws(StorageError) {
         let reached = log.commits.last?.record.state.lsn ?? log.generation.baseLSN
         let owed = max(log.attestedLSN, header.lastCheckpointLSN)
-        guard reached < owed, !options.plantedBugs.contains(.acceptBrokenChain) else { return }
+        guard reached < owed else { return }
         if reached == log.generation.baseLSN, log.commits.isEmpty,
             header.lastGeneration > log.generation.number
         {
@@ -193,9 +193,14 @@ struct LogRecovery {
     ) throws(StorageError) {
         guard first == nil else { return }
         let isLogged = log.frames.contains { $0.number == DatabaseHeader.pageNumber }
+        // The mirror is written first: it says already what page 1 was about to say, that the log
+        // begins, or that the file is closed and needs none.
+        let header = plan.header
         let isStarting =
             log.commits.isEmpty
-            && plan.header.logGeneration == log.generation.number
+            && (header.logGeneration == log.generation.number
+                || header.logGeneration == 0
+                    && header.lastGeneration == log.generation.number)
         guard isLogged || isStarting else {
             throw .corrupt(
                 Corruption(

@@ -69,12 +69,13 @@ package final class Store: Sendable {
         CheckpointSteps(core: core, mode: mode)
     }
 
-    /// Makes every commit so far durable.
+    /// Makes every commit so far durable, and leaves a record in the log that says so: from then
+    /// on damage to those commits is told from a tail that never arrived.
     package func flush() throws(StorageError) {
         core.appendLock.lock()
         defer { core.appendLock.unlock() }
         try core.requireWritable()
-        guard let log = core.log, core.syncedLSN < core.state.lsn else { return }
+        guard let log = core.log, log.length > 0, core.attestedLSN < core.state.lsn else { return }
         do {
             try core.syncDirectPages(level: .full)
             try log.file.sync(.data)
@@ -83,6 +84,9 @@ package final class Store: Sendable {
             throw error
         }
         core.syncedLSN = core.state.lsn
+        log.beginTransaction()
+        _ = try core.finish(
+            log, state: core.state, frameCount: 0, level: .full, isMaintenance: true)
     }
 
     /// Gives memory back: everything that can be read again leaves the cache.
@@ -131,6 +135,9 @@ package final class CheckpointSteps {
     }
 
     deinit { core.checkpointLock.unlock() }
+
+    /// Whether commits wait until the checkpoint is done.
+    package var blocksCommits: Bool { checkpoint.holdsAppendLock }
 
     /// One step; false when there is nothing left to do.
     package func advance() throws(StorageError) -> Bool { try checkpoint.advance() }

@@ -133,7 +133,7 @@ extension Transaction {
         put(
             DirtyPages.Page(
                 number: number, place: .memory(block), depth: savepoints.count,
-                isFresh: number >= firstDirectPage))
+                isFresh: true))
         countResident(1)
         return mutable(block, number)
     }
@@ -219,7 +219,7 @@ extension Transaction {
             }
             SpaceMap.set(bit, to: false, in: map)
         }
-        state.freeCount += 1
+        if !core.options.plantedBugs.contains(.forgetFreeCount) { state.freeCount += 1 }
         allocationHint = min(allocationHint, number.rawValue)
         forget(number)
     }

@@ -12,7 +12,7 @@ extension Transaction {
 
     /// Private pages in memory beyond which some are spilled: half of the budget.
     var spillThreshold: Int {
-        max(64, core.cache.budget.load(ordering: .relaxed) / 2 / core.cache.blockSize)
+        max(12, core.cache.budget.load(ordering: .relaxed) / 2 / core.cache.blockSize)
     }
 
     var dirtyCount: Int { dirty.count }

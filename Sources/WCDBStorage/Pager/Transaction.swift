@@ -139,6 +139,7 @@ package final class Transaction {
         }
         do {
             try treeCounts.flush(self)
+            while savepointDepth > 0 { try releaseSavepoint() }
             if hasChanges {
                 try core.commit(self, level: level ?? core.options.syncLevel)
                 handOver()

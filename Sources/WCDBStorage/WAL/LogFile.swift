@@ -70,7 +70,7 @@ final class LogFile: @unchecked Sendable {
     /// Begins a new life of the log: a new header in the other slot, durable before any frame.
     /// Requires: nobody needs a frame of the old generation. Memory changes only on success.
     func reset(
-        base: LSN, saltLow: UInt64, saltHigh: UInt64, sync: SyncKind?
+        base: LSN, saltLow: UInt64, saltHigh: UInt64, sync: SyncKind?, keepsChain: Bool = false
     ) throws(StorageError) {
         var next = generation
         next.number += 1
@@ -80,7 +80,7 @@ final class LogFile: @unchecked Sendable {
         let checksum = try LogFile.writeSlot(next, to: file)
         if let sync { try file.sync(sync) }
         generation = next
-        chain = checksum
+        if !keepsChain { chain = checksum }
         end = LogFormat.firstFrame
     }
 

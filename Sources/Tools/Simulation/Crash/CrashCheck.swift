@@ -25,6 +25,7 @@ package struct CrashCheck {
 
     /// Options that make a small database reach every corner.
     package static func smallOptions(seed: UInt64) -> StoreOptions {
+        let seed = SeededRandom.mix(seed)
         var options = StoreOptions()
         options.pageSize = 512
         options.cacheBudget = seed & 1 == 0 ? 1 << 20 : 24 << 10
@@ -124,5 +125,71 @@ package struct CrashCheck {
         try workload.model.verify(second)
         second.end()
         again.abandon()
+    }
+}
+
+// MARK: - Crashes during recovery
+
+extension CrashCheck {
+    /// Crashes the workload, then crashes the recovery, and the recovery from that, and so on.
+    package func runNested(limit: Int, depth: Int) throws -> Int {
+        let disk = SimulatedFileSystem(seed: seed)
+        let workload = try PageWorkload(
+            seed: seed, path: CrashCheck.path, options: options, fileSystem: disk,
+            callCount: { disk.callCount })
+        try workload.run(steps: steps)
+        try workload.finish()
+        let trace = disk.trace
+        var random = SeededRandom(seed: seed ^ 0x2EC0)
+        var cycles = 0
+        var images = CrashImages(trace: trace)
+        let calls = (0..<limit).map { _ in 1 + random.below(max(1, trace.callCount)) }.sorted()
+        for call in calls {
+            let model = lossModel(&random)
+            let image = images.image(before: call, model: model, random: &random)
+            var oldest = floor(call: call, model: model, history: workload.history)
+            var current = image
+            for level in 1...depth {
+                do {
+                    current = try crashRecovery(
+                        of: current, oldest: &oldest, history: workload.history,
+                        random: &random)
+                } catch {
+                    throw Contradiction("call \(call), \(model), level \(level): \(error)")
+                }
+                cycles += 1
+            }
+        }
+        return cycles
+    }
+
+    private func lossModel(_ random: inout SeededRandom) -> LossModel {
+        while true {
+            let model = LossModel.allCases[random.below(LossModel.allCases.count)]
+            if model != .tornSector || options.syncLevel == .extra { return model }
+        }
+    }
+
+    /// Recovers a disk, compares, and returns what a crash in the middle of that would leave.
+    private func crashRecovery(
+        of image: DiskImage, oldest: inout LSN, history: CommitHistory,
+        random: inout SeededRandom
+    ) throws -> DiskImage {
+        let disk = SimulatedFileSystem(image: image, seed: seed)
+        let store = try Store.open(CrashCheck.path, options: options, fileSystem: disk)
+        let lsn = store.state.lsn
+        defer { store.abandon() }
+        guard lsn >= oldest, let expected = history.models[lsn] else {
+            throw Contradiction("found commit \(lsn), and \(oldest) was durable")
+        }
+        let reader = try store.beginRead()
+        try expected.verify(reader)
+        reader.end()
+        // What recovery has accepted it made durable.
+        let calls = disk.callCount
+        var images = CrashImages(trace: disk.trace, initial: image)
+        let call = 1 + random.below(calls + 1)
+        if call > calls { oldest = max(oldest, lsn) }
+        return images.image(before: call, model: lossModel(&random), random: &random)
     }
 }

@@ -64,7 +64,17 @@ package final class PageWorkload {
         case 5: try endReader()
         case 6 where random.oneIn(3): try reopen()
         case 7: try store.flush()
+        case 8: try checkpointBetweenCommits()
         default: try transact()
+        }
+    }
+
+    /// Commits between the steps of a checkpoint.
+    private func checkpointBetweenCommits() throws {
+        let modes: [CheckpointMode] = [.passive, .restart]
+        let steps = store.makeCheckpoint(modes[random.below(modes.count)])
+        while try steps.advance() {
+            if !steps.blocksCommits, random.oneIn(3) { try transact() }
         }
     }
 

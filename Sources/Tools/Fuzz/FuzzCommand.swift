@@ -1,0 +1,123 @@
+import Foundation
+import StorageSimulation
+
+/// The command line: which target, from which seed, for how long.
+struct FuzzCommand {
+    var target: (any FuzzTarget)?
+    var seed: UInt64 = UInt64.random(in: 1...0xFFFF_FFFF)
+    var runs: Int?
+    var seconds: Double?
+    var effort: Int?
+    var listsTargets = false
+
+    static let usage = """
+        usage: wcdb-fuzz TARGET [--seed N] [--runs N | --seconds N] [--effort N]
+               wcdb-fuzz --list
+        """
+
+    /// Nil when the words are not understood.
+    init?(_ words: [String]) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "--list": listsTargets = true
+            case "--seed":
+                guard let value = rest.popFirst(), let number = FuzzCommand.number(value) else {
+                    return nil
+                }
+                seed = number
+            case "--runs", "--effort":
+                guard let value = rest.popFirst(), let number = Int(value), number > 0 else {
+                    return nil
+                }
+                if word == "--runs" { runs = number } else { effort = number }
+            case "--seconds":
+                guard let value = rest.popFirst(), let number = Double(value) else { return nil }
+                seconds = number
+            default:
+                guard let found = allTargets.first(where: { $0.name == word }) else { return nil }
+                target = found
+            }
+        }
+        if target == nil && !listsTargets { return nil }
+    }
+
+    private static func number(_ text: String) -> UInt64? {
+        text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
+    }
+
+    /// Runs the target; returns the exit status.
+    func execute() -> Int32 {
+        guard let target else {
+            for target in allTargets {
+                print(target.name.padding(toLength: 12, withPad: " ", startingAt: 0), target.summary)
+            }
+            return 0
+        }
+        let start = Date()
+        let effort = effort ?? target.defaultEffort
+        var total = FuzzCount()
+        var done = 0
+        var lastProgress = start
+        while shouldGoOn(done: done, since: start) {
+            let seed = seed &+ UInt64(done)
+            do {
+                total = total + (try target.run(seed: seed, effort: effort))
+            } catch {
+                report(target, seed: seed, effort: effort, error: error)
+                summarise(target, done: done + 1, total: total, since: start, failures: 1)
+                return 1
+            }
+            done += 1
+            if Date().timeIntervalSince(lastProgress) > 5 {
+                lastProgress = Date()
+                let line = "\(target.name): \(done) runs, \(total.cycles) cycles\n"
+                FileHandle.standardError.write(Data(line.utf8))
+            }
+        }
+        summarise(target, done: done, total: total, since: start, failures: 0)
+        return 0
+    }
+
+    private func shouldGoOn(done: Int, since start: Date) -> Bool {
+        if let seconds { return Date().timeIntervalSince(start) < seconds }
+        return done < (runs ?? 10)
+    }
+
+    /// Lowers the effort as long as the failure stays, then says how to see it again.
+    private func report(
+        _ target: any FuzzTarget, seed: UInt64, effort: Int, error: any Error
+    ) {
+        var smallest = effort
+        var message = "\(error)"
+        var step = target.shrinks ? effort / 2 : 0
+        while step > 0 {
+            let tried = smallest - step
+            if tried > 0 {
+                do {
+                    _ = try target.run(seed: seed, effort: tried)
+                } catch {
+                    smallest = tried
+                    message = "\(error)"
+                    continue
+                }
+            }
+            step /= 2
+        }
+        print("failure: \(message)")
+        print(
+            "reproduce: swift run -c release wcdb-fuzz \(target.name) --seed "
+                + "0x\(String(seed, radix: 16)) --runs 1 --effort \(smallest)")
+    }
+
+    private func summarise(
+        _ target: any FuzzTarget, done: Int, total: FuzzCount, since start: Date, failures: Int
+    ) {
+        let seconds = max(0.001, Date().timeIntervalSince(start))
+        let notes = total.notes.sorted { $0.key < $1.key }.map { ", \($0.value) \($0.key)" }
+        print(
+            "\(target.name): \(done) runs, \(total.cycles) cycles\(notes.joined()), "
+                + "\(Int(Double(total.cycles) / seconds)) cycles/s, seed "
+                + "0x\(String(seed, radix: 16)), \(failures) failures")
+    }
+}

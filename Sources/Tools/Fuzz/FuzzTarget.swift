@@ -1,0 +1,39 @@
+import StorageSimulation
+import WCDBStorage
+
+/// Something that can be fuzzed: one run from one seed.
+protocol FuzzTarget: Sendable {
+    var name: String { get }
+    /// One line for `--list`.
+    var summary: String { get }
+    /// One run. Throws a `Contradiction` (or what the engine threw) when something is wrong.
+    /// `effort` bounds how much one run does; shrinking lowers it.
+    func run(seed: UInt64, effort: Int) throws -> FuzzCount
+    /// The effort of an ordinary run.
+    var defaultEffort: Int { get }
+    /// Less effort is a smaller run of the same kind, so a failure can be shrunk by it.
+    var shrinks: Bool { get }
+}
+
+extension FuzzTarget {
+    var defaultEffort: Int { 40 }
+    var shrinks: Bool { true }
+}
+
+/// What a run did.
+struct FuzzCount: Sendable {
+    var cycles = 0
+    var notes: [String: Int] = [:]
+
+    static func + (left: FuzzCount, right: FuzzCount) -> FuzzCount {
+        FuzzCount(
+            cycles: left.cycles + right.cycles,
+            notes: left.notes.merging(right.notes, uniquingKeysWith: +))
+    }
+}
+
+/// All targets: one line each.
+let allTargets: [any FuzzTarget] = [
+    CrashTarget(), RecoverTarget(), FaultsTarget(), BitFlipTarget(), MisdirectTarget(),
+    PagesTarget(), LogTarget(), KeysTarget(), RecordsTarget(), BTreeTarget(), PlantedTarget(),
+]
