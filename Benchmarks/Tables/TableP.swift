@@ -38,7 +38,7 @@ enum TableP {
         let cursor = try transaction.cursor()
         var isRow = try cursor.first()
         while isRow {
-            let (text, blob) = OurRecord.readTexted(cursor.payload)
+            let (text, blob) = try OurRecord.readTexted(cursor.payload())
             digest.add(cursor.rowid)
             digest.add(text)
             digest.add(blob)
@@ -77,7 +77,7 @@ struct OurLookup {
     @inline(__always)
     func find(_ id: Int64) throws -> UInt64 {
         guard try cursor.seek(id) else { return 0 }
-        let (text, blob) = OurRecord.readTexted(cursor.payload)
+        let (text, blob) = try OurRecord.readTexted(cursor.payload())
         return text.touched &+ blob.touched
     }
 
@@ -98,7 +98,7 @@ extension OurTransaction {
     ) throws {
         let cursor = try cursor()
         guard try cursor.seek(id) else { return }
-        let record = writer.texted(OurRecord.readTexted(cursor.payload).text, blob)
+        let record = try writer.texted(OurRecord.readTexted(cursor.payload()).text, blob)
         try replace(id, record)
     }
 }

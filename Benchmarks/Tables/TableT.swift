@@ -41,7 +41,7 @@ enum TableT {
         let cursor = try transaction.cursor()
         var isRow = try cursor.first()
         while isRow {
-            let (key, blob) = OurRecord.readKeyed(cursor.payload)
+            let (key, blob) = try OurRecord.readKeyed(cursor.payload())
             digest.add(key)
             digest.add(blob)
             isRow = try cursor.next()

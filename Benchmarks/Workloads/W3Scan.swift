@@ -29,7 +29,7 @@ struct W3Scan: Workload {
         let cursor = try transaction.cursor()
         var isRow = try cursor.first()
         while isRow {
-            let (key, blob) = OurRecord.readKeyed(cursor.payload)
+            let (key, blob) = OurRecord.readKeyed(try cursor.payload())
             sum &+= UInt64(bitPattern: key) &+ blob.touched
             count += 1
             isRow = try cursor.next()

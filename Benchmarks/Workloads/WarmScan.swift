@@ -35,7 +35,7 @@ struct WarmScan: Workload {
         let watch = Stopwatch()
         var isRow = try cursor.first()
         while isRow {
-            sum &+= cursor.payload.lastByte
+            sum &+= try cursor.payload().lastByte
             count += 1
             isRow = try cursor.next()
         }

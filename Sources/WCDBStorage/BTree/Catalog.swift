@@ -142,7 +142,11 @@ extension ColumnValue {
 extension Transaction {
     /// The tree of an object in the catalog, as this transaction sees it.
     package func rowidTree(_ id: TreeID) throws(StorageError) -> RowidTree {
-        if let open = openTrees[id] as? RowidTree { return open }
+        if let open = openTrees[id] as? RowidTree {
+            // Another transaction may have put the first row into it.
+            if open.root == .none { open.root = try Catalog(self).entry(id)?.root ?? .none }
+            return open
+        }
         guard let entry = try Catalog(self).entry(id) else {
             throw .misuse("the catalog has no object \(id.rawValue)")
         }

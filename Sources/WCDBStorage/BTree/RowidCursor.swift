@@ -35,6 +35,8 @@ package final class RowidCursor: TreeCursor {
         page = nil
     }
 
+    package func leave() { reset() }
+
     // MARK: Seeking
 
     /// Goes to a row; false (and nowhere) if there is none.

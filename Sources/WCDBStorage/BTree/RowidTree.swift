@@ -55,6 +55,13 @@ package final class RowidTree: TreeCursor {
         saveCursors()
     }
 
+    package func leave() {
+        rightmostLeaf = .none
+        lastInserted = .min
+        for cursor in cursors { cursor.reset() }
+        hasPositions = false
+    }
+
     @inline(__always)
     func saveCursors() {
         guard hasPositions else { return }

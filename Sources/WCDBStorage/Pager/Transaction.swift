@@ -37,6 +37,9 @@ package final class Transaction {
     @exclusivity(unchecked) package private(set) var cursors: [any TreeCursor] = []
     /// The trees in use, so that all their cursors know of each other.
     @exclusivity(unchecked) var openTrees: [TreeID: any TreeCursor] = [:]
+    @exclusivity(unchecked) private var isCommitted = false
+    /// The schema for which `openTrees` holds.
+    @exclusivity(unchecked) private var knownSchema: UInt32 = 0
     /// Blocks that were pinned at the last refresh.
     @exclusivity(unchecked) private var pinned: [UnsafeMutableRawPointer] = []
     @exclusivity(unchecked) private var loadsSinceRefresh = 0
@@ -77,6 +80,7 @@ package final class Transaction {
             if core.published.load(ordering: .sequentiallyConsistent) == current {
                 state = current.pointee
                 snapshot = lsn
+                checkSchema()
                 return
             }
         }
@@ -144,6 +148,7 @@ package final class Transaction {
                 try core.commit(self, level: level ?? core.options.syncLevel)
                 handOver()
             }
+            isCommitted = true
         } catch {
             end()
             throw error
@@ -163,8 +168,7 @@ package final class Transaction {
         guard isActive else { return }
         discardChanges()
         unpinAll()
-        cursors.removeAll(keepingCapacity: true)
-        openTrees.removeAll(keepingCapacity: true)
+        leaveTrees()
         treeCounts.removeAll()
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .releasing)
         slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
@@ -173,6 +177,26 @@ package final class Transaction {
             isWritable = false
             core.writerTicket.give()
         }
+    }
+
+    /// Trees and their cursors stay for the next time, standing nowhere: roots never move. What a
+    /// transaction that was rolled back knew of its trees may not be true.
+    private func leaveTrees() {
+        if isWritable, !isCommitted {
+            cursors.removeAll(keepingCapacity: true)
+            openTrees.removeAll(keepingCapacity: true)
+        } else {
+            for cursor in cursors { cursor.leave() }
+        }
+        isCommitted = false
+    }
+
+    /// Forgets trees when the schema has changed since they were opened.
+    private func checkSchema() {
+        guard state.schemaCookie != knownSchema else { return }
+        knownSchema = state.schemaCookie
+        cursors.removeAll(keepingCapacity: true)
+        openTrees.removeAll(keepingCapacity: true)
     }
 
     /// The commit is published: this transaction no longer keeps old versions alive.
@@ -279,4 +303,6 @@ package protocol TreeCursor: AnyObject {
     func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void)
     /// The tree is about to change: remember the position by key, and forget all pages.
     func savePosition()
+    /// The transaction is over: stand nowhere.
+    func leave()
 }
