@@ -50,7 +50,8 @@ struct FuzzCommand {
     func execute() -> Int32 {
         guard let target else {
             for target in allTargets {
-                print(target.name.padding(toLength: 12, withPad: " ", startingAt: 0), target.summary)
+                print(
+                    target.name.padding(toLength: 12, withPad: " ", startingAt: 0), target.summary)
             }
             return 0
         }

@@ -66,8 +66,9 @@ extension SeededRandom {
                 case 0: UInt32(below(95)) + 32
                 case 1: [0, 1, 2, 0x20, 0x41, 0x5A, 0x61, 0x7A][below(8)]
                 case 2: [0x40, 0x41, 0x5A, 0x5B, 0x60, 0x61, 0x7A, 0x7B][below(8)]
-                default: [0x7F, 0x80, 0xE9, 0x7FF, 0x800, 0x4E2D, 0xD7FF, 0xE000, 0x1F600, 0x10FFFF][
-                    below(10)]
+                default:
+                    [0x7F, 0x80, 0xE9, 0x7FF, 0x800, 0x4E2D, 0xD7FF, 0xE000, 0x1F600, 0x10FFFF][
+                        below(10)]
                 }
             guard let character = Unicode.Scalar(scalar) else { continue }
             text += Array(String(character).utf8)

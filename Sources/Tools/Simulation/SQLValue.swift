@@ -22,7 +22,8 @@ package enum SQLValue: Sendable {
     package static func text(_ string: String) -> SQLValue { .text(Array(string.utf8)) }
 
     /// Lends the value in the form that storage takes.
-    package func withColumnValue<Result>(_ body: (ColumnValue) throws -> Result) rethrows -> Result {
+    package func withColumnValue<Result>(_ body: (ColumnValue) throws -> Result) rethrows -> Result
+    {
         switch self {
         case .null: return try body(.null)
         case .integer(let integer): return try body(.integer(integer))

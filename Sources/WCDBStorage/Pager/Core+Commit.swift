@@ -233,7 +233,9 @@ extension Core {
             version.pointee.deltaCount = page.deltaCount
             version.pointee.deltaBytes = page.deltaBytes
             publish(version)
-            if page.isFirstInLog, !options.plantedBugs.contains(.forgetLogPages) { logPages.append(page.number) }
+            if page.isFirstInLog, !options.plantedBugs.contains(.forgetLogPages) {
+                logPages.append(page.number)
+            }
         }
         if state.pageCount > highWaterPageCount.load(ordering: .relaxed) {
             highWaterPageCount.store(state.pageCount, ordering: .releasing)
