@@ -179,6 +179,8 @@ extension Core {
         try checkPath()
         _ = try checkpoint(.truncate)
         guard log == nil else { return }
+        // Blocks that were taken ahead of need go back.
+        try main.setSize(Int64(state.pageCount) * Int64(pageSize))
         let logPath = StoreFiles.log(path)
         if try fileSystem.identity(of: logPath) != nil { try fileSystem.remove(logPath) }
         try fileSystem.remove(StoreFiles.lock(path))
