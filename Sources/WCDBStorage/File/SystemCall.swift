@@ -89,6 +89,13 @@ enum SystemCall {
             isDirectory: status.st_mode & S_IFMT == S_IFDIR, size: Int64(status.st_size))
     }
 
+    /// Asks for huge pages behind a large piece of memory; a hint, nothing more.
+    static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
+        #if os(Linux)
+            madvise(memory, byteCount, 14)
+        #endif
+    }
+
     static func monotonicNow() -> UInt64 {
         var time = timespec()
         #if canImport(Darwin)
