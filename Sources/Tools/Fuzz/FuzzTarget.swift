@@ -35,5 +35,6 @@ struct FuzzCount: Sendable {
 /// All targets: one line each.
 let allTargets: [any FuzzTarget] = [
     CrashTarget(), RecoverTarget(), FaultsTarget(), BitFlipTarget(), MisdirectTarget(),
-    PagesTarget(), LogTarget(), KeysTarget(), RecordsTarget(), BTreeTarget(), PlantedTarget(),
+    PagesTarget(), LogTarget(), KeysTarget(), RecordsTarget(), BTreeTarget(), KillTarget(),
+    PlantedTarget(),
 ]

@@ -131,6 +131,7 @@ struct Checkpoint: ~Copyable {
     private mutating func backfillRun() throws(StorageError) {
         var writer = PageRunWriter(core: core)
         try core.growMain(toHold: target.pageCount)
+        core.mainWrites.add(1, ordering: .sequentiallyConsistent)
         while nextPage < pages.count, writer.writes == 0, !writer.isFull {
             let number = pages[nextPage]
             nextPage += 1

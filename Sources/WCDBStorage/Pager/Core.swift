@@ -34,6 +34,9 @@ final class Core: @unchecked Sendable {
     /// The most pages that any commit since the last reset had. Pages beyond it hold nothing that a
     /// recovery could need, so they may be written straight to the main file.
     let highWaterPageCount: Atomic<UInt32>
+    /// Changes whenever a checkpoint may have written to the main file: what was read before is
+    /// then not to be trusted as the newest.
+    let mainWrites = Atomic<UInt64>(0)
     /// The first reason why nothing may be written any more.
     let failure = Failure()
     let writerTicket: WriterTicket

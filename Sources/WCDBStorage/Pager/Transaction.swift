@@ -43,6 +43,8 @@ package final class Transaction {
     /// Blocks that were pinned at the last refresh.
     @exclusivity(unchecked) private var pinned: [UnsafeMutableRawPointer] = []
     @exclusivity(unchecked) private var loadsSinceRefresh = 0
+    /// The last page that was not in memory: the next one in order begins a read-ahead.
+    @exclusivity(unchecked) private var lastLoaded = PageNumber.none
     /// Called before commit and savepoints, so that trees write back what they keep in memory.
     @exclusivity(unchecked) package var treeCounts = TreeCounts()
 
@@ -235,6 +237,12 @@ package final class Transaction {
         guard number.rawValue <= state.pageCount else {
             throw .corrupt(
                 Corruption(.childPointer, page: number, tree: tree, "beyond the last page"))
+        }
+        if number.rawValue == lastLoaded.rawValue &+ 1 {
+            core.readAhead(from: number, through: PageNumber(state.pageCount), snapshot: snapshot)
+            lastLoaded = PageNumber(number.rawValue &+ UInt32(Core.readAheadCount) &- 1)
+        } else {
+            lastLoaded = number
         }
         let block = try core.loadPage(number, snapshot: snapshot)
         return try check(UnsafeRawPointer(block), number, tree)
