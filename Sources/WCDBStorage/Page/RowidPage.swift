@@ -33,6 +33,16 @@ enum RowidPage {
         page.load(fromByteOffset: 25, as: UInt8.self)
     }
 
+    /// The byte that says what the page is.
+    static func kind(_ page: UnsafeRawPointer) -> UInt8 {
+        page.load(fromByteOffset: PageHeader.kind, as: UInt8.self)
+    }
+
+    /// The rows of the whole tree, in its root page.
+    static func rowCount(_ page: UnsafeRawPointer) -> Int64 {
+        Int64(littleEndian: page.load(fromByteOffset: TreePage.rowCount, as: Int64.self))
+    }
+
     @inlinable @inline(__always)
     static func base(_ page: UnsafeRawPointer) -> Int64 {
         Int64(littleEndian: page.load(fromByteOffset: 40, as: Int64.self))

@@ -105,6 +105,7 @@ struct RowidTreeModel {
                 try model.verify(tree)
                 try write.releaseSavepoint()
             }
+            #expect(try IntegrityCheck.run(write) == [])
             try write.commit()
             try write.beginWrite(until: nil)
         }
@@ -117,6 +118,7 @@ struct RowidTreeModel {
         for rowid in model.rows.keys.sorted() { #expect(try tree.delete(rowid)) }
         model.rows = [:]
         try model.verify(tree)
+        #expect(try IntegrityCheck.run(write) == [])
         try write.commit()
         try store.close()
     }

@@ -49,6 +49,8 @@ struct BTreeTarget: FuzzTarget {
             try change(try transaction.rowidTree(id), &rows, &random, options.pageSize)
             if step % 200 == 199 {
                 try verify(try transaction.rowidTree(id), rows)
+                let findings = try IntegrityCheck.run(transaction)
+                guard findings.isEmpty else { throw Contradiction("\(findings)") }
                 try transaction.commit()
                 if random.oneIn(3) { _ = try store.checkpoint(.restart) }
                 try transaction.beginWrite(until: nil)

@@ -52,7 +52,10 @@ package struct CrashCheck {
         outcome.commits = workload.history.acknowledged.count
         var images = CrashImages(trace: trace)
         var random = SeededRandom(seed: seed ^ 0xC4A5)
-        let stride = max(1, trace.callCount * LossModel.allCases.count / max(1, limit))
+        let models = LossModel.allCases.count
+        var stride = max(1, trace.callCount * models / max(1, limit))
+        // Never in step with the models: each must get its turn.
+        if stride > 1, stride % models == 0 { stride += 1 }
         var number = random.below(stride)
         for call in 1...max(1, trace.callCount) {
             for model in LossModel.allCases {

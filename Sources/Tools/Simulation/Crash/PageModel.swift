@@ -1,9 +1,11 @@
 package import WCDBStorage
 
-/// What a database of plain pages should hold: the bytes of each page in use.
+/// What a database should hold: the bytes of plain pages, and the rows of one tree.
 package struct PageModel: Equatable, Sendable {
     /// Page number to body (the bytes behind the page's header).
     package var pages: [UInt32: [UInt8]] = [:]
+    /// The rows of tree 3, once it is there.
+    package var rows: [Int64: [UInt8]] = [:]
 
     package init() {}
 }
@@ -52,23 +54,31 @@ extension PageModel {
                     "page \(number) differs at commit \(transaction.state.lsn)")
             }
         }
-        try verifySpace(transaction)
+        try verifyRows(transaction)
+        let findings = try IntegrityCheck.run(
+            transaction, owned: Set(pages.keys.map { PageNumber($0) }))
+        guard findings.isEmpty else { throw Contradiction("\(findings)") }
     }
 
-    private func verifySpace(_ transaction: Transaction) throws {
-        let usage = try transaction.pagesInUse()
-        let fixed = usage.filter { $0.rawValue > 5 && !transaction.isMapPage($0) }
-        let expected = Set(pages.keys)
-        let found = Set(fixed.map(\.rawValue))
-        guard found == expected else {
-            throw Contradiction(
-                "the space map says \(found.subtracting(expected).sorted()) too much and "
-                    + "\(expected.subtracting(found).sorted()) too little")
+    static let rowTree = TreeID(3)
+
+    private func verifyRows(_ transaction: Transaction) throws {
+        guard try Catalog(transaction).entry(PageModel.rowTree) != nil else {
+            guard rows.isEmpty else { throw Contradiction("the tree is gone") }
+            return
         }
-        let free = Int(transaction.state.pageCount) - 3 - usage.count
-        guard free == Int(transaction.state.freeCount) else {
-            throw Contradiction(
-                "\(free) pages are free, the state says \(transaction.state.freeCount)")
+        let tree = try transaction.rowidTree(PageModel.rowTree)
+        let cursor = tree.makeCursor()
+        defer { tree.remove(cursor) }
+        var count = 0
+        var isThere = try cursor.first()
+        while isThere {
+            guard let expected = rows[cursor.rowid],
+                try cursor.payload().elementsEqual(expected)
+            else { throw Contradiction("row \(cursor.rowid) differs") }
+            count += 1
+            isThere = try cursor.next()
         }
+        guard count == rows.count else { throw Contradiction("\(count) of \(rows.count) rows") }
     }
 }

@@ -1,7 +1,7 @@
 package import WCDBStorage
 
-/// Random transactions on plain pages: allocation, changes small and large, freeing, savepoints,
-/// rollbacks, old readers, checkpoints of every kind, closing and opening again.
+/// Random transactions on plain pages and on a tree: allocation, changes small and large, freeing,
+/// savepoints, rollbacks, old readers, checkpoints of every kind, closing and opening again.
 ///
 /// **Users.** One thread; the crash targets and the pager's tests.
 ///
@@ -122,7 +122,8 @@ package final class PageWorkload {
     private func change(
         _ transaction: Transaction, _ changed: inout PageModel, _ saved: inout [PageModel]
     ) throws {
-        switch random.below(16) {
+        switch random.below(24) {
+        case 16...: try changeRow(transaction, &changed)
         case 0..<4: try allocate(transaction, &changed)
         case 4, 5: try free(transaction, &changed)
         case 6:
@@ -136,6 +137,31 @@ package final class PageWorkload {
             try transaction.rollbackToSavepoint()
             changed = before
         default: try modify(transaction, &changed)
+        }
+    }
+
+    /// One change of the tree of rows, which the first of them creates.
+    private func changeRow(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        if try Catalog(transaction).entry(PageModel.rowTree) == nil {
+            // The first object of a catalog has this id; a rollback may have used it up.
+            guard transaction.state.nextTreeID == PageModel.rowTree.rawValue else { return }
+            _ = try Catalog(transaction).create(
+                .init(type: "table", name: "t", tableName: "t", sql: nil))
+        }
+        let tree = try transaction.rowidTree(PageModel.rowTree)
+        let rowid = random.oneIn(8) ? Int64(bitPattern: random.next()) : Int64(random.below(120))
+        let count = random.oneIn(10) ? random.below(1400) : random.below(90)
+        let payload = [UInt8](repeating: UInt8(random.below(256)), count: count)
+        switch random.below(4) {
+        case 0, 1:
+            if try payload.withUnsafeBytes({ try tree.insert(rowid, $0) }) {
+                changed.rows[rowid] = payload
+            }
+        case 2: if try tree.delete(rowid) { changed.rows[rowid] = nil }
+        default:
+            if try payload.withUnsafeBytes({ try tree.replace(rowid, $0) }) {
+                changed.rows[rowid] = payload
+            }
         }
     }
 
