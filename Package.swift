@@ -33,6 +33,9 @@ let package = Package(
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
+        .testTarget(
+            name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
+            swiftSettings: settings),
         .testTarget(name: "SpecTests", dependencies: ["WCDBStorage"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ],
