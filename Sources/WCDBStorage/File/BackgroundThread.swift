@@ -1,60 +1,74 @@
-#if canImport(Glibc)
-    internal import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
+    import Musl
 #endif
 
-/// A thread that runs one closure. Not for short work: handing over costs more than ten commits.
-///
-/// **Users.** Whoever made it joins it, once, from another thread.
+/// A thread that runs one closure. Whoever made it joins it, from any thread; one that was never
+/// joined goes on by itself. Not for simulated runs: there, background work is a task of the
+/// scheduler.
 package final class BackgroundThread: @unchecked Sendable {
-    /// Carries the closure over the C boundary.
-    private final class Body {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
+    private let guardian = Lock(scheduler: nil)
+    /// Nil once joined, or when the system had no thread to give. Guarded by `guardian`.
+    private var handle: pthread_t?
+    /// False if the system refused the thread; the closure then never runs.
+    package let isStarted: Bool
 
-    #if canImport(Darwin)
-        private var thread: pthread_t?
-    #else
-        private var thread = pthread_t()
-    #endif
-    private let isRunning: Bool
-
-    /// Starts the thread; when the system has none to give, the body runs never.
-    package init(_ body: @escaping @Sendable () -> Void) {
-        let argument = Unmanaged.passRetained(Body(body)).toOpaque()
-        let result = pthread_create(&thread, nil, BackgroundThread.main, argument)
-        isRunning = result == 0
-        if !isRunning { Unmanaged<Body>.fromOpaque(argument).release() }
-    }
-
-    #if canImport(Darwin)
-        private static let main:
-            @convention(c) (UnsafeMutableRawPointer) ->
-                UnsafeMutableRawPointer? = { argument in
-                    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                    return nil
-                }
-    #else
-        private static let main:
-            @convention(c) (UnsafeMutableRawPointer?) ->
-                UnsafeMutableRawPointer? = { argument in
-                    guard let argument else { return nil }
-                    Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run()
-                    return nil
-                }
-    #endif
-
-    /// Waits until the body has returned.
-    package func join() {
-        guard isRunning else { return }
+    /// The system shows the first 15 bytes of `name`.
+    package init(name: String, _ body: @escaping @Sendable () -> Void) {
+        let work = Unmanaged.passRetained(Work(name: name, body: body))
         #if canImport(Darwin)
-            if let thread { pthread_join(thread, nil) }
+            var created: pthread_t?
         #else
-            pthread_join(thread, nil)
+            var created = pthread_t()
         #endif
+        let code = pthread_create(
+            &created, nil,
+            { argument in
+                BackgroundThread.run(argument)
+                return nil
+            }, work.toOpaque())
+        isStarted = code == 0
+        handle = code == 0 ? created : nil
+        if code != 0 { work.release() }
+    }
+
+    deinit {
+        if let handle { pthread_detach(handle) }
+    }
+
+    /// Waits for the closure to return. A second call returns at once, and so does one from
+    /// within the closure, which cannot wait for itself.
+    package func join() {
+        let taken = guardian.withLock { () -> pthread_t? in
+            guard let handle, pthread_equal(handle, pthread_self()) == 0 else { return nil }
+            self.handle = nil
+            return handle
+        }
+        if let taken { pthread_join(taken, nil) }
+    }
+
+    private final class Work: Sendable {
+        let name: String
+        let body: @Sendable () -> Void
+
+        init(name: String, body: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.body = body
+        }
+    }
+
+    private static func run(_ argument: UnsafeMutableRawPointer?) {
+        guard let argument else { return }
+        let work = Unmanaged<Work>.fromOpaque(argument).takeRetainedValue()
+        let name = String(decoding: work.name.utf8.prefix(15), as: UTF8.self)
+        #if canImport(Darwin)
+            pthread_setname_np(name)
+        #else
+            _ = SystemCall.setThreadName?(pthread_self(), name)
+        #endif
+        work.body()
     }
 }

@@ -52,7 +52,7 @@ package struct FileIdentity: Hashable, Sendable {
 
 /// What a sync promises.
 package enum SyncKind: Sendable {
-    /// No later write of this file becomes durable before the earlier ones are.
+    /// No later write, of any file, becomes durable before the earlier ones of this file are.
     case barrier
     /// The bytes written so far, and the size needed to read them, survive power loss.
     case data

@@ -1,109 +1,196 @@
-#if canImport(Glibc)
-    internal import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
+    import Musl
 #endif
 
-/// The few calls of the system that differ in name or meaning between platforms, and the mapping
-/// of their errors.
-enum SystemCall {
-    /// One call moves at most this much: Darwin refuses 2 GiB, Linux shortens silently.
-    static let mostBytes = 1 << 30
+/// The system's calls as the engine needs them: interrupted ones are repeated, here and nowhere
+/// else, and failures become typed errors.
+package enum SystemCall {
+    /// No call moves more: Darwin refuses 2 GiB, and Linux stops short of it.
+    static let largestTransfer = 1 << 30
 
-    /// Repeats a call that a signal interrupted.
+    /// Repeats `call` while a signal interrupts it. The last result, and `errno` of it.
     @inline(__always)
-    static func retrying(_ call: () -> Int) -> Int {
+    static func repeated<N: SignedInteger>(_ call: () -> N) -> N {
         while true {
             let result = call()
-            if result >= 0 || errno != EINTR { return result }
+            if result != -1 || errno != EINTR { return result }
         }
     }
 
-    static func error(
-        _ operation: IOFailure.Operation, _ path: String, offset: Int64 = 0, length: Int = 0
+    /// The error of a call that failed with `code`. A full disk promises that nothing changed;
+    /// a sync that found the disk full has lost bytes, so that is not what it says.
+    package static func failure(
+        _ operation: IOFailure.Operation, _ path: String, offset: Int64 = 0, length: Int = 0,
+        code: Int32 = errno
     ) -> StorageError {
-        let code = errno
-        if code == ENOSPC || code == EDQUOT { return .diskFull(path: path) }
+        let isFull = code == ENOSPC || code == EDQUOT
+        if isFull, operation != .sync, operation != .close { return .diskFull(path: path) }
         return .io(
             IOFailure(operation, path: path, offset: offset, length: length, errno: code))
     }
 
-    /// Makes written bytes durable as far as `kind` demands.
-    static func sync(_ descriptor: Int32, _ kind: SyncKind) -> Int {
+    /// Monotonic nanoseconds that stand still while the device sleeps.
+    static func now() -> UInt64 {
         #if canImport(Darwin)
-            // Plain fsync orders nothing on these systems. A barrier may be missing on foreign
-            // file systems: then the full flush, and only where that is missing, fsync.
-            if kind == .barrier, fcntl(descriptor, F_BARRIERFSYNC) == 0 { return 0 }
-            if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }
-            guard errno == ENOTSUP || errno == EINVAL || errno == ENOTTY else { return -1 }
-            return Int(fsync(descriptor))
+            return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
         #else
-            return Int(kind == .full ? fsync(descriptor) : fdatasync(descriptor))
+            var moment = Self.timespec(nanoseconds: 0)
+            clock_gettime(CLOCK_MONOTONIC, &moment)
+            return UInt64(moment.tv_sec) * 1_000_000_000 + UInt64(moment.tv_nsec)
         #endif
     }
 
-    /// Takes disk blocks for a range, and makes the file at least that long.
-    static func reserve(_ descriptor: Int32, offset: Int64, length: Int64) -> Int {
+    #if canImport(Darwin)
+        typealias Timespec = Darwin.timespec
+    #elseif canImport(Glibc)
+        typealias Timespec = Glibc.timespec
+    #elseif canImport(Musl)
+        typealias Timespec = Musl.timespec
+    #endif
+
+    /// A deadline far beyond what the type can say becomes the farthest one.
+    static func timespec(nanoseconds: UInt64) -> Timespec {
+        let seconds = min(nanoseconds / 1_000_000_000, UInt64(Int32.max))
+        return Timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    }
+
+    #if !canImport(Darwin)
+        /// `fallocate` and `pthread_setname_np` are extensions that Swift's C library modules
+        /// hide; a program linked statically has neither, and does without.
+        typealias Allocate = @convention(c) (Int32, Int32, Int, Int) -> Int32
+        static let allocate: Allocate? = {
+            guard let symbol = dlsym(nil, "fallocate") else { return nil }
+            return unsafeBitCast(symbol, to: Allocate.self)
+        }()
+
+        typealias SetThreadName = @convention(c) (pthread_t, UnsafePointer<CChar>) -> Int32
+        static let setThreadName: SetThreadName? = {
+            guard let symbol = dlsym(nil, "pthread_setname_np") else { return nil }
+            return unsafeBitCast(symbol, to: SetThreadName.self)
+        }()
+    #endif
+
+    static func open(_ path: String, _ flags: Int32, permissions: mode_t) -> Int32 {
+        repeated { platformOpen(path, flags | O_CLOEXEC, permissions) }
+    }
+
+    /// Not repeated: an interrupted `close` has closed the descriptor.
+    @discardableResult
+    static func close(_ number: Int32) -> Int32 {
+        let result = platformClose(number)
+        return result == -1 && errno == EINTR ? 0 : result
+    }
+
+    static func rename(_ source: String, _ target: String) -> Int32 {
+        repeated { platformRename(source, target) }
+    }
+
+    /// Nil, with `errno`, where nothing is; also for a name that is not UTF-8.
+    static func realPath(_ path: String) -> String? {
+        guard let name = realpath(path, nil) else { return nil }
+        defer { free(name) }
+        guard let text = String(validatingCString: name) else {
+            errno = EILSEQ
+            return nil
+        }
+        return text
+    }
+
+    /// What a symbolic link says; nil if the path is none.
+    static func linkTarget(_ path: String) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4097) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let count = readlink(path, start, 4096)
+            guard count > 0 else { return nil }
+            buffer[count] = 0
+            return String(validatingCString: start)
+        }
+    }
+
+    static func isUnsupported(_ code: Int32) -> Bool {
+        code == EOPNOTSUPP || code == ENOTSUP || code == ENOSYS || code == EINVAL
+            || code == ENOTTY
+    }
+
+    /// Returns -1 and sets `errno` when it fails. On Apple only the stronger call stands in for
+    /// one that the file system lacks, and plain `fsync`, which orders nothing there, comes last.
+    static func sync(_ number: Int32, _ kind: SyncKind) -> Int32 {
         #if canImport(Darwin)
-            var store = fstore_t(
-                fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
-                fst_length: length, fst_bytesalloc: 0)
-            if fcntl(descriptor, F_PREALLOCATE, &store) != 0, errno == ENOSPC { return -1 }
-            return Int(ftruncate(descriptor, offset + length))
-        #else
-            let result = posix_fallocate(descriptor, off_t(offset), off_t(length))
-            if result == 0 { return 0 }
-            if result == EOPNOTSUPP || result == EINVAL {
-                return Int(ftruncate(descriptor, off_t(offset + length)))
+            if kind == .barrier {
+                let result = repeated { fcntl(number, F_BARRIERFSYNC) }
+                if result == 0 || !isUnsupported(errno) { return result }
             }
-            errno = result
-            return -1
+            let result = repeated { fcntl(number, F_FULLFSYNC) }
+            if result == 0 || !isUnsupported(errno) { return result }
+            return repeated { fsync(number) }
+        #else
+            return repeated { kind == .full ? fsync(number) : fdatasync(number) }
         #endif
     }
 
-    /// Takes (or gives back) the exclusive lock of a whole file; nil when somebody else has it.
-    static func setLock(_ descriptor: Int32, isExclusive: Bool) -> Bool? {
-        var range = flock()
-        range.l_type = Int16(isExclusive ? F_WRLCK : F_UNLCK)
-        range.l_whence = Int16(SEEK_SET)
+    /// Takes blocks for a range. Returns the error number, 0 for success.
+    static func reserve(_ number: Int32, offset: Int64, length: Int64) -> Int32 {
+        #if canImport(Darwin)
+            var status = stat()
+            guard fstat(number, &status) == 0 else { return errno }
+            let missing = offset + length - Int64(status.st_size)
+            guard missing > 0 else { return 0 }
+            var request = fstore_t(
+                fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
+                fst_length: missing, fst_bytesalloc: 0)
+            return repeated { fcntl(number, F_PREALLOCATE, &request) } == -1 ? errno : 0
+        #else
+            guard let allocate else { return ENOSYS }
+            let result = repeated { allocate(number, 0, Int(offset), Int(length)) }
+            return result == 0 ? 0 : errno
+        #endif
+    }
+
+    /// An exclusive advisory lock of the whole file, or its release, without waiting. On Linux
+    /// it belongs to the open file, so that closing another descriptor does not drop it.
+    static func setLock(_ number: Int32, _ type: Int16) -> Int32 {
         #if canImport(Darwin)
             let command = F_SETLK
         #else
-            // An open-file-description lock (F_OFD_SETLK): it survives the closing of other
-            // descriptors of the file, which POSIX locks do not.
-            let command: Int32 = 37
+            let command: Int32 = 37  // F_OFD_SETLK, which Swift's modules do not show.
         #endif
-        while true {
-            if fcntl(descriptor, command, &range) == 0 { return true }
-            if errno == EINTR { continue }
-            return errno == EAGAIN || errno == EACCES ? false : nil
-        }
+        var request = flock()
+        request.l_type = type
+        request.l_whence = Int16(SEEK_SET)
+        return repeated { fcntl(number, command, &request) }
     }
 
     static func identity(_ status: stat) -> FileIdentity {
         FileIdentity(
-            device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino),
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            inode: UInt64(truncatingIfNeeded: status.st_ino),
             linkCount: Int(status.st_nlink),
-            isDirectory: status.st_mode & S_IFMT == S_IFDIR, size: Int64(status.st_size))
+            isDirectory: status.st_mode & S_IFMT == S_IFDIR,
+            size: Int64(status.st_size))
     }
+}
 
+// Inside the type the names of the functions above hide those of the system.
+
+private func platformOpen(_ path: String, _ flags: Int32, _ permissions: mode_t) -> Int32 {
+    open(path, flags, permissions)
+}
+
+private func platformClose(_ number: Int32) -> Int32 { close(number) }
+
+private func platformRename(_ source: String, _ target: String) -> Int32 {
+    rename(source, target)
+}
+
+extension SystemCall {
     /// Asks for huge pages behind a large piece of memory; a hint, nothing more.
     static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         #if os(Linux)
             madvise(memory, byteCount, 14)
         #endif
-    }
-
-    static func monotonicNow() -> UInt64 {
-        var time = timespec()
-        #if canImport(Darwin)
-            clock_gettime(CLOCK_UPTIME_RAW, &time)
-        #else
-            // Does not count the time in which the device sleeps.
-            clock_gettime(CLOCK_MONOTONIC, &time)
-        #endif
-        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
     }
 }

@@ -1,97 +1,134 @@
-#if canImport(Glibc)
-    internal import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
+    import Musl
 #endif
 
-/// A file of the operating system.
-///
-/// **Users.** Any thread: every call names its place in the file. Nobody may use it after `close`;
-/// the core that owns it sees to that.
-final class SystemFile: OpenFile {
-    let path: String
-    private let descriptor: Int32
+import Synchronization
 
+/// A file of the operating system. Several threads may read and write at once, because every
+/// call names its offset; `close` must come after all others have returned.
+///
+/// After `close` the descriptor is gone, so that a stray call fails instead of reaching whatever
+/// file got the same number since. No call allocates.
+package final class SystemFile: OpenFile, Sendable {
+    package let path: String
+    private let descriptor: Atomic<Int32>
+
+    /// Takes over `descriptor`.
     init(path: String, descriptor: Int32) {
         self.path = path
-        self.descriptor = descriptor
+        self.descriptor = Atomic(descriptor)
     }
 
-    func read(into target: UnsafeMutableRawBufferPointer, at offset: Int64)
-        throws(StorageError) -> Int
-    {
-        let length = min(target.count, SystemCall.mostBytes)
-        let count = SystemCall.retrying {
-            pread(descriptor, target.baseAddress, length, off_t(offset))
+    deinit {
+        let number = descriptor.load(ordering: .relaxed)
+        guard number >= 0 else { return }
+        dropLock(number)
+        SystemCall.close(number)
+    }
+
+    @inline(__always)
+    private var number: Int32 { descriptor.load(ordering: .relaxed) }
+
+    package func read(
+        into target: UnsafeMutableRawBufferPointer, at offset: Int64
+    ) throws(StorageError) -> Int {
+        let length = min(target.count, SystemCall.largestTransfer)
+        guard length > 0 else { return 0 }
+        let count = SystemCall.repeated {
+            pread(number, target.baseAddress, length, off_t(offset))
         }
         guard count >= 0 else {
-            throw SystemCall.error(.read, path, offset: offset, length: length)
+            throw SystemCall.failure(.read, path, offset: offset, length: length)
         }
         return count
     }
 
-    func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) -> Int {
-        let length = min(source.count, SystemCall.mostBytes)
-        let count = SystemCall.retrying {
-            pwrite(descriptor, source.baseAddress, length, off_t(offset))
+    package func write(
+        _ source: UnsafeRawBufferPointer, at offset: Int64
+    ) throws(StorageError) -> Int {
+        let length = min(source.count, SystemCall.largestTransfer)
+        guard length > 0 else { return 0 }
+        let count = SystemCall.repeated {
+            pwrite(number, source.baseAddress, length, off_t(offset))
         }
         guard count >= 0 else {
-            throw SystemCall.error(.write, path, offset: offset, length: length)
+            throw SystemCall.failure(.write, path, offset: offset, length: length)
         }
         return count
     }
 
-    func size() throws(StorageError) -> Int64 { try identity().size }
+    package func size() throws(StorageError) -> Int64 { try status(.size).size }
 
-    func setSize(_ size: Int64) throws(StorageError) {
-        let result = SystemCall.retrying { Int(ftruncate(descriptor, off_t(size))) }
-        guard result == 0 else { throw SystemCall.error(.truncate, path, offset: size) }
-    }
+    package func identity() throws(StorageError) -> FileIdentity { try status(.identity) }
 
-    func reserve(offset: Int64, length: Int64) throws(StorageError) {
-        let result = SystemCall.retrying {
-            SystemCall.reserve(descriptor, offset: offset, length: length)
-        }
-        guard result == 0 else {
-            throw SystemCall.error(.reserve, path, offset: offset, length: Int(length))
-        }
-    }
-
-    /// Never retried: after a failed sync nobody knows what the disk has.
-    func sync(_ kind: SyncKind) throws(StorageError) {
-        guard SystemCall.sync(descriptor, kind) == 0 else { throw SystemCall.error(.sync, path) }
-    }
-
-    func tryLock() throws(StorageError) -> Bool {
-        guard let isTaken = SystemCall.setLock(descriptor, isExclusive: true) else {
-            throw SystemCall.error(.lock, path)
-        }
-        return isTaken
-    }
-
-    func unlock() throws(StorageError) {
-        guard SystemCall.setLock(descriptor, isExclusive: false) != nil else {
-            throw SystemCall.error(.lock, path)
-        }
-    }
-
-    func identity() throws(StorageError) -> FileIdentity {
+    private func status(_ operation: IOFailure.Operation) throws(StorageError) -> FileIdentity {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw SystemCall.error(.identity, path) }
+        guard SystemCall.repeated({ fstat(number, &status) }) == 0 else {
+            throw SystemCall.failure(operation, path)
+        }
         return SystemCall.identity(status)
     }
 
-    func close() throws(StorageError) {
-        // Not repeated after EINTR: the descriptor is gone either way.
-        #if canImport(Glibc)
-            let result = Glibc.close(descriptor)
-        #elseif canImport(Musl)
-            let result = Musl.close(descriptor)
-        #else
-            let result = Darwin.close(descriptor)
+    package func setSize(_ size: Int64) throws(StorageError) {
+        guard SystemCall.repeated({ ftruncate(number, off_t(size)) }) == 0 else {
+            throw SystemCall.failure(.truncate, path, offset: size)
+        }
+    }
+
+    package func reserve(offset: Int64, length: Int64) throws(StorageError) {
+        guard length > 0 else { return }
+        let end = offset.addingReportingOverflow(length)
+        guard offset >= 0, !end.overflow else {
+            throw SystemCall.failure(.reserve, path, offset: offset, code: EINVAL)
+        }
+        let code = SystemCall.reserve(number, offset: offset, length: length)
+        guard code == 0 || SystemCall.isUnsupported(code) else {
+            throw SystemCall.failure(
+                .reserve, path, offset: offset, length: Int(clamping: length), code: code)
+        }
+        // Where nothing can be reserved, and on Apple always, the size is ours to see to.
+        if try size() < end.partialValue { try setSize(end.partialValue) }
+    }
+
+    package func sync(_ kind: SyncKind) throws(StorageError) {
+        guard SystemCall.sync(number, kind) == 0 else { throw SystemCall.failure(.sync, path) }
+    }
+
+    package func tryLock() throws(StorageError) -> Bool {
+        #if canImport(Darwin)
+            let identity = try identity()
+            guard LockedFiles.shared.take(identity, by: self) else { return false }
         #endif
-        guard result == 0 || errno == EINTR else { throw SystemCall.error(.close, path) }
+        if SystemCall.setLock(number, Int16(F_WRLCK)) == 0 { return true }
+        let code = errno
+        #if canImport(Darwin)
+            LockedFiles.shared.drop(by: self)
+        #endif
+        if code == EAGAIN || code == EACCES { return false }
+        throw SystemCall.failure(.lock, path, code: code)
+    }
+
+    package func unlock() throws(StorageError) {
+        guard dropLock(number) == 0 else { throw SystemCall.failure(.lock, path) }
+    }
+
+    @discardableResult
+    private func dropLock(_ number: Int32) -> Int32 {
+        #if canImport(Darwin)
+            // Locks belong to the process here: only the file that took it may give it back.
+            guard LockedFiles.shared.drop(by: self) else { return 0 }
+        #endif
+        return SystemCall.setLock(number, Int16(F_UNLCK))
+    }
+
+    package func close() throws(StorageError) {
+        let number = descriptor.exchange(-1, ordering: .acquiringAndReleasing)
+        guard number >= 0 else { return }
+        dropLock(number)
+        guard SystemCall.close(number) == 0 else { throw SystemCall.failure(.close, path) }
     }
 }

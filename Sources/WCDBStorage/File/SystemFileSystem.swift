@@ -1,132 +1,139 @@
-#if canImport(Glibc)
-    internal import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
+    import Musl
 #endif
 
-/// The operating system's files, clock and randomness.
+/// The files of the operating system. Any thread may use it; it has no state.
 package final class SystemFileSystem: FileSystem {
     package static let shared = SystemFileSystem()
 
-    package init() {}
+    private init() {}
+
+    package var processID: Int32 { getpid() }
 
     package var scheduler: (any Scheduler)? { nil }
-    package var processID: Int32 { getpid() }
-    package func now() -> UInt64 { SystemCall.monotonicNow() }
+
+    package func now() -> UInt64 { SystemCall.now() }
 
     package func random() -> UInt64 {
-        var generator = SystemRandomNumberGenerator()
-        return generator.next()
+        var source = SystemRandomNumberGenerator()
+        return source.next()
     }
 
     package func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
-        guard mode != .temporary else { return try openTemporary(path) }
-        var flags: Int32 = O_CLOEXEC
+        try check(path, .open)
+        let flags: Int32
         switch mode {
-        case .readOnly: flags |= O_RDONLY
-        case .readWrite: flags |= O_RDWR
-        case .create, .temporary: flags |= O_RDWR | O_CREAT
+        case .readOnly: flags = O_RDONLY
+        case .readWrite: flags = O_RDWR
+        case .create: flags = O_RDWR | O_CREAT
+        case .temporary: return try openTemporary(path)
         }
-        return SystemFile(path: path, descriptor: try openDescriptor(path, flags))
+        let number = SystemCall.open(path, flags, permissions: 0o644)
+        guard number >= 0 else { throw SystemCall.failure(.open, path) }
+        return SystemFile(path: path, descriptor: number)
     }
 
-    private func openDescriptor(_ path: String, _ flags: Int32) throws(StorageError) -> Int32 {
-        #if canImport(Glibc)
-            let result = SystemCall.retrying { Int(Glibc.open(path, flags, 0o644)) }
-        #elseif canImport(Musl)
-            let result = SystemCall.retrying { Int(Musl.open(path, flags, 0o644)) }
-        #else
-            let result = SystemCall.retrying { Int(Darwin.open(path, flags, 0o644)) }
-        #endif
-        guard result >= 0 else { throw SystemCall.error(.open, path) }
-        return Int32(result)
-    }
-
-    /// A file that has lost its name before anybody else could see it for long.
+    /// The name is gone before anybody could find it there after a crash, but for one instant.
     private func openTemporary(_ path: String) throws(StorageError) -> any OpenFile {
-        let name = path + "-" + String(random(), radix: 36)
-        let descriptor = try openDescriptor(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC)
-        let file = SystemFile(path: name, descriptor: descriptor)
-        guard unlink(name) == 0 else {
-            let error = SystemCall.error(.remove, name)
-            try? file.close()
-            throw error
+        var attempts = 0
+        while true {
+            let name = path + "-" + String(random(), radix: 16)
+            let number = SystemCall.open(
+                name, O_RDWR | O_CREAT | O_EXCL, permissions: 0o600)
+            attempts += 1
+            if number < 0, errno == EEXIST, attempts < 16 { continue }
+            guard number >= 0 else { throw SystemCall.failure(.open, name) }
+            let file = SystemFile(path: name, descriptor: number)
+            try remove(name)
+            return file
         }
-        return file
     }
 
     package func identity(of path: String) throws(StorageError) -> FileIdentity? {
+        try check(path, .identity)
         var status = stat()
-        if stat(path, &status) == 0 { return SystemCall.identity(status) }
-        guard errno == ENOENT || errno == ENOTDIR else {
-            throw SystemCall.error(.identity, path)
+        if SystemCall.repeated({ stat(path, &status) }) == 0 {
+            return SystemCall.identity(status)
         }
-        return nil
+        let code = errno
+        if code == ENOENT || code == ENOTDIR { return nil }
+        throw SystemCall.failure(.identity, path, code: code)
     }
 
     package func remove(_ path: String) throws(StorageError) {
-        guard unlink(path) == 0 else { throw SystemCall.error(.remove, path) }
+        try check(path, .remove)
+        guard SystemCall.repeated({ unlink(path) }) == 0 else {
+            throw SystemCall.failure(.remove, path)
+        }
     }
 
     package func rename(_ source: String, to target: String) throws(StorageError) {
-        #if canImport(Glibc)
-            let result = Glibc.rename(source, target)
-        #elseif canImport(Musl)
-            let result = Musl.rename(source, target)
-        #else
-            let result = Darwin.rename(source, target)
-        #endif
-        guard result == 0 else { throw SystemCall.error(.rename, source) }
+        try check(source, .rename)
+        try check(target, .rename)
+        guard SystemCall.rename(source, target) == 0 else {
+            throw SystemCall.failure(.rename, source)
+        }
     }
 
     package func syncDirectory(holding path: String) throws(StorageError) {
-        let directory = SystemFileSystem.directory(of: path)
-        let file = SystemFile(
-            path: directory, descriptor: try openDescriptor(directory, O_RDONLY | O_CLOEXEC))
-        defer { try? file.close() }
-        do {
-            try file.sync(.full)
-        } catch {
-            throw SystemCall.error(.syncDirectory, directory)
+        try check(path, .syncDirectory)
+        let directory = PathName(path).directory
+        let number = SystemCall.open(directory, O_RDONLY | O_DIRECTORY, permissions: 0)
+        guard number >= 0 else { throw SystemCall.failure(.syncDirectory, directory) }
+        let code = SystemCall.sync(number, .full) == 0 ? 0 : errno
+        SystemCall.close(number)
+        // Some file systems cannot sync a directory, which then is no worse than on others.
+        guard code == 0 || SystemCall.isUnsupported(code) else {
+            throw SystemCall.failure(.syncDirectory, directory, code: code)
         }
     }
 
     package func list(directoryHolding path: String) throws(StorageError) -> [String] {
-        let directory = SystemFileSystem.directory(of: path)
-        guard let stream = opendir(directory) else { throw SystemCall.error(.list, directory) }
+        try check(path, .list)
+        let directory = PathName(path).directory
+        guard let stream = opendir(directory) else { throw SystemCall.failure(.list, directory) }
         defer { closedir(stream) }
         var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else { break }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted()
+        guard errno == 0 else { throw SystemCall.failure(.list, directory) }
+        return names
     }
 
     package func canonicalPath(of path: String) throws(StorageError) -> String {
-        if let whole = SystemFileSystem.realPath(path) { return whole }
-        guard errno == ENOENT else { throw SystemCall.error(.identity, path) }
-        // The file is to be created: its directory must be there.
-        let directory = SystemFileSystem.directory(of: path)
-        guard let found = SystemFileSystem.realPath(directory) else {
-            throw SystemCall.error(.identity, directory)
+        try check(path, .identity)
+        var current = path
+        for _ in 0..<32 {
+            if let resolved = SystemCall.realPath(current) { return resolved }
+            let code = errno
+            let name = PathName(current)
+            guard code == ENOENT, !name.last.isEmpty,
+                let directory = SystemCall.realPath(name.directory)
+            else { throw SystemCall.failure(.identity, path, code: code) }
+            let absolute = directory == "/" ? "/" + name.last : directory + "/" + name.last
+            // A link that leads nowhere yet: creating the file through it would follow it.
+            guard let target = SystemCall.linkTarget(absolute) else { return absolute }
+            current = target.hasPrefix("/") ? target : directory + "/" + target
         }
-        let name = path.split(separator: "/").last.map(String.init) ?? ""
-        return found == "/" ? "/" + name : found + "/" + name
+        throw SystemCall.failure(.identity, path, code: ELOOP)
     }
 
-    private static func realPath(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
-    }
-
-    private static func directory(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
+    /// A zero byte would silently end the name, and reach another file.
+    private func check(
+        _ path: String, _ operation: IOFailure.Operation
+    ) throws(StorageError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else {
+            throw SystemCall.failure(operation, path, code: path.isEmpty ? ENOENT : EINVAL)
+        }
     }
 }

@@ -1,87 +1,111 @@
-import Synchronization
-
-#if canImport(Glibc)
-    internal import Glibc
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
 #elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
+    import Musl
 #endif
 
-/// Where threads wait for something that another one changes under a lock.
+/// Where threads wait for a state that a `Lock` guards to change. Any thread may use it.
 ///
-/// **Users.** Any thread that holds the lock which guards the condition. Wake-ups may be spurious:
-/// callers look at their condition again.
-///
-/// **Always true.** The platform's condition lies at one address from `init` to `deinit`.
+/// A wake-up is a hint: `wait` may return early, so callers look at the state again in a loop.
+/// Deadlines are those of `FileSystem.now`. A `wakeOne` or `wakeAll` that follows the start of a
+/// wait is never lost, because the waiter holds `gate` from before it lets go of the lock.
 package final class WaitPoint: @unchecked Sendable {
+    private let gate: UnsafeMutablePointer<pthread_mutex_t>
     private let condition: UnsafeMutablePointer<pthread_cond_t>
     private let scheduler: (any Scheduler)?
-    /// Counts wake-ups, for waits under a scheduler.
-    private let wakeCount = Atomic<UInt64>(0)
+    /// Only under a scheduler: who waits, in order of arrival. Guarded by `gate`.
+    private var waiting: [UInt64] = []
+    private var lastTicket: UInt64 = 0
 
     package init(scheduler: (any Scheduler)?) {
         self.scheduler = scheduler
+        gate = .allocate(capacity: 1)
+        gate.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(gate, nil)
         condition = .allocate(capacity: 1)
         condition.initialize(to: pthread_cond_t())
-        var attributes = pthread_condattr_t()
-        pthread_condattr_init(&attributes)
-        #if !canImport(Darwin)
-            // The clock of the deadlines must be the one that never jumps.
+        #if canImport(Darwin)
+            pthread_cond_init(condition, nil)
+        #else
+            var attributes = pthread_condattr_t()
+            pthread_condattr_init(&attributes)
             pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+            pthread_cond_init(condition, &attributes)
+            pthread_condattr_destroy(&attributes)
         #endif
-        pthread_cond_init(condition, &attributes)
-        pthread_condattr_destroy(&attributes)
     }
 
     deinit {
         pthread_cond_destroy(condition)
+        condition.deinitialize(count: 1)
         condition.deallocate()
+        pthread_mutex_destroy(gate)
+        gate.deinitialize(count: 1)
+        gate.deallocate()
     }
 
-    /// Lets go of `lock` until somebody wakes this point or `deadline` (in the clock of
-    /// `FileSystem.now`) has passed; then false. Requires: `lock` is held; it is held again after.
+    /// Requires `lock` to be held, and lets go of it while waiting; it is held again on return.
+    /// `deadline` is in nanoseconds of `FileSystem.now`, nil waits for ever. Returns false when
+    /// the deadline has passed.
     package func wait(_ lock: Lock, until deadline: UInt64?) -> Bool {
-        if let scheduler {
-            let before = wakeCount.load(ordering: .relaxed)
-            lock.unlock()
-            let isWoken = scheduler.wait(until: deadline) {
-                wakeCount.load(ordering: .relaxed) != before
-            }
-            lock.lock()
-            return isWoken
-        }
-        guard let deadline else {
-            pthread_cond_wait(condition, lock.mutex)
-            return true
-        }
-        return wait(lock.mutex, deadline: deadline)
-    }
-
-    private func wait(
-        _ mutex: UnsafeMutablePointer<pthread_mutex_t>, deadline: UInt64
-    ) -> Bool {
-        #if canImport(Darwin)
-            let now = SystemCall.monotonicNow()
-            guard deadline > now else { return false }
-            var time = timespec(
-                tv_sec: Int((deadline - now) / 1_000_000_000),
-                tv_nsec: Int((deadline - now) % 1_000_000_000))
-            return pthread_cond_timedwait_relative_np(condition, mutex, &time) == 0
-        #else
-            var time = timespec(
-                tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
-            return pthread_cond_timedwait(condition, mutex, &time) == 0
-        #endif
+        if let scheduler { return wait(lock, until: deadline, scheduler) }
+        pthread_mutex_lock(gate)
+        lock.unlock()
+        let isInTime = block(until: deadline)
+        pthread_mutex_unlock(gate)
+        lock.lock()
+        return isInTime
     }
 
     package func wakeOne() {
-        wakeCount.add(1, ordering: .relaxed)
+        pthread_mutex_lock(gate)
+        if !waiting.isEmpty { waiting.removeFirst() }
         pthread_cond_signal(condition)
+        pthread_mutex_unlock(gate)
     }
 
     package func wakeAll() {
-        wakeCount.add(1, ordering: .relaxed)
+        pthread_mutex_lock(gate)
+        waiting.removeAll()
         pthread_cond_broadcast(condition)
+        pthread_mutex_unlock(gate)
+    }
+
+    private func wait(_ lock: Lock, until deadline: UInt64?, _ scheduler: any Scheduler) -> Bool {
+        pthread_mutex_lock(gate)
+        lastTicket += 1
+        let ticket = lastTicket
+        waiting.append(ticket)
+        pthread_mutex_unlock(gate)
+        lock.unlock()
+        let isInTime = scheduler.wait(until: deadline) { !self.isWaiting(ticket) }
+        pthread_mutex_lock(gate)
+        waiting.removeAll { $0 == ticket }
+        pthread_mutex_unlock(gate)
+        lock.lock()
+        return isInTime
+    }
+
+    private func isWaiting(_ ticket: UInt64) -> Bool {
+        pthread_mutex_lock(gate)
+        defer { pthread_mutex_unlock(gate) }
+        return waiting.contains(ticket)
+    }
+
+    /// Requires `gate`.
+    private func block(until deadline: UInt64?) -> Bool {
+        guard let deadline else { return pthread_cond_wait(condition, gate) == 0 }
+        #if canImport(Darwin)
+            // The clock of `FileSystem.now` is none that an absolute wait could use here.
+            let now = SystemCall.now()
+            guard deadline > now else { return false }
+            var span = SystemCall.timespec(nanoseconds: deadline - now)
+            return pthread_cond_timedwait_relative_np(condition, gate, &span) != ETIMEDOUT
+        #else
+            var moment = SystemCall.timespec(nanoseconds: deadline)
+            return pthread_cond_timedwait(condition, gate, &moment) != ETIMEDOUT
+        #endif
     }
 }

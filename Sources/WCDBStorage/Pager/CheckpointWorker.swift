@@ -21,7 +21,7 @@ final class CheckpointWorker: @unchecked Sendable {
         guard !isStopping, !isWanted else { return }
         isWanted = true
         if thread == nil {
-            thread = BackgroundThread { [weak core] in
+            thread = BackgroundThread(name: "wcdb.checkpoint") { [weak core] in
                 self.run { core }
             }
         }

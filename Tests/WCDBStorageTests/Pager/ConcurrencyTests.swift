@@ -39,7 +39,7 @@ import Testing
         try write.commit()
         let shared = Shared()
         let readers = (0..<4).map { _ in
-            BackgroundThread {
+            BackgroundThread(name: "reader") {
                 while !shared.isDone.load(ordering: .acquiring) {
                     do {
                         try readStamps(store, id)

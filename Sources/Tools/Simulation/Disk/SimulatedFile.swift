@@ -7,9 +7,14 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
     private let fileSystem: SimulatedFileSystem
     let path: String
     private let node: SimulatedFileSystem.Node
+    private let isReadOnly: Bool
     private var holdsLock = false
 
-    init(fileSystem: SimulatedFileSystem, path: String, node: SimulatedFileSystem.Node) {
+    init(
+        fileSystem: SimulatedFileSystem, path: String, node: SimulatedFileSystem.Node,
+        isReadOnly: Bool
+    ) {
+        self.isReadOnly = isReadOnly
         self.fileSystem = fileSystem
         self.path = path
         self.node = node
@@ -34,9 +39,15 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
     }
 
     func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) -> Int {
-        try fileSystem.call(.write, .write, path) { fault in
-            fileSystem.write(node, source, at: Int(offset), fault)
+        try fileSystem.call(.write, .write, path) { (fault) throws(StorageError) -> Int in
+            try requireWritable(.write)
+            return fileSystem.write(node, source, at: Int(offset), fault)
         }
+    }
+
+    /// Fails as the system does for a descriptor that can only be read.
+    private func requireWritable(_ operation: IOFailure.Operation) throws(StorageError) {
+        if isReadOnly { throw .io(IOFailure(operation, path: path, errno: 9)) }
     }
 
     func size() throws(StorageError) -> Int64 {
@@ -44,7 +55,8 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
     }
 
     func setSize(_ size: Int64) throws(StorageError) {
-        try fileSystem.call(.setSize, .truncate, path) { _ in
+        try fileSystem.call(.setSize, .truncate, path) { (_) throws(StorageError) in
+            try requireWritable(.truncate)
             fileSystem.setSize(node, Int(size))
         }
     }

@@ -117,7 +117,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
             record(.create(inode: node.inode, name: path))
             return node
         }
-        return SimulatedFile(fileSystem: self, path: path, node: node)
+        return SimulatedFile(
+            fileSystem: self, path: path, node: node, isReadOnly: mode == .readOnly)
     }
 
     package func identity(of path: String) throws(StorageError) -> FileIdentity? {
@@ -163,7 +164,11 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     }
 
     package func list(directoryHolding path: String) throws(StorageError) -> [String] {
-        try call(.list, .list, path) { _ in names.keys.sorted() }
+        let directory = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+        return try call(.list, .list, path) { _ in
+            names.keys.filter { $0.hasPrefix(directory) }
+                .map { String($0.dropFirst(directory.count)) }.sorted()
+        }
     }
 
     package func canonicalPath(of path: String) throws(StorageError) -> String { path }
