@@ -152,7 +152,7 @@ extension Core {
         else { return nil }
         let limit = pageSize / 2 - Int(base.pointee.deltaBytes)
         let distance = (log.buffer.end - baseOffset) / 8
-        guard limit > 0, distance <= Int64(UInt32.max) else { return nil }
+        guard limit > 0, distance > 0, distance <= Int64(UInt32.max) else { return nil }
         var touched = PageBlock.touched(block, pageSize: pageSize).pointee
         if options.plantedBugs.contains(.deltaMissesLine) {
             touched &= ~(1 << (63 - UInt64(touched.leadingZeroBitCount)))
