@@ -9,6 +9,7 @@ struct DatabaseOpening {
         if options.readOnly || options.immutable { return try openFiles(lockFile: nil) }
         let lockFile = try lock()
         do {
+            try removeLeftovers()
             try createIfMissing()
             return try openFiles(lockFile: lockFile)
         } catch {
@@ -36,6 +37,14 @@ struct DatabaseOpening {
             try? file.close()
         }
         throw .lockedByAnotherProcess(path: path)
+    }
+
+    /// A crash may have left the half of a rebuilt database behind.
+    private func removeLeftovers() throws(StorageError) {
+        for file in StoreFiles.allOfRebuilt(path) {
+            guard try fileSystem.identity(of: file) != nil else { continue }
+            try fileSystem.remove(file)
+        }
     }
 
     private func createIfMissing() throws(StorageError) {

@@ -32,6 +32,8 @@ package final class Transaction {
     /// Pages from this one on were behind everything ever committed when the transaction began.
     @exclusivity(unchecked) var firstDirectPage = PageNumber.none
     @exclusivity(unchecked) var allocationHint: UInt32 = 4
+    /// Always take the lowest free page: what moves pages forward must not take the ones behind.
+    @exclusivity(unchecked) var allocatesLow = false
 
     /// Cursors that may hold pages across operations.
     @exclusivity(unchecked) package private(set) var cursors: [any TreeCursor] = []
@@ -130,6 +132,7 @@ package final class Transaction {
             max(
                 core.highWaterPageCount.load(ordering: .acquiring), state.pageCount) &+ 1)
         allocationHint = 4
+        allocatesLow = false
     }
 
     /// The LSN that this transaction's commit will have.
@@ -185,8 +188,7 @@ package final class Transaction {
     /// transaction that was rolled back knew of its trees may not be true.
     private func leaveTrees() {
         if isWritable, !isCommitted {
-            cursors.removeAll(keepingCapacity: true)
-            openTrees.removeAll(keepingCapacity: true)
+            forgetTrees()
         } else {
             for cursor in cursors { cursor.leave() }
         }
@@ -197,6 +199,11 @@ package final class Transaction {
     private func checkSchema() {
         guard state.schemaCookie != knownSchema else { return }
         knownSchema = state.schemaCookie
+        forgetTrees()
+    }
+
+    /// The trees that were opened are no longer those of the database.
+    func forgetTrees() {
         cursors.removeAll(keepingCapacity: true)
         openTrees.removeAll(keepingCapacity: true)
     }

@@ -1,7 +1,8 @@
 package import WCDBStorage
 
-/// Random transactions on plain pages and on a tree: allocation, changes small and large, freeing,
-/// savepoints, rollbacks, old readers, checkpoints of every kind, closing and opening again.
+/// Random transactions on plain pages and on trees: allocation, changes small and large, freeing,
+/// savepoints, rollbacks, old readers, checkpoints of every kind, closing and opening again; or,
+/// if it vacuums, on trees alone, because nobody can move a page that belongs to nothing.
 ///
 /// **Users.** One thread; the crash targets and the pager's tests.
 ///
@@ -11,6 +12,7 @@ package final class PageWorkload {
     private var random: SeededRandom
     private let path: String
     private let options: StoreOptions
+    private let vacuums: Bool
     private let fileSystem: any FileSystem
     /// I/O calls so far, for the history.
     private let callCount: () -> Int
@@ -20,12 +22,13 @@ package final class PageWorkload {
     private var reader: (transaction: Transaction, model: PageModel)?
 
     package init(
-        seed: UInt64, path: String, options: StoreOptions, fileSystem: any FileSystem,
-        callCount: @escaping () -> Int = { 0 }
+        seed: UInt64, path: String, options: StoreOptions, vacuums: Bool = false,
+        fileSystem: any FileSystem, callCount: @escaping () -> Int = { 0 }
     ) throws {
         random = SeededRandom(seed: seed)
         self.path = path
         self.options = options
+        self.vacuums = vacuums
         self.fileSystem = fileSystem
         self.callCount = callCount
         store = try Store.open(path, options: options, fileSystem: fileSystem)
@@ -34,11 +37,12 @@ package final class PageWorkload {
     /// Continues on a database that is there, whose content is known.
     package init(
         seed: UInt64, store: Store, model: PageModel, options: StoreOptions,
-        fileSystem: any FileSystem
+        vacuums: Bool = false, fileSystem: any FileSystem
     ) {
         random = SeededRandom(seed: seed)
         path = store.path
         self.options = options
+        self.vacuums = vacuums
         self.fileSystem = fileSystem
         self.store = store
         self.model = model
@@ -65,6 +69,7 @@ package final class PageWorkload {
         case 6 where random.oneIn(3): try reopen()
         case 7: try store.flush()
         case 8: try checkpointBetweenCommits()
+        case 9 where vacuums, 10 where vacuums: try vacuum()
         default: try transact()
         }
     }
@@ -76,6 +81,19 @@ package final class PageWorkload {
         while try steps.advance() {
             if !steps.blocksCommits, random.oneIn(3) { try transact() }
         }
+    }
+
+    /// Moves pages, or rebuilds everything: a commit after which the same rows are there.
+    private func vacuum() throws {
+        let lsn = store.state.lsn + 1
+        history.announce(lsn, model)
+        if random.oneIn(4) {
+            try store.vacuum()
+        } else {
+            _ = try store.incrementalVacuum(pages: 1 + random.below(8))
+        }
+        guard store.state.lsn == lsn else { return }
+        history.acknowledge(lsn, call: callCount(), level: options.syncLevel)
     }
 
     private func reopen() throws {
@@ -122,8 +140,16 @@ package final class PageWorkload {
     private func change(
         _ transaction: Transaction, _ changed: inout PageModel, _ saved: inout [PageModel]
     ) throws {
-        switch random.below(24) {
+        let kind = random.below(24)
+        switch kind {
+        case 20...: try changeKey(transaction, &changed)
         case 16...: try changeRow(transaction, &changed)
+        case 0..<6 where vacuums, 9... where vacuums:
+            if kind & 1 == 0 {
+                try changeRow(transaction, &changed)
+            } else {
+                try changeKey(transaction, &changed)
+            }
         case 0..<4: try allocate(transaction, &changed)
         case 4, 5: try free(transaction, &changed)
         case 6:
@@ -140,14 +166,52 @@ package final class PageWorkload {
         }
     }
 
-    /// One change of the tree of rows, which the first of them creates.
-    private func changeRow(_ transaction: Transaction, _ changed: inout PageModel) throws {
-        if try Catalog(transaction).entry(PageModel.rowTree) == nil {
-            // The first object of a catalog has this id; a rollback may have used it up.
-            guard transaction.state.nextTreeID == PageModel.rowTree.rawValue else { return }
-            _ = try Catalog(transaction).create(
-                .init(type: "table", name: "t", tableName: "t", sql: nil))
+    /// Makes the two trees, which get their ids because nothing else is made before.
+    private func makeTrees(_ transaction: Transaction) throws -> Bool {
+        guard try Catalog(transaction).entry(PageModel.rowTree) == nil else { return true }
+        // A rollback may have used the ids up.
+        guard transaction.state.nextTreeID == PageModel.rowTree.rawValue else { return false }
+        _ = try Catalog(transaction).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        _ = try Catalog(transaction).create(
+            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        return true
+    }
+
+    /// One change of the tree of keys.
+    private func changeKey(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard try makeTrees(transaction) else { return }
+        let tree = try transaction.keyTree(PageModel.keyTree)
+        var key = Array("key \(random.below(150))".utf8)
+        if random.oneIn(12) { key += [UInt8](repeating: 1, count: random.below(900)) }
+        let count = random.oneIn(10) ? random.below(900) : random.below(20)
+        let value = [UInt8](repeating: UInt8(random.below(256)), count: count)
+        switch random.below(8) {
+        case 0..<4:
+            let isNew = try key.withUnsafeBytes { key in
+                try value.withUnsafeBytes { try tree.insert(key, $0) }
+            }
+            if isNew { changed.keys[key] = value }
+        case 4, 5: if try key.withUnsafeBytes({ try tree.delete($0) }) { changed.keys[key] = nil }
+        case 6:
+            let isThere = try key.withUnsafeBytes { key in
+                try value.withUnsafeBytes { try tree.replace(key, $0) }
+            }
+            if isThere { changed.keys[key] = value }
+        default:
+            let end = key + [0x39]
+            _ = try key.withUnsafeBytes { key in
+                try end.withUnsafeBytes { try tree.delete(from: key, below: $0) }
+            }
+            changed.keys = changed.keys.filter {
+                $0.key.lexicographicallyPrecedes(key) || !$0.key.lexicographicallyPrecedes(end)
+            }
         }
+    }
+
+    /// One change of the tree of rows.
+    private func changeRow(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard try makeTrees(transaction) else { return }
         let tree = try transaction.rowidTree(PageModel.rowTree)
         let rowid = random.oneIn(8) ? Int64(bitPattern: random.next()) : Int64(random.below(120))
         let count = random.oneIn(10) ? random.below(1400) : random.below(90)
