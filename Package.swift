@@ -18,6 +18,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "WCDBStorage", swiftSettings: settings),
+        .target(name: "WCDBSQL", swiftSettings: settings),
         .target(
             name: "StorageSimulation", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Simulation", swiftSettings: settings),
@@ -33,6 +34,7 @@ let package = Package(
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
+        .testTarget(name: "WCDBSQLTests", dependencies: ["WCDBSQL"], swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),

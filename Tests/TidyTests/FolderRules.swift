@@ -7,7 +7,8 @@ enum FolderRules {
     static let order: [String: [String]] = [
         "WCDBStorage": [
             "Bytes", "Record", "File", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
-        ]
+        ],
+        "WCDBSQL": ["AST", "Lexer", "Parser", "Rendering"],
     ]
 
     static func check(_ sources: [SwiftSource]) -> [Finding] {

@@ -1,0 +1,20 @@
+/// An operator with one operand: `-a`, `NOT a`, `a ISNULL`.
+package struct UnaryOperation: Hashable, Sendable {
+    package let operation: UnaryOperator
+    package let operand: Expression
+    package let extent: TreeExtent
+
+    package init(_ operation: UnaryOperator, _ operand: Expression) {
+        let extent = operand.extent.enclosed
+        self.operation = operation
+        self.operand = extent.isTooLarge ? .tooLarge : operand
+        self.extent = extent.isTooLarge ? .exceeded : extent
+    }
+}
+
+/// The operators with one operand. The last two stand behind it.
+package enum UnaryOperator: UInt8, Hashable, Sendable, CaseIterable {
+    case minus, plus, bitNot, not, isNull, notNull
+
+    package var isPostfix: Bool { self == .isNull || self == .notNull }
+}
