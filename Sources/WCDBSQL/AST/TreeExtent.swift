@@ -37,8 +37,12 @@ package struct TreeExtent: Hashable, Sendable {
     }
 
     /// The extent of a node around these parts.
-    package var enclosed: TreeExtent {
-        TreeExtent(depth: depth + 1, nesting: nesting + 1, isExceeded: isExceeded)
+    package var enclosed: TreeExtent { enclosed(weight: 1) }
+
+    /// The extent of a node that a recursive walk pays more stack for.
+    package func enclosed(weight: Int) -> TreeExtent {
+        TreeExtent(
+            depth: depth + 1, nesting: nesting + UInt16(clamping: weight), isExceeded: isExceeded)
     }
 
     /// The extent of a binary operator over these sides.

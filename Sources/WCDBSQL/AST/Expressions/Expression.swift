@@ -56,8 +56,6 @@ extension Expression {
         .literal(value.isNaN ? .null : .real(value))
     }
 
-    package static func column(_ name: Name) -> Expression { .column(ColumnReference(name)) }
-
     package static func binary(
         _ operation: BinaryOperator, _ left: Expression, _ right: Expression
     ) -> Expression {

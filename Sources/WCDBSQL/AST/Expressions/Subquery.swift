@@ -1,10 +1,13 @@
 /// A SELECT inside of something else, with the extent of its expressions: the one place where
 /// nested statements are bounded. Shared, never changed.
 package struct Subquery: Hashable, Sendable {
+    /// How much of the bound on nesting a query takes, since walking through one takes more stack.
+    package static let weight = 2
+
     private let content: SubqueryContent
 
     package init(_ select: SelectStatement) {
-        let extent = select.extent.enclosed
+        let extent = select.extent.enclosed(weight: Subquery.weight)
         content =
             extent.isTooLarge
             ? SubqueryContent(.tooLarge, .exceeded) : SubqueryContent(select, extent)
