@@ -28,7 +28,9 @@ extension Keyword {
     /// Further words that are put into quotes where other names than columns stand.
     package var needsQuotesAsName: Bool {
         switch self {
-        case .if, .partition, .rows, .range, .groups, .savepoint, .recursive, .filter: true
+        case .if, .partition, .rows, .range, .groups, .savepoint, .recursive, .filter, .conflict,
+            .database:
+            true
         default: needsQuotes || use != .name
         }
     }
