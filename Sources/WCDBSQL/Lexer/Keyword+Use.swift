@@ -31,7 +31,7 @@ extension Keyword {
         case .if, .partition, .rows, .range, .groups, .savepoint, .recursive, .filter, .conflict,
             .database:
             true
-        default: needsQuotes || use != .name
+        default: needsQuotes
         }
     }
 

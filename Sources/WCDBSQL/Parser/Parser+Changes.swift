@@ -129,7 +129,7 @@ extension Parser {
         guard !isInTrigger else { return update }
         update.order = try orderClause()
         update.limit = try limitClause()
-        if !update.order.isEmpty, update.limit == nil {
+        if !update.order.isEmpty, update.limit == nil, isAtEnd {
             throw refusal("ORDER BY without LIMIT on UPDATE")
         }
         return update
@@ -146,7 +146,7 @@ extension Parser {
         guard !isInTrigger else { return delete }
         delete.order = try orderClause()
         delete.limit = try limitClause()
-        if !delete.order.isEmpty, delete.limit == nil {
+        if !delete.order.isEmpty, delete.limit == nil, isAtEnd {
             throw refusal("ORDER BY without LIMIT on DELETE")
         }
         return delete

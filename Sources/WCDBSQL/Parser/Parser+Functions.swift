@@ -5,7 +5,7 @@ extension Parser {
         let start = token.start
         let name = takeName()
         advance()
-        try enter()
+        try enter(TreeExtent.callWeight)
         var isDistinct = false
         let arguments: [Expression]
         if accept(.star) {
@@ -20,7 +20,7 @@ extension Parser {
             throw .refused("too many arguments on function \(name.text)", offset: start)
         }
         let window = try windowCall()
-        leave()
+        leave(TreeExtent.callWeight)
         return FunctionCall(
             name, isDistinct: isDistinct && !arguments.isEmpty, arguments, window: window)
     }
@@ -52,6 +52,7 @@ extension Parser {
     /// `(base PARTITION BY … ORDER BY … frame)`
     mutating func windowDefinition() throws(ParseError) -> WindowDefinition {
         try expect(.leftParenthesis)
+        try enter()
         var window = WindowDefinition()
         if Parser.isName(token), !isAt(.partition), frameUnit == nil { window.base = takeName() }
         if accept(.partition) {
@@ -63,6 +64,7 @@ extension Parser {
             advance()
             window.frame = try frame(unit)
         }
+        leave()
         try expect(.rightParenthesis)
         return window
     }

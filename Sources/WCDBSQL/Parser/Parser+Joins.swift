@@ -39,9 +39,9 @@ extension Parser {
             try expect(.rightParenthesis)
             return .select(query, alias: try alias())
         }
-        try enter(JoinGroup.weight)
+        try enter(TreeExtent.callWeight)
         let clause = try joinClause()
-        leave(JoinGroup.weight)
+        leave(TreeExtent.callWeight)
         try expect(.rightParenthesis)
         let group = JoinGroup(clause, alias: try alias())
         if group.extent.isExceeded { throw .nestedTooDeeply(offset: token.start) }
@@ -51,9 +51,9 @@ extension Parser {
     private mutating func namedSource() throws(ParseError) -> TableSource {
         let name = try qualifiedName()
         if accept(.leftParenthesis) {
-            try enter()
+            try enter(TreeExtent.callWeight)
             let arguments = try expressionListToParenthesis()
-            leave()
+            leave(TreeExtent.callWeight)
             return .function(TableFunction(name, arguments, alias: try alias()))
         }
         let alias = try alias()

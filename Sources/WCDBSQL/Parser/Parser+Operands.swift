@@ -93,9 +93,9 @@ extension Parser {
     private mutating func castExpression() throws(ParseError) -> Expression {
         advance()
         try expect(.leftParenthesis)
-        try enter()
+        try enter(TreeExtent.callWeight)
         let operand = try expression()
-        leave()
+        leave(TreeExtent.callWeight)
         try expect(.as)
         let type = try typeName()
         try expect(.rightParenthesis)
@@ -104,7 +104,7 @@ extension Parser {
 
     private mutating func caseExpression() throws(ParseError) -> Expression {
         advance()
-        try enter()
+        try enter(TreeExtent.callWeight)
         let operand = isAt(.when) ? nil : try expression()
         guard isAt(.when) else { throw unexpected() }
         var branches: [CaseExpression.Branch] = []
@@ -115,7 +115,7 @@ extension Parser {
         }
         let otherwise = accept(.else) ? try expression() : nil
         try expect(.end)
-        leave()
+        leave(TreeExtent.callWeight)
         return .case(CaseExpression(operand, branches, otherwise: otherwise))
     }
 

@@ -117,8 +117,8 @@ extension Parser {
 
     /// What stands behind IN.
     private mutating func candidates() throws(ParseError) -> Membership.Candidates {
-        try enter()
-        defer { leave() }
+        try enter(TreeExtent.callWeight)
+        defer { leave(TreeExtent.callWeight) }
         guard accept(.leftParenthesis) else {
             let name = try qualifiedName()
             guard accept(.leftParenthesis) else { return .table(name) }

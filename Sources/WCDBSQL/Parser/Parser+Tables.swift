@@ -29,17 +29,25 @@ extension Parser {
         try expect(.leftParenthesis)
         var table = TableDefinition([try columnDefinition()])
         while accept(.comma) {
-            if isTableConstraint { break }
+            if isTableConstraint {
+                try tableConstraints(&table.constraints)
+                break
+            }
             table.columns.append(try columnDefinition())
-        }
-        // Between constraints the comma may be missing.
-        while isTableConstraint {
-            try tableConstraint(&table.constraints)
-            if accept(.comma), !isTableConstraint { throw unexpected() }
         }
         try expect(.rightParenthesis)
         try tableOptions(&table)
         return table
+    }
+
+    /// Between constraints the comma may be missing.
+    private mutating func tableConstraints(
+        _ constraints: inout [TableConstraint]
+    ) throws(ParseError) {
+        while isTableConstraint {
+            try tableConstraint(&constraints)
+            if accept(.comma), !isTableConstraint { throw unexpected() }
+        }
     }
 
     private mutating func tableOptions(_ table: inout TableDefinition) throws(ParseError) {

@@ -36,7 +36,7 @@ package struct Parser {
         let start = token.start
         let statement = try statement()
         let end = lastEnd
-        guard token.kind == .endOfText || token.kind == .semicolon else { throw unexpected() }
+        guard isAtEnd else { throw unexpected() }
         accept(.semicolon)
         return ParsedStatement(
             statement: statement, range: SourceRange(start, end), rest: lastEnd)
@@ -74,6 +74,9 @@ extension Parser {
         lastEnd = token.end
         token = lexer.token(at: token.end)
     }
+
+    /// Whether no more of the statement can follow.
+    var isAtEnd: Bool { token.kind == .endOfText || token.kind == .semicolon }
 
     func peek() -> Token { lexer.token(at: token.end) }
 
@@ -121,9 +124,10 @@ extension Parser {
     func refusal(_ message: String) -> ParseError { .refused(message, offset: token.start) }
 
     /// Announces a recursion that costs `weight`; `leave` ends it unless an error did.
+    /// The bound is a little above that of trees, so that every tree can be read back.
     mutating func enter(_ weight: Int = 1) throws(ParseError) {
         nesting += weight
-        if nesting > TreeExtent.maximumNesting { throw .nestedTooDeeply(offset: token.start) }
+        if nesting > TreeExtent.maximumNesting + 8 { throw .nestedTooDeeply(offset: token.start) }
     }
 
     mutating func leave(_ weight: Int = 1) { nesting -= weight }

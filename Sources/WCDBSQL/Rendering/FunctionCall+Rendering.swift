@@ -2,7 +2,7 @@
 
 extension FunctionCall: SQLRenderable {
     package func render(into writer: inout SQLWriter) {
-        writer.write(name)
+        name.render(.function, into: &writer)
         writer.write("(")
         writer.write("DISTINCT ", if: isDistinct && !arguments.isEmpty)
         writer.writeList(arguments)

@@ -3,7 +3,7 @@
 
 extension Name: SQLRenderable {
     /// Where a name stands decides which words need quotes.
-    enum Place { case column, table, other }
+    enum Place { case column, table, function, other }
 
     package func render(into writer: inout SQLWriter) { render(.other, into: &writer) }
 
@@ -31,7 +31,11 @@ extension Name: SQLRenderable {
 
     private func isKeyword(_ bytes: [UInt8], _ place: Place) -> Bool {
         guard let keyword = Keyword.find(bytes, 0, bytes.count) else { return false }
-        return place == .column ? keyword.needsQuotes : keyword.needsQuotesAsName
+        return switch place {
+        case .column: keyword.needsQuotes
+        case .table, .other: keyword.needsQuotesAsName
+        case .function: keyword.needsQuotesAsName || keyword.use != .name
+        }
     }
 }
 

@@ -45,7 +45,8 @@ extension Membership: SQLRenderable {
 extension CollateOperation: SQLRenderable {
     package func render(into writer: inout SQLWriter) {
         operand.renderOperand(of: .other, into: &writer)
-        writer.write(" COLLATE ", collation)
+        writer.write(" COLLATE ")
+        collation.render(.function, into: &writer)
     }
 }
 

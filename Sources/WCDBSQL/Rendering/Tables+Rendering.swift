@@ -67,7 +67,9 @@ extension ColumnConstraint: SQLRenderable {
             writer.write(conflict, behind: " ON CONFLICT ")
         case .check(let condition, _): writer.writeCheck(condition)
         case .default(let value): writer.write("DEFAULT ", value)
-        case .collate(let collation): writer.write("COLLATE ", collation)
+        case .collate(let collation):
+            writer.write("COLLATE ")
+            collation.render(.function, into: &writer)
         case .references(let key): writer.write(key)
         case .generated(let expression, let storage):
             writer.write("GENERATED ALWAYS AS(", expression)
@@ -91,7 +93,7 @@ extension DefaultValue: SQLRenderable {
         if isParenthesised { writer.write("(") }
         if case .column(let column) = expression, !isParenthesised, column.table == nil {
             // A word here is a name like others: words of joins are refused.
-            writer.write(column.name)
+            column.name.render(.function, into: &writer)
         } else {
             writer.write(expression)
         }

@@ -1,6 +1,6 @@
 /// An operator between two operands. Left sides may be nested deeply (`a AND b AND c …`): whoever
 /// walks a tree follows them in a loop.
-package struct BinaryOperation: Hashable, Sendable {
+package final class BinaryOperation: Hashable, Sendable {
     package let operation: BinaryOperator
     package let left: Expression
     package let right: Expression
@@ -17,7 +17,7 @@ package struct BinaryOperation: Hashable, Sendable {
     package static func == (one: BinaryOperation, other: BinaryOperation) -> Bool {
         var one = one
         var other = other
-        while true {
+        while one !== other {
             guard one.operation == other.operation, one.extent == other.extent,
                 one.right == other.right
             else { return false }
@@ -26,6 +26,7 @@ package struct BinaryOperation: Hashable, Sendable {
             one = nextOne
             other = nextOther
         }
+        return true
     }
 
     package func hash(into hasher: inout Hasher) {

@@ -1,5 +1,5 @@
 /// `CASE [a] WHEN b THEN c … [ELSE d] END`. Without a branch the tree is unfinished.
-package struct CaseExpression: Hashable, Sendable {
+package final class CaseExpression: Hashable, Sendable {
     package struct Branch: Hashable, Sendable {
         package let condition: Expression
         package let result: Expression
@@ -23,10 +23,23 @@ package struct CaseExpression: Hashable, Sendable {
             parts.include(branch.result.extent)
         }
         parts.include(otherwise)
-        let isTooLarge = parts.enclosed.isTooLarge
+        let extent = parts.enclosed(weight: TreeExtent.callWeight)
+        let isTooLarge = extent.isTooLarge
         self.operand = isTooLarge ? .tooLarge : operand
         self.branches = isTooLarge ? [] : branches
         self.otherwise = isTooLarge ? nil : otherwise
-        self.extent = isTooLarge ? .exceeded : parts.enclosed
+        self.extent = isTooLarge ? .exceeded : extent
+    }
+
+    package static func == (one: CaseExpression, other: CaseExpression) -> Bool {
+        one === other
+            || (one.operand == other.operand && one.branches == other.branches
+                && one.otherwise == other.otherwise)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(operand)
+        hasher.combine(branches)
+        hasher.combine(otherwise)
     }
 }

@@ -1,23 +1,24 @@
 /// An expression: the tree that the parser makes of text and a builder makes of calls.
 ///
 /// Literals, parameters and plain columns lie in the enumeration itself and cost no allocation;
-/// every operation is one box. No tree is deeper than `TreeExtent` allows, so walking, comparing
-/// and destroying one is safe on a small stack as long as left sides are followed in a loop.
+/// every operation is one object that never changes, so an expression is a value: equal if it
+/// says the same. No tree is deeper than `TreeExtent` allows, so walking, comparing and
+/// destroying one is safe on a small stack as long as left sides are followed in a loop.
 package enum Expression: Sendable {
     case literal(Literal)
     case parameter(Parameter)
     /// A column, or all columns as the argument of `count` and in result lists.
     case column(ColumnReference)
-    indirect case unary(UnaryOperation)
-    indirect case binary(BinaryOperation)
-    indirect case pattern(PatternMatch)
-    indirect case between(RangeTest)
-    indirect case membership(Membership)
-    indirect case collate(CollateOperation)
-    indirect case cast(CastOperation)
-    indirect case `case`(CaseExpression)
-    indirect case function(FunctionCall)
-    indirect case row(RowValue)
+    case unary(UnaryOperation)
+    case binary(BinaryOperation)
+    case pattern(PatternMatch)
+    case between(RangeTest)
+    case membership(Membership)
+    case collate(CollateOperation)
+    case cast(CastOperation)
+    case `case`(CaseExpression)
+    case function(FunctionCall)
+    case row(RowValue)
     case exists(Subquery)
     case subquery(Subquery)
     case raise(RaiseFunction)

@@ -1,7 +1,7 @@
 /// `f(a, b)`, `count(*)`, `sum(DISTINCT a)`, `sum(a) FILTER(WHERE b) OVER(…)`.
 ///
 /// The star is the one argument `Expression.column(.all)`. DISTINCT is shown only with arguments.
-package struct FunctionCall: Hashable, Sendable {
+package final class FunctionCall: Hashable, Sendable {
     package let name: Name
     package let isDistinct: Bool
     package let arguments: [Expression]
@@ -15,12 +15,13 @@ package struct FunctionCall: Hashable, Sendable {
         var parts = TreeExtent.empty
         parts.include(arguments)
         if let window { parts.include(window.extent) }
-        let isTooLarge = parts.enclosed.isTooLarge
+        let extent = parts.enclosed(weight: TreeExtent.callWeight)
+        let isTooLarge = extent.isTooLarge
         self.name = name
         self.isDistinct = isDistinct
         self.arguments = isTooLarge ? [.tooLarge] : arguments
         self.window = isTooLarge ? nil : window
-        self.extent = isTooLarge ? .exceeded : parts.enclosed
+        self.extent = isTooLarge ? .exceeded : extent
     }
 
     /// Whether this is `f(*)`.
@@ -31,6 +32,19 @@ package struct FunctionCall: Hashable, Sendable {
 
     package func with(window: WindowCall?) -> FunctionCall {
         FunctionCall(name, isDistinct: isDistinct, arguments, window: window)
+    }
+
+    package static func == (one: FunctionCall, other: FunctionCall) -> Bool {
+        one === other
+            || (one.name == other.name && one.isDistinct == other.isDistinct
+                && one.arguments == other.arguments && one.window == other.window)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(isDistinct)
+        hasher.combine(arguments)
+        hasher.combine(window)
     }
 }
 
@@ -46,7 +60,7 @@ package indirect enum WindowCall: Hashable, Sendable {
         case .filter(let filter): parts.include(filter)
         case .over(let filter, let window):
             parts.include(filter)
-            if case .definition(let definition) = window { parts.include(definition.extent) }
+            if case .definition(let definition) = window { parts.include(definition.extent.enclosed) }
         }
         return parts
     }

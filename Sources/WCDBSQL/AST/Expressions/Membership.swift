@@ -1,5 +1,5 @@
 /// `a IN (…)`, in its four forms.
-package struct Membership: Hashable, Sendable {
+package final class Membership: Hashable, Sendable {
     /// What the subject is looked for in.
     package enum Candidates: Hashable, Sendable {
         case list([Expression])
@@ -25,11 +25,23 @@ package struct Membership: Hashable, Sendable {
 
     package init(isNegated: Bool = false, _ subject: Expression, _ candidates: Candidates) {
         var parts = subject.extent
-        parts.include(candidates.extent)
+        parts.include(candidates.extent.enclosed)
         let isTooLarge = parts.enclosed.isTooLarge
         self.isNegated = isNegated
         self.subject = isTooLarge ? .tooLarge : subject
         self.candidates = isTooLarge ? .list([]) : candidates
         self.extent = isTooLarge ? .exceeded : parts.enclosed
+    }
+
+    package static func == (one: Membership, other: Membership) -> Bool {
+        one === other
+            || (one.isNegated == other.isNegated && one.subject == other.subject
+                && one.candidates == other.candidates)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(isNegated)
+        hasher.combine(subject)
+        hasher.combine(candidates)
     }
 }

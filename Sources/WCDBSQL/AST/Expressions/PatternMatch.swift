@@ -1,5 +1,5 @@
 /// `a LIKE b`, `a NOT GLOB b`, `a LIKE b ESCAPE c`: calls of functions in the dress of operators.
-package struct PatternMatch: Hashable, Sendable {
+package final class PatternMatch: Hashable, Sendable {
     package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
         case like, glob, regexp, match
     }
@@ -29,5 +29,20 @@ package struct PatternMatch: Hashable, Sendable {
 
     package func with(escape: Expression?) -> PatternMatch {
         PatternMatch(kind, isNegated: isNegated, subject, pattern, escape: escape)
+    }
+
+    package static func == (one: PatternMatch, other: PatternMatch) -> Bool {
+        one === other
+            || (one.kind == other.kind && one.isNegated == other.isNegated
+                && one.subject == other.subject && one.pattern == other.pattern
+                && one.escape == other.escape)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(isNegated)
+        hasher.combine(subject)
+        hasher.combine(pattern)
+        hasher.combine(escape)
     }
 }

@@ -1,5 +1,5 @@
 /// `a BETWEEN b AND c`.
-package struct RangeTest: Hashable, Sendable {
+package final class RangeTest: Hashable, Sendable {
     package let isNegated: Bool
     package let subject: Expression
     package let lower: Expression
@@ -18,5 +18,18 @@ package struct RangeTest: Hashable, Sendable {
         self.lower = isTooLarge ? .tooLarge : lower
         self.upper = isTooLarge ? .tooLarge : upper
         self.extent = isTooLarge ? .exceeded : parts.enclosed
+    }
+
+    package static func == (one: RangeTest, other: RangeTest) -> Bool {
+        one === other
+            || (one.isNegated == other.isNegated && one.subject == other.subject
+                && one.lower == other.lower && one.upper == other.upper)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(isNegated)
+        hasher.combine(subject)
+        hasher.combine(lower)
+        hasher.combine(upper)
     }
 }

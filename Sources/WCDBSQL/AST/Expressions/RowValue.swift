@@ -1,5 +1,5 @@
 /// `(a, b)`: several values in the place of one. Has two or more elements when it is parsed.
-package struct RowValue: Hashable, Sendable {
+package final class RowValue: Hashable, Sendable {
     package let elements: [Expression]
     package let extent: TreeExtent
 
@@ -9,5 +9,13 @@ package struct RowValue: Hashable, Sendable {
         let isTooLarge = parts.enclosed.isTooLarge
         self.elements = isTooLarge ? [.tooLarge] : elements
         self.extent = isTooLarge ? .exceeded : parts.enclosed
+    }
+
+    package static func == (one: RowValue, other: RowValue) -> Bool {
+        one === other || (one.elements == other.elements)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(elements)
     }
 }

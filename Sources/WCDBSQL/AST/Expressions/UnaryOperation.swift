@@ -1,5 +1,5 @@
 /// An operator with one operand: `-a`, `NOT a`, `a ISNULL`.
-package struct UnaryOperation: Hashable, Sendable {
+package final class UnaryOperation: Hashable, Sendable {
     package let operation: UnaryOperator
     package let operand: Expression
     package let extent: TreeExtent
@@ -9,6 +9,15 @@ package struct UnaryOperation: Hashable, Sendable {
         self.operation = operation
         self.operand = extent.isTooLarge ? .tooLarge : operand
         self.extent = extent.isTooLarge ? .exceeded : extent
+    }
+
+    package static func == (one: UnaryOperation, other: UnaryOperation) -> Bool {
+        one === other || (one.operation == other.operation && one.operand == other.operand)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(operation)
+        hasher.combine(operand)
     }
 }
 

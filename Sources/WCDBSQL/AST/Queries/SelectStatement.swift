@@ -29,7 +29,7 @@ package enum CompoundOperator: UInt8, Hashable, Sendable, CaseIterable {
 
 /// A part of a query that yields rows by itself.
 package enum SelectCore: Hashable, Sendable {
-    case select(SelectBody)
+    indirect case select(SelectBody)
     /// `VALUES(…), (…)`
     case values([[Expression]])
 

@@ -12,15 +12,12 @@ package enum TableSource: Hashable, Sendable {
 
 /// `(a JOIN b …) AS x`: a join in parentheses, with its extent, since groups nest.
 package struct JoinGroup: Hashable, Sendable {
-    /// See `Subquery.weight`.
-    package static let weight = 1
-
     package let clause: JoinClause
     package let alias: Name?
     package let extent: TreeExtent
 
     package init(_ clause: JoinClause, alias: Name? = nil) {
-        let extent = clause.extent.enclosed(weight: JoinGroup.weight)
+        let extent = clause.extent.enclosed(weight: TreeExtent.callWeight)
         self.clause =
             extent.isTooLarge ? JoinClause(.select(Subquery(.tooLarge), alias: nil)) : clause
         self.alias = alias
