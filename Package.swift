@@ -18,20 +18,29 @@ let package = Package(
     ],
     targets: [
         .target(name: "WCDBStorage", swiftSettings: settings),
+        .target(name: "WCDBSQL", swiftSettings: settings),
         .target(
             name: "StorageSimulation", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Simulation", swiftSettings: settings),
+        .target(
+            name: "SQLSimulation", dependencies: ["WCDBSQL", "StorageSimulation"],
+            path: "Sources/Tools/SQLSimulation", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-demo", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Demo", swiftSettings: settings),
         .executableTarget(
-            name: "wcdb-fuzz", dependencies: ["WCDBStorage", "StorageSimulation"],
+            name: "wcdb-fuzz",
+            dependencies: ["WCDBStorage", "StorageSimulation", "WCDBSQL", "SQLSimulation"],
             path: "Sources/Tools/Fuzz", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-bench", dependencies: ["WCDBStorage", "StorageSimulation"],
             path: "Benchmarks", exclude: ["ANCHORS.md"], swiftSettings: settings),
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "WCDBSQLTests",
+            dependencies: ["WCDBSQL", "SQLSimulation", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],

@@ -8,7 +8,8 @@ enum FolderRules {
         "WCDBStorage": [
             "Bytes", "Record", "File", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
             "Maintenance",
-        ]
+        ],
+        "WCDBSQL": ["AST", "Lexer", "Parser", "Rendering"],
     ]
 
     static func check(_ sources: [SwiftSource]) -> [Finding] {

@@ -1,0 +1,95 @@
+/// A name: of a table, a column, an alias, a function, a collation, a savepoint.
+///
+/// **Always true.** `text` is the name itself, without quotes. Two names are equal if their bytes
+/// are, and both or neither may stand for a string: how else they were quoted, and where, does
+/// not count. Letter case counts here; whoever looks a name up folds it.
+package struct Name: Sendable {
+    /// How the name was written. A name of a builder is `.bare` and gets quotes if it needs some.
+    package enum Quoting: UInt8, Sendable {
+        case bare, doubleQuotes, backticks, brackets, singleQuotes
+        /// The `*` that stands for all columns.
+        case all
+    }
+
+    private var content: SQLText
+    /// Byte offset in the text that was parsed; `UInt32.max` if there is none.
+    package var offset: UInt32
+    package var quoting: Quoting
+
+    package init(_ text: String, quoting: Quoting = .bare, offset: UInt32 = .max) {
+        self.content = SQLText(text)
+        self.offset = offset
+        self.quoting = quoting
+    }
+
+    package var text: String { content.string }
+
+    /// The empty name: the place of a name in an unfinished tree.
+    package static let empty = Name("")
+    /// All columns: `*`.
+    package static let all = Name("*", quoting: .all)
+
+    package var isEmpty: Bool { content.string.isEmpty }
+    package var isAll: Bool { quoting == .all }
+
+    /// Whether the name, where it names no column, is a string (double quotes).
+    package var mayBeString: Bool { quoting == .doubleQuotes }
+}
+
+extension Name: Hashable {
+    package static func == (left: Name, right: Name) -> Bool {
+        left.mayBeString == right.mayBeString && left.isAll == right.isAll
+            && left.content == right.content
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(content)
+        hasher.combine(mayBeString)
+    }
+}
+
+extension Name: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) { self.init(value) }
+}
+
+extension Name {
+    /// The name a caller means who may have put the quotes himself.
+    ///
+    /// A text that is exactly one complete quoted word stays as it is: it is the name inside the
+    /// quotes, written with them. Anything else is the name itself. Single quotes make strings
+    /// almost everywhere, so they count only where the caller says so (tables and indexes).
+    package init(spelling: String, allowsSingleQuotes: Bool = false) {
+        let bytes = Array(spelling.utf8)
+        guard bytes.count >= 2, let first = bytes.first, let last = bytes.last,
+            let (quoting, closing) = Name.quote(first, allowsSingleQuotes), last == closing,
+            let inner = Name.unquoted(bytes[1..<(bytes.count - 1)], closing)
+        else {
+            self.init(spelling)
+            return
+        }
+        self.init(String(decoding: inner, as: UTF8.self), quoting: quoting)
+    }
+
+    private static func quote(_ byte: UInt8, _ allowsSingle: Bool) -> (Quoting, UInt8)? {
+        switch byte {
+        case UInt8(ascii: "\""): (.doubleQuotes, byte)
+        case UInt8(ascii: "`"): (.backticks, byte)
+        case UInt8(ascii: "["): (.brackets, UInt8(ascii: "]"))
+        case UInt8(ascii: "'"): allowsSingle ? (.singleQuotes, byte) : nil
+        default: nil
+        }
+    }
+
+    /// The inside with doubled quotes undone; nil if a quote ends the word too early.
+    private static func unquoted(_ inside: ArraySlice<UInt8>, _ closing: UInt8) -> [UInt8]? {
+        var result: [UInt8] = []
+        var rest = inside
+        while let byte = rest.popFirst() {
+            if byte == closing {
+                guard closing != UInt8(ascii: "]"), rest.popFirst() == closing else { return nil }
+            }
+            result.append(byte)
+        }
+        return result
+    }
+}

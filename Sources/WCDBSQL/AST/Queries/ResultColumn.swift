@@ -1,0 +1,13 @@
+/// An expression in a result list, with its alias. `*` and `t.*` are columns that stand for all.
+package struct ResultColumn: Hashable, Sendable {
+    package var expression: Expression
+    package var alias: Name?
+    /// The expression in the text: without an alias, it names the column.
+    package var range: SourceRange
+
+    package init(_ expression: Expression, alias: Name? = nil, range: SourceRange = .none) {
+        self.expression = expression
+        self.alias = alias
+        self.range = range
+    }
+}

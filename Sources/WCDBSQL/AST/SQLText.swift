@@ -1,0 +1,31 @@
+/// A piece of text that is compared as SQL compares it: byte by byte.
+///
+/// `String` takes two spellings of one character for equal; to SQL they are two texts. Names,
+/// types and literals are kept in this form, so that trees are equal only if they mean the same.
+/// NUL characters are kept.
+package struct SQLText: Sendable {
+    package var string: String
+
+    package init(_ string: String) { self.string = string }
+}
+
+extension SQLText: Hashable {
+    package static func == (left: SQLText, right: SQLText) -> Bool {
+        left.string.utf8.elementsEqual(right.string.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        let isFed: Void? = string.utf8.withContiguousStorageIfAvailable { bytes in
+            hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+        }
+        if isFed == nil {
+            for byte in string.utf8 { hasher.combine(byte) }
+        }
+        // No byte of UTF-8, so that adjacent texts do not run together.
+        hasher.combine(UInt8(0xFF))
+    }
+}
+
+extension SQLText: ExpressibleByStringLiteral {
+    package init(stringLiteral value: String) { self.init(value) }
+}

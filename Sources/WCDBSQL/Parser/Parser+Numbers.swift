@@ -1,0 +1,64 @@
+// Numbers, with a sign or without, and parameters.
+
+extension Parser {
+    /// A number, a minus before it included.
+    mutating func number() throws(ParseError) -> Literal {
+        let isNegative = token.kind == .minus
+        if isNegative { advance() }
+        let literal: Literal
+        switch token.kind {
+        case .real:
+            let value = lexer.realValue(token)
+            literal = .real(isNegative ? -value : value)
+        case .integer:
+            literal =
+                lexer.isHexadecimal(token)
+                ? try hexadecimal(isNegative: isNegative) : decimal(isNegative: isNegative)
+        default: throw unexpected()
+        }
+        advance()
+        return literal
+    }
+
+    /// What does not fit into 64 bits is a real.
+    private func decimal(isNegative: Bool) -> Literal {
+        if let magnitude = lexer.magnitude(token) {
+            if let value = Int64(exactly: magnitude) { return .integer(isNegative ? -value : value) }
+            if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }
+        }
+        let value = lexer.realValue(token)
+        return .real(isNegative ? -value : value)
+    }
+
+    private func hexadecimal(isNegative: Bool) throws(ParseError) -> Literal {
+        guard let value = lexer.hexInteger(token), !isNegative || value != .min else {
+            throw refusal("hex literal too big: \(isNegative ? "-" : "")\(lexer.text(token))")
+        }
+        return .integer(isNegative ? -value : value)
+    }
+
+    /// A number with an optional sign.
+    mutating func anyNumber() throws(ParseError) -> Literal {
+        accept(.plus)
+        return try number()
+    }
+
+    mutating func parameter() throws(ParseError) -> Parameter {
+        let length = token.end - token.start
+        let parameter: Parameter
+        if let sign = Parameter.Sign(rawValue: lexer[token.start]) {
+            parameter = .named(sign, SQLText(lexer.text(token.start + 1, token.end)))
+        } else if length == 1 {
+            parameter = .next
+        } else {
+            let number = UInt32(lexer.text(token.start + 1, token.end)) ?? 0
+            guard number >= 1, number <= limits.parameters else {
+                throw refusal(
+                    "variable number must be between ?1 and ?\(limits.parameters)")
+            }
+            parameter = .numbered(number)
+        }
+        advance()
+        return parameter
+    }
+}

@@ -1,0 +1,134 @@
+/// Makes trees of SQL text, one statement after the other.
+///
+/// Recursive descent over tokens; operators and parentheses lie on two explicit stacks, so that
+/// only calls, CASE, lists and queries recurse, and `nesting` bounds those. No text can trap or
+/// overflow the stack. After an error the parser is not used any more.
+package struct Parser {
+    let lexer: Lexer
+    let limits: ParserLimits
+    /// The token to be looked at next, and where the one before it ended.
+    var token: Token
+    var lastEnd: Int
+    var nesting = 0
+    /// The stacks of the expression parser. Each call works above what it found.
+    var operands: [Expression] = []
+    var operators: [PendingOperator] = []
+    /// Within the body of a trigger some clauses are refused.
+    var isInTrigger = false
+    /// Directly within the query of an INSERT, where ON CONFLICT may follow.
+    var isInsertSource = false
+
+    package init(_ text: String, limits: ParserLimits = ParserLimits()) {
+        self.init(bytes: Array(text.utf8), limits: limits)
+    }
+
+    package init(bytes: [UInt8], from position: Int = 0, limits: ParserLimits = ParserLimits()) {
+        self.lexer = Lexer(bytes)
+        self.limits = limits
+        self.token = lexer.token(at: max(0, min(position, bytes.count)))
+        self.lastEnd = token.start
+    }
+
+    /// The next statement, or nil if nothing but semicolons and comments is left.
+    package mutating func nextStatement() throws(ParseError) -> ParsedStatement? {
+        while accept(.semicolon) {}
+        guard token.kind != .endOfText else { return nil }
+        let start = token.start
+        let statement = try statement()
+        let end = lastEnd
+        guard isAtEnd else { throw unexpected() }
+        accept(.semicolon)
+        return ParsedStatement(
+            statement: statement, range: SourceRange(start, end), rest: lastEnd)
+    }
+
+    /// The one statement of a text.
+    package static func statement(_ text: String) throws(ParseError) -> Statement {
+        var parser = Parser(text)
+        guard let parsed = try parser.nextStatement() else {
+            throw .incompleteInput(offset: parser.token.start)
+        }
+        guard try parser.nextStatement() == nil else { throw parser.unexpected() }
+        return parsed.statement
+    }
+
+    /// The one expression of a text.
+    package static func expression(_ text: String) throws(ParseError) -> Expression {
+        var parser = Parser(text)
+        let expression = try parser.expression()
+        guard parser.token.kind == .endOfText else { throw parser.unexpected() }
+        return expression
+    }
+}
+
+/// A statement, where it stands in the text, and where the text goes on.
+package struct ParsedStatement: Hashable, Sendable {
+    package var statement: Statement
+    package var range: SourceRange
+    package var rest: Int
+}
+
+// Tokens.
+extension Parser {
+    mutating func advance() {
+        lastEnd = token.end
+        token = lexer.token(at: token.end)
+    }
+
+    /// Whether no more of the statement can follow.
+    var isAtEnd: Bool { token.kind == .endOfText || token.kind == .semicolon }
+
+    func peek() -> Token { lexer.token(at: token.end) }
+
+    func isAt(_ keyword: Keyword) -> Bool { token.keyword == keyword }
+
+    @discardableResult
+    mutating func accept(_ kind: TokenKind) -> Bool {
+        guard token.kind == kind else { return false }
+        advance()
+        return true
+    }
+
+    @discardableResult
+    mutating func accept(_ keyword: Keyword) -> Bool {
+        guard token.keyword == keyword else { return false }
+        advance()
+        return true
+    }
+
+    /// Takes both words, or neither.
+    mutating func accept(_ first: Keyword, _ second: Keyword) -> Bool {
+        guard token.keyword == first, peek().keyword == second else { return false }
+        advance()
+        advance()
+        return true
+    }
+
+    mutating func expect(_ kind: TokenKind) throws(ParseError) {
+        guard accept(kind) else { throw unexpected() }
+    }
+
+    mutating func expect(_ keyword: Keyword) throws(ParseError) {
+        guard accept(keyword) else { throw unexpected() }
+    }
+
+    /// The error of a token that does not fit.
+    func unexpected() -> ParseError {
+        switch token.kind {
+        case .endOfText: .incompleteInput(offset: token.start)
+        case .illegal: .unrecognizedToken(lexer.text(token), offset: token.start)
+        default: .syntax(near: lexer.text(token), offset: token.start)
+        }
+    }
+
+    func refusal(_ message: String) -> ParseError { .refused(message, offset: token.start) }
+
+    /// Announces a recursion that costs `weight`; `leave` ends it unless an error did.
+    /// The bound is a little above that of trees, so that every tree can be read back.
+    mutating func enter(_ weight: Int = 1) throws(ParseError) {
+        nesting += weight
+        if nesting > TreeExtent.maximumNesting + 8 { throw .nestedTooDeeply(offset: token.start) }
+    }
+
+    mutating func leave(_ weight: Int = 1) { nesting -= weight }
+}
