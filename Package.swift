@@ -18,6 +18,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "WCDBStorage", swiftSettings: settings),
+        .target(name: "WCDBEngine", dependencies: ["WCDBStorage"], swiftSettings: settings),
         .target(
             name: "StorageSimulation", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Simulation", swiftSettings: settings),
@@ -33,10 +34,12 @@ let package = Package(
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
+        .testTarget(name: "WCDBEngineTests", dependencies: ["WCDBEngine"], swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),
-        .testTarget(name: "SpecTests", dependencies: ["WCDBStorage"], swiftSettings: settings),
+        .testTarget(
+            name: "SpecTests", dependencies: ["WCDBEngine", "WCDBStorage"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

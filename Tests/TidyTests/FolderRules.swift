@@ -7,7 +7,8 @@ enum FolderRules {
     static let order: [String: [String]] = [
         "WCDBStorage": [
             "Bytes", "Record", "File", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
-        ]
+        ],
+        "WCDBEngine": ["Values", "Functions"],
     ]
 
     static func check(_ sources: [SwiftSource]) -> [Finding] {
