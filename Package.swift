@@ -20,6 +20,8 @@ let package = Package(
         .target(name: "WCDBStorage", swiftSettings: settings),
         .target(name: "WCDBSQL", swiftSettings: settings),
         .target(
+            name: "WCDBEngine", dependencies: ["WCDBStorage", "WCDBSQL"], swiftSettings: settings),
+        .target(
             name: "StorageSimulation", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Simulation", swiftSettings: settings),
         .target(
@@ -39,13 +41,17 @@ let package = Package(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
+            name: "WCDBEngineTests", dependencies: ["WCDBEngine", "WCDBStorage"],
+            swiftSettings: settings),
+        .testTarget(
             name: "WCDBSQLTests",
             dependencies: ["WCDBSQL", "SQLSimulation", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),
-        .testTarget(name: "SpecTests", dependencies: ["WCDBStorage"], swiftSettings: settings),
+        .testTarget(
+            name: "SpecTests", dependencies: ["WCDBEngine", "WCDBStorage"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -10,6 +10,10 @@ enum FolderRules {
             "Maintenance",
         ],
         "WCDBSQL": ["AST", "Lexer", "Parser", "Rendering"],
+        "WCDBEngine": [
+            "Values", "Scratch", "Functions", "Schema", "Binding", "Program", "Planner",
+            "Compiler", "Machine", "Connection",
+        ],
     ]
 
     static func check(_ sources: [SwiftSource]) -> [Finding] {

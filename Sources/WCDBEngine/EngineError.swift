@@ -1,0 +1,34 @@
+/// Everything that can go wrong while SQL is computed. Each case is one thing that a caller may
+/// want to treat differently; the message is the one that programs know from SQLite.
+package enum EngineError: Error, Equatable, Sendable {
+    /// The result does not fit into 64 bits, and the function does not turn to REAL.
+    case integerOverflow
+    /// A text or blob would be longer than `ValueLimits.maxLength`.
+    case tooBig
+    /// The pattern of LIKE or GLOB is longer than `ValueLimits.maxPatternLength`.
+    case patternTooComplex
+    /// The third operand of LIKE is not one character.
+    case badEscape
+    /// The operating system does not tell the local time.
+    case localTimeUnavailable
+    /// A function was called with a number of arguments that it does not take.
+    case wrongArgumentCount(function: String)
+    /// There is no function of this name.
+    case noSuchFunction(name: String)
+    /// A function that the program supplied has failed.
+    case function(message: String)
+
+    package var message: String {
+        switch self {
+        case .integerOverflow: "integer overflow"
+        case .tooBig: "string or blob too big"
+        case .patternTooComplex: "LIKE or GLOB pattern too complex"
+        case .badEscape: "ESCAPE expression must be a single character"
+        case .localTimeUnavailable: "local time unavailable"
+        case .wrongArgumentCount(let function):
+            "wrong number of arguments to function \(function)()"
+        case .noSuchFunction(let name): "no such function: \(name)"
+        case .function(let message): message
+        }
+    }
+}
