@@ -1,0 +1,266 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Binder {
+    func bind(_ expression: Expression, _ scope: Scope) throws(EngineError) -> Scalar {
+        switch expression {
+        case .literal(let literal): return bind(literal)
+        case .parameter(let parameter): return .parameter(try number(of: parameter))
+        case .column(let column): return try bind(column, scope)
+        case .unary(let node): return try bind(node, scope)
+        case .binary(let node): return try bind(node, scope)
+        case .pattern(let node): return try bind(node, scope)
+        case .between(let node):
+            let subject = try bind(node.subject, scope)
+            let lower = try bind(node.lower, scope)
+            let upper = try bind(node.upper, scope)
+            return .between(
+                subject, lower, .between(subject, lower), upper, .between(subject, upper),
+                isNegated: node.isNegated)
+        case .membership(let node): return try bind(node, scope)
+        case .collate(let node):
+            return .collate(
+                try bind(node.operand, scope), try collations.find(node.collation.text))
+        case .cast(let node):
+            return .cast(
+                try bind(node.operand, scope), Affinity(declared: node.type?.text ?? ""))
+        case .case(let node): return try bind(node, scope)
+        case .function(let node): return try bind(node, scope)
+        case .row(let node): return .row(try bind(node.elements, scope))
+        case .exists(let subquery): return .exists(try bindInner(subquery.select, scope))
+        case .subquery(let subquery):
+            let select = try bindInner(subquery.select, scope)
+            return .select(select)
+        case .raise(let node): return try bind(node)
+        case .tooLarge: throw .error("Expression tree is too large (maximum depth 1000)")
+        }
+    }
+
+    func bind(
+        _ expressions: [Expression], _ scope: Scope
+    ) throws(EngineError) -> [Scalar] {
+        var scalars: [Scalar] = []
+        for expression in expressions { scalars.append(try bind(expression, scope)) }
+        return scalars
+    }
+
+    /// A query inside of an expression.
+    func bindInner(
+        _ select: SelectStatement, _ scope: Scope
+    ) throws(EngineError) -> BoundSelect {
+        try bind(select, parent: scope)
+    }
+
+    private func bind(_ literal: Literal) -> Scalar {
+        switch literal {
+        case .integer(let value): return .constant(.integer(value))
+        case .real(let value): return .constant(value.isNaN ? .null : .real(value))
+        case .text(let text): return .constant(.text(text.string))
+        case .blob(let bytes): return .constant(.blob(bytes))
+        case .null: return .constant(.null)
+        case .boolean(let value): return .constant(.integer(value ? 1 : 0))
+        case .currentDate: return now("current_date")
+        case .currentTime: return now("current_time")
+        case .currentTimestamp: return now("current_timestamp")
+        }
+    }
+
+    private func now(_ name: String) -> Scalar {
+        guard let function = try? functions.find(name, argumentCount: 0) else {
+            return .constant(.null)
+        }
+        return .function(function, [], .binary)
+    }
+
+    // MARK: Columns
+
+    private func bind(_ column: ColumnReference, _ scope: Scope) throws(EngineError) -> Scalar {
+        let name = column.name.text
+        let table = column.table?.text
+        let database = table == nil ? nil : column.schema?.text
+        var place: Scope? = scope
+        var passed: [Scope] = []
+        while let current = place {
+            if let found = try current.find(name, table: table, database: database) {
+                return use(found, passed: passed)
+            }
+            if table == nil, let expression = current.alias(name) {
+                current.seesAliases = false
+                defer { current.seesAliases = true }
+                return try bind(expression, current)
+            }
+            passed.append(current)
+            place = current.parent
+        }
+        if table == nil, column.name.mayBeString { return .constant(.text(name)) }
+        if table == nil, let literal = booleanWord(column.name) { return literal }
+        throw .error("no such column: \(Scope.spell(name, table, column.schema?.text))")
+    }
+
+    private func booleanWord(_ name: Name) -> Scalar? {
+        guard name.quoting == .bare else { return nil }
+        if FoldedName.equal(name.text, "true") { return .constant(.integer(1)) }
+        if FoldedName.equal(name.text, "false") { return .constant(.integer(0)) }
+        return nil
+    }
+
+    private func use(_ found: Scope.Found, passed: [Scope]) -> Scalar {
+        switch found {
+        case .column(let source, let column):
+            source.usedColumns.insert(column)
+            for scope in passed { scope.outerColumns.append((source, column)) }
+            return .column(source, column)
+        case .merged(let columns):
+            var branches: [(when: Scalar, comparison: Comparison?, then: Scalar)] = []
+            for (source, column) in columns {
+                source.usedColumns.insert(column)
+                for scope in passed { scope.outerColumns.append((source, column)) }
+                let value = Scalar.column(source, column)
+                branches.append((.isNull(value, isNegated: true), nil, value))
+            }
+            return .choice(operand: nil, branches, nil)
+        case .alias: return .constant(.null)
+        }
+    }
+
+    // MARK: Operators
+
+    private func bind(_ node: UnaryOperation, _ scope: Scope) throws(EngineError) -> Scalar {
+        let operand = try bind(node.operand, scope)
+        switch node.operation {
+        case .minus: return .negate(operand)
+        case .plus: return .plain(operand)
+        case .bitNot: return .bitNot(operand)
+        case .not: return .not(operand)
+        case .isNull: return .isNull(operand, isNegated: false)
+        case .notNull: return .isNull(operand, isNegated: true)
+        }
+    }
+
+    private func bind(_ node: BinaryOperation, _ scope: Scope) throws(EngineError) -> Scalar {
+        // Left sides are followed in a loop: a chain of a thousand operators needs no stack.
+        var chain: [BinaryOperation] = [node]
+        while case .binary(let next) = chain[chain.count - 1].left { chain.append(next) }
+        var result = try bind(chain[chain.count - 1].left, scope)
+        while let node = chain.popLast() {
+            let truth = try bindTruth(node, result)
+            if let truth {
+                result = truth
+                continue
+            }
+            result = try combine(node.operation, result, try bind(node.right, scope))
+        }
+        return result
+    }
+
+    /// `x IS TRUE` and its relatives.
+    private func bindTruth(
+        _ node: BinaryOperation, _ left: Scalar
+    ) throws(EngineError) -> Scalar? {
+        guard node.operation == .is || node.operation == .isNot,
+            case .literal(.boolean(let wanted)) = node.right
+        else { return nil }
+        return .truth(left, isNegated: node.operation == .isNot, wanted: wanted)
+    }
+
+    private func combine(
+        _ operation: BinaryOperator, _ left: Scalar, _ right: Scalar
+    ) throws(EngineError) -> Scalar {
+        switch operation {
+        case .or: return .or(left, right)
+        case .and: return .and(left, right)
+        case .equal, .notEqual, .is, .isNot, .less, .lessOrEqual, .greater, .greaterOrEqual:
+            return try compare(operation, left, right)
+        case .bitAnd, .bitOr, .shiftLeft, .shiftRight, .add, .subtract, .multiply, .divide,
+            .remainder, .concatenate:
+            return .arithmetic(operation, left, right)
+        case .extractJSON, .extractValue:
+            let name = operation == .extractJSON ? "->" : "->>"
+            return .function(
+                try functions.find(name, argumentCount: 2), [left, right], .binary)
+        }
+    }
+
+    func compare(
+        _ operation: BinaryOperator, _ left: Scalar, _ right: Scalar
+    ) throws(EngineError) -> Scalar {
+        let (lefts, rights) = (left.elements, right.elements)
+        guard lefts.count == rights.count else { throw .error("row value misused") }
+        guard lefts.count > 1 else {
+            return .comparison(operation, left, right, .between(left, right))
+        }
+        return compareRows(operation, lefts, rights)
+    }
+
+    /// Row values, element by element.
+    private func compareRows(
+        _ operation: BinaryOperator, _ lefts: [Scalar], _ rights: [Scalar]
+    ) -> Scalar {
+        func pair(_ operation: BinaryOperator, _ index: Int) -> Scalar {
+            .comparison(
+                operation, lefts[index], rights[index], .between(lefts[index], rights[index]))
+        }
+        let last = lefts.count - 1
+        switch operation {
+        case .equal, .is:
+            return (1...last).reduce(pair(operation, 0)) { .and($0, pair(operation, $1)) }
+        case .notEqual, .isNot:
+            return (1...last).reduce(pair(operation, 0)) { .or($0, pair(operation, $1)) }
+        default:
+            let strict: BinaryOperator =
+                operation == .less || operation == .lessOrEqual ? .less : .greater
+            var result = pair(operation, last)
+            for index in (0..<last).reversed() {
+                result = .or(pair(strict, index), .and(pair(.equal, index), result))
+            }
+            return result
+        }
+    }
+
+    private func bind(_ node: PatternMatch, _ scope: Scope) throws(EngineError) -> Scalar {
+        var arguments = [try bind(node.pattern, scope), try bind(node.subject, scope)]
+        if let escape = node.escape { arguments.append(try bind(escape, scope)) }
+        let name: String
+        switch node.kind {
+        case .like: name = "like"
+        case .glob: name = "glob"
+        case .regexp: name = "regexp"
+        case .match: name = "match"
+        }
+        let function = try functions.find(name, argumentCount: arguments.count)
+        let result = Scalar.function(function, arguments, .binary)
+        return node.isNegated ? .not(result) : result
+    }
+
+    private func bind(_ node: CaseExpression, _ scope: Scope) throws(EngineError) -> Scalar {
+        var operand: Scalar?
+        if let expression = node.operand { operand = try bind(expression, scope) }
+        var branches: [(when: Scalar, comparison: Comparison?, then: Scalar)] = []
+        for branch in node.branches {
+            let condition = try bind(branch.condition, scope)
+            branches.append(
+                (
+                    condition, operand.map { .between($0, condition) },
+                    try bind(branch.result, scope)
+                ))
+        }
+        var otherwise: Scalar?
+        if let expression = node.otherwise { otherwise = try bind(expression, scope) }
+        return .choice(operand: operand, branches, otherwise)
+    }
+
+    private func bind(_ node: RaiseFunction) throws(EngineError) -> Scalar {
+        guard !triggerRows.isEmpty else {
+            throw .error("RAISE() may only be used within a trigger-program")
+        }
+        return .raise(node.kind, node.message.string)
+    }
+}
+
+extension Scalar {
+    /// The parts of a row value; a query of several columns counts as that many.
+    var elements: [Scalar] {
+        if case .row(let elements) = self, elements.count > 1 { return elements }
+        return [self]
+    }
+}

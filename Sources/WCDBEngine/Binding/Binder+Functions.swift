@@ -1,0 +1,148 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Binder {
+    func bind(_ call: FunctionCall, _ scope: Scope) throws(EngineError) -> Scalar {
+        let name = call.name.text
+        if let window = call.window, case .over = window {
+            throw .error("not supported yet: window functions")
+        }
+        let isStar = call.isStar
+        let arguments = isStar ? [] : call.arguments
+        if !isStar, let choice = try bindChoice(call, scope) { return choice }
+        let id = try functions.find(name, argumentCount: arguments.count)
+        switch functions[id].kind {
+        case .aggregate(let function):
+            return try bindAggregate(function, call, arguments, scope)
+        case .scalar:
+            if isStar { throw .wrongArgumentCount(function: name) }
+            guard !call.isDistinct, call.window == nil else {
+                throw .error(
+                    call.isDistinct
+                        ? "DISTINCT is not supported for non-aggregate function \(name)()"
+                        : "FILTER may not be used with non-aggregate \(name)()")
+            }
+            let scalars = try bind(arguments, scope)
+            let collation = scalars.lazy.compactMap {
+                $0.explicitCollation ?? $0.columnCollation
+            }.first
+            return .function(id, scalars, collation ?? .binary)
+        }
+    }
+
+    /// Functions that compute only the argument they need.
+    private func bindChoice(
+        _ call: FunctionCall, _ scope: Scope
+    ) throws(EngineError) -> Scalar? {
+        guard call.window == nil, !call.isDistinct else { return nil }
+        switch FoldedName.fold(call.name.text) {
+        case "coalesce" where call.arguments.count > 1,
+            "ifnull" where call.arguments.count == 2:
+            var values = try bind(call.arguments, scope)
+            let last = values.removeLast()
+            var result = last
+            for value in values.reversed() {
+                result = .choice(
+                    operand: nil, [(.isNull(value, isNegated: true), nil, value)], result)
+            }
+            return result
+        case "iif" where call.arguments.count == 3:
+            let values = try bind(call.arguments, scope)
+            return .choice(operand: nil, [(values[0], nil, values[1])], values[2])
+        case "likely" where call.arguments.count == 1, "unlikely" where call.arguments.count == 1:
+            return .plain(try bind(call.arguments[0], scope))
+        default: return nil
+        }
+    }
+
+    private func bindAggregate(
+        _ function: AggregateFunction, _ call: FunctionCall, _ arguments: [Expression],
+        _ scope: Scope
+    ) throws(EngineError) -> Scalar {
+        guard scope.aggregates != nil, !scope.isInsideAggregate else {
+            throw .error("misuse of aggregate function \(call.name.text)()")
+        }
+        if call.isDistinct, arguments.count != 1 {
+            throw .error("DISTINCT aggregates must have exactly one argument")
+        }
+        scope.isInsideAggregate = true
+        defer { scope.isInsideAggregate = false }
+        let scalars = try bind(arguments, scope)
+        var filter: Scalar?
+        if case .filter(let expression) = call.window { filter = try bind(expression, scope) }
+        // The same call twice is computed once.
+        for known in scope.aggregates ?? [] where known.function == function
+            && known.isDistinct == call.isDistinct && known.filter == nil && filter == nil
+            && known.arguments.count == scalars.count
+            && zip(known.arguments, scalars).allSatisfy({ $0.isSame(as: $1) })
+        {
+            return .aggregate(known)
+        }
+        let aggregate = Aggregate(
+            function, scalars, isDistinct: call.isDistinct, filter: filter,
+            collation: scalars.first?.collation ?? .binary)
+        aggregate.index = scope.aggregates?.count ?? 0
+        scope.aggregates?.append(aggregate)
+        return .aggregate(aggregate)
+    }
+
+    // MARK: IN
+
+    func bind(_ node: Membership, _ scope: Scope) throws(EngineError) -> Scalar {
+        let subject = try bind(node.subject, scope)
+        switch node.candidates {
+        case .list(let list):
+            let scalars = try bind(list, scope)
+            if subject.elements.count > 1 {
+                return try inRows(subject, scalars, isNegated: node.isNegated)
+            }
+            let comparison = Comparison(affinity: subject.affinity, collation: subject.collation)
+            return .inList(subject, scalars, comparison, isNegated: node.isNegated)
+        case .select(let subquery):
+            return try inSelect(
+                subject, try bindInner(subquery.select, scope), isNegated: node.isNegated)
+        case .table(let name):
+            var body = SelectBody([ResultColumn(.column(.all))])
+            body.from = JoinClause(.table(TableReference(name)))
+            return try inSelect(
+                subject, try bindInner(SelectStatement(.select(body)), scope),
+                isNegated: node.isNegated)
+        case .function:
+            throw .error("not supported yet: table-valued functions")
+        }
+    }
+
+    private func inSelect(
+        _ subject: Scalar, _ select: BoundSelect, isNegated: Bool
+    ) throws(EngineError) -> Scalar {
+        let subjects = subject.elements
+        guard subjects.count == select.columns.count else {
+            throw .error(
+                subjects.count == 1
+                    ? "sub-select returns \(select.columns.count) columns - expected 1"
+                    : "sub-select returns \(select.columns.count) columns - expected \(subjects.count)"
+            )
+        }
+        var comparisons: [Comparison] = []
+        for (subject, column) in zip(subjects, select.columns) {
+            comparisons.append(
+                Comparison(
+                    affinity: .ofComparison(subject.affinity, column.affinity),
+                    collation: subject.explicitCollation ?? subject.columnCollation
+                        ?? column.collation ?? .binary))
+        }
+        return .inSelect(subjects, select, comparisons, isNegated: isNegated)
+    }
+
+    private func inRows(
+        _ subject: Scalar, _ rows: [Scalar], isNegated: Bool
+    ) throws(EngineError) -> Scalar {
+        var result: Scalar?
+        for row in rows {
+            let same = try compare(.equal, subject, row)
+            result = result.map { .or($0, same) } ?? same
+        }
+        let scalar = result ?? .constant(.integer(0))
+        return isNegated ? .not(scalar) : scalar
+    }
+}

@@ -1,0 +1,330 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Binder {
+    /// Resolves a query; `parent` is what it may refer to outside of itself.
+    func bind(
+        _ statement: SelectStatement, parent: Scope?
+    ) throws(EngineError) -> BoundSelect {
+        let visible = tables.count
+        defer { tables.removeLast(tables.count - visible) }
+        if let with = statement.with { try add(with) }
+        var scopes: [Scope] = []
+        var cores: [BoundCore] = []
+        for core in [statement.first] + statement.compounds.map(\.core) {
+            let scope = Scope(parent: parent)
+            scopes.append(scope)
+            cores.append(try bind(core, scope))
+        }
+        let select = BoundSelect(cores: cores)
+        select.operators = statement.compounds.map(\.operation)
+        for core in cores.dropFirst() where core.results.count != cores[0].results.count {
+            throw .error(compoundMessage(statement))
+        }
+        select.columns = resultColumns(cores)
+        try bindOrder(statement, select, cores, scopes)
+        try bindLimit(statement, select, parent)
+        for scope in scopes { select.outerColumns += scope.outerColumns }
+        return select
+    }
+
+    private func compoundMessage(_ statement: SelectStatement) -> String {
+        let isValues = statement.compounds.allSatisfy {
+            if case .values = $0.core { return true }
+            return false
+        }
+        if isValues, case .values = statement.first {
+            return "all VALUES must have the same number of terms"
+        }
+        let name =
+            switch statement.compounds.first?.operation {
+            case .union: "UNION"
+            case .unionAll: "UNION ALL"
+            case .intersect: "INTERSECT"
+            case .except, nil: "EXCEPT"
+            }
+        return "SELECTs to the left and right of \(name) do not have the same number of result columns"
+    }
+
+    private func resultColumns(_ cores: [BoundCore]) -> [BoundSelect.Column] {
+        guard let first = cores.first else { return [] }
+        return first.results.indices.map { index in
+            let scalar = first.results[index]
+            var column = BoundSelect.Column(
+                name: index < first.names.count ? first.names[index] : "column\(index + 1)",
+                affinity: scalar.affinity,
+                collation: scalar.explicitCollation ?? scalar.columnCollation)
+            if case .column(let source, let number) = scalar {
+                if number >= 0 {
+                    column.declaredType = source.columns[number].declaredType
+                    column.origin = source.columns[number].origin
+                } else if let table = source.table {
+                    column.declaredType = "INTEGER"
+                    let own = table.rowidColumn.map { table.columns[$0].name }
+                    column.origin = (table.name, own ?? "rowid")
+                }
+            }
+            return column
+        }
+    }
+
+    private func add(_ with: WithClause) throws(EngineError) {
+        for table in with.tables {
+            guard let query = table.query else { continue }
+            tables.append((table.name.text, table.columns.map(\.name.text), query.select))
+        }
+    }
+
+    // MARK: One core
+
+    private func bind(_ core: SelectCore, _ scope: Scope) throws(EngineError) -> BoundCore {
+        switch core {
+        case .values(let rows): return try bindValues(rows, scope)
+        case .select(let body): return try bind(body, scope)
+        }
+    }
+
+    private func bindValues(
+        _ rows: [[Expression]], _ scope: Scope
+    ) throws(EngineError) -> BoundCore {
+        let core = BoundCore()
+        var bound: [[Scalar]] = []
+        for row in rows {
+            guard row.count == rows[0].count else {
+                throw .error("all VALUES must have the same number of terms")
+            }
+            bound.append(try bind(row, scope))
+        }
+        core.results = bound.first ?? []
+        core.names = core.results.indices.map { "column\($0 + 1)" }
+        core.rows = bound
+        return core
+    }
+
+    private func bind(_ body: SelectBody, _ scope: Scope) throws(EngineError) -> BoundCore {
+        let core = BoundCore()
+        core.isDistinct = body.isDistinct
+        if let from = body.from { try bind(from, scope, core) }
+        scope.aggregates = []
+        for result in body.results { try bind(result, scope, core) }
+        guard !core.results.isEmpty else { throw .error("no tables specified") }
+        scope.aliases = body.results.compactMap { result in
+            result.alias.map { ($0.text, result.expression) }
+        }
+        scope.seesAliases = true
+        if let condition = body.condition {
+            let aggregates = scope.aggregates
+            scope.aggregates = nil
+            core.condition = try bind(condition, scope).conjuncts
+            scope.aggregates = aggregates
+        }
+        for group in body.groups { core.groups.append(try bindGroup(group, scope, core)) }
+        if let having = body.having { core.having = try bind(having, scope) }
+        core.aggregates = scope.aggregates ?? []
+        core.isAggregate = !core.groups.isEmpty || !core.aggregates.isEmpty
+        if body.having != nil, !core.isAggregate {
+            throw .error("HAVING clause on a non-aggregate query")
+        }
+        return core
+    }
+
+    private func bind(
+        _ result: ResultColumn, _ scope: Scope, _ core: BoundCore
+    ) throws(EngineError) {
+        if case .column(let column) = result.expression, column.isAll {
+            try expandStar(column.table?.text, scope, core)
+            return
+        }
+        let scalar = try bind(result.expression, scope)
+        if case .select(let select) = scalar, select.columns.count > 1 {
+            throw .error("sub-select returns \(select.columns.count) columns - expected 1")
+        }
+        if case .row = scalar { throw .error("row value misused") }
+        core.results.append(scalar)
+        core.names.append(name(of: result, scalar))
+    }
+
+    private func name(of result: ResultColumn, _ scalar: Scalar) -> String {
+        if let alias = result.alias { return alias.text }
+        if case .column(let source, let column) = scalar,
+            case .column(let reference) = result.expression
+        {
+            if column >= 0 { return source.columns[column].name }
+            if let own = source.table?.rowidColumn { return source.columns[own].name }
+            return reference.name.text
+        }
+        if !result.range.isNone, let text {
+            return String(
+                decoding: text[Int(result.range.start)..<Int(result.range.end)], as: UTF8.self)
+        }
+        var writer = SQLWriter()
+        result.expression.render(into: &writer)
+        return writer.text
+    }
+
+    private func expandStar(
+        _ table: String?, _ scope: Scope, _ core: BoundCore
+    ) throws(EngineError) {
+        var isFound = false
+        for source in scope.sources {
+            if let table, !FoldedName.equal(source.alias, table) { continue }
+            isFound = true
+            for column in source.columns.indices {
+                if table == nil, source.hiddenColumns.contains(column) { continue }
+                let name = source.columns[column].name
+                if table == nil,
+                    let merge = scope.merged.first(where: {
+                        $0.columns[0].0 === source && $0.columns[0].1 == column
+                    }), merge.isFull
+                {
+                    core.results.append(
+                        try bind(.column(ColumnReference(Name(name))), scope))
+                } else {
+                    source.usedColumns.insert(column)
+                    core.results.append(.column(source, column))
+                }
+                core.names.append(name)
+            }
+        }
+        guard isFound else {
+            throw .error(table.map { "no such table: \($0)" } ?? "no tables specified")
+        }
+    }
+
+    private func bindGroup(
+        _ expression: Expression, _ scope: Scope, _ core: BoundCore
+    ) throws(EngineError) -> Scalar {
+        if case .literal(.integer(let number)) = expression {
+            guard number >= 1, number <= core.results.count else {
+                throw .error(
+                    "\(Binder.ordinal(core.groups.count + 1)) GROUP BY term out of range - should be between 1 and \(core.results.count)"
+                )
+            }
+            return core.results[Int(number) - 1]
+        }
+        let aggregates = scope.aggregates
+        scope.aggregates = nil
+        defer { scope.aggregates = aggregates }
+        do {
+            return try bind(expression, scope)
+        } catch .sql(_, let message) where message.hasPrefix("misuse of aggregate") {
+            throw .error("aggregate functions are not allowed in the GROUP BY clause")
+        }
+    }
+
+    static func ordinal(_ number: Int) -> String {
+        let suffix =
+            switch number % 100 {
+            case 11, 12, 13: "th"
+            default:
+                switch number % 10 {
+                case 1: "st"
+                case 2: "nd"
+                case 3: "rd"
+                default: "th"
+                }
+            }
+        return "\(number)\(suffix)"
+    }
+
+    // MARK: ORDER BY and LIMIT
+
+    private func bindOrder(
+        _ statement: SelectStatement, _ select: BoundSelect, _ cores: [BoundCore],
+        _ scopes: [Scope]
+    ) throws(EngineError) {
+        for (number, term) in statement.order.enumerated() {
+            var order = BoundSelect.OrderTerm(
+                scalar: .constant(.null), isDescending: term.direction == .descending,
+                nullsFirst: term.nulls.map { $0 == .first })
+            var expression = term.expression
+            var collation: Collation?
+            if case .collate(let node) = expression {
+                collation = try collations.find(node.collation.text)
+                expression = node.operand
+            }
+            if case .literal(.integer(let value)) = expression {
+                guard value >= 1, value <= cores[0].results.count else {
+                    throw .error(
+                        "\(Binder.ordinal(number + 1)) ORDER BY term out of range - should be between 1 and \(cores[0].results.count)"
+                    )
+                }
+                order.result = Int(value) - 1
+            } else {
+                order.result = try resultIndex(of: expression, cores, scopes)
+            }
+            if let result = order.result {
+                order.scalar = cores[0].results[result]
+            } else if cores.count > 1 {
+                throw .error(
+                    "\(Binder.ordinal(number + 1)) ORDER BY term does not match any column in the result set"
+                )
+            } else {
+                scopes[0].aggregates = cores[0].aggregates
+                order.scalar = try bind(expression, scopes[0])
+                let found = scopes[0].aggregates ?? []
+                if found.count > cores[0].aggregates.count {
+                    cores[0].aggregates = found
+                    cores[0].isAggregate = true
+                }
+                order.result = cores[0].results.firstIndex { $0.isSame(as: order.scalar) }
+            }
+            if let collation { order.scalar = .collate(order.scalar, collation) }
+            select.order.append(order)
+        }
+    }
+
+    /// Which result column a term of ORDER BY names: by alias, or in a compound by expression.
+    private func resultIndex(
+        of expression: Expression, _ cores: [BoundCore], _ scopes: [Scope]
+    ) throws(EngineError) -> Int? {
+        if case .column(let column) = expression, column.table == nil {
+            let name = column.name.text
+            for (core, scope) in zip(cores, scopes) {
+                for (index, result) in core.names.enumerated()
+                where FoldedName.equal(result, name) {
+                    if scope.aliases.contains(where: { FoldedName.equal($0.name, name) })
+                        || cores.count > 1
+                    {
+                        return index
+                    }
+                }
+            }
+        }
+        guard cores.count > 1 else { return nil }
+        for (core, scope) in zip(cores, scopes) {
+            guard let scalar = try? bind(expression, scope) else { continue }
+            if let index = core.results.firstIndex(where: { $0.isSame(as: scalar) }) {
+                return index
+            }
+        }
+        return nil
+    }
+
+    private func bindLimit(
+        _ statement: SelectStatement, _ select: BoundSelect, _ parent: Scope?
+    ) throws(EngineError) {
+        guard let limit = statement.limit else { return }
+        let scope = Scope(parent: parent)
+        select.limit = try bind(limit.count, scope)
+        if let offset = limit.offset { select.offset = try bind(offset, scope) }
+        select.outerColumns += scope.outerColumns
+    }
+}
+
+extension Scalar {
+    /// The terms that must all hold.
+    var conjuncts: [Scalar] {
+        var terms: [Scalar] = []
+        var rest = [self]
+        while let next = rest.popLast() {
+            if case .and(let left, let right) = next {
+                rest.append(right)
+                rest.append(left)
+            } else {
+                terms.append(next)
+            }
+        }
+        return terms
+    }
+}

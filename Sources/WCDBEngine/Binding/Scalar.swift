@@ -1,0 +1,172 @@
+import WCDBSQL
+import WCDBStorage
+
+/// An expression whose names are resolved: what the planner weighs and the compiler translates.
+indirect enum Scalar {
+    case constant(Value)
+    case parameter(Int)
+    /// A column of a source; -1 is its rowid.
+    case column(Source, Int)
+    case negate(Scalar)
+    case bitNot(Scalar)
+    case not(Scalar)
+    case isNull(Scalar, isNegated: Bool)
+    case arithmetic(BinaryOperator, Scalar, Scalar)
+    case and(Scalar, Scalar)
+    case or(Scalar, Scalar)
+    case comparison(BinaryOperator, Scalar, Scalar, Comparison)
+    /// `x BETWEEN a AND b`: the subject is computed once.
+    case between(Scalar, Scalar, Comparison, Scalar, Comparison, isNegated: Bool)
+    case inList(Scalar, [Scalar], Comparison, isNegated: Bool)
+    case inSelect([Scalar], BoundSelect, [Comparison], isNegated: Bool)
+    case function(FunctionID, [Scalar], Collation)
+    /// The result of an aggregate of the query around it.
+    case aggregate(Aggregate)
+    case cast(Scalar, Affinity)
+    case choice(operand: Scalar?, [(when: Scalar, comparison: Comparison?, then: Scalar)], Scalar?)
+    case exists(BoundSelect)
+    case select(BoundSelect)
+    case row([Scalar])
+    case collate(Scalar, Collation)
+    /// Unary plus: the value without what its column likes.
+    case plain(Scalar)
+    case raise(RaiseFunction.Kind, String)
+    case truth(Scalar, isNegated: Bool, wanted: Bool)
+    /// A value that was computed before.
+    case register(Int, Affinity, Collation?)
+}
+
+/// How two sides are compared.
+struct Comparison {
+    var affinity: Affinity
+    var collation: Collation
+
+    static func between(_ left: Scalar, _ right: Scalar) -> Comparison {
+        Comparison(
+            affinity: .ofComparison(left.affinity, right.affinity),
+            collation: left.explicitCollation ?? right.explicitCollation
+                ?? left.columnCollation ?? right.columnCollation ?? .binary)
+    }
+}
+
+/// One call of an aggregate function in a query.
+final class Aggregate {
+    let function: AggregateFunction
+    let arguments: [Scalar]
+    let isDistinct: Bool
+    let filter: Scalar?
+    let collation: Collation
+    /// Where the compiler leaves the result.
+    var register = -1
+    /// The number in its group's row of states.
+    var index = -1
+
+    init(
+        _ function: AggregateFunction, _ arguments: [Scalar], isDistinct: Bool, filter: Scalar?,
+        collation: Collation
+    ) {
+        self.function = function
+        self.arguments = arguments
+        self.isDistinct = isDistinct
+        self.filter = filter
+        self.collation = collation
+    }
+}
+
+extension Scalar {
+    /// What the value likes to be compared as.
+    var affinity: Affinity {
+        switch self {
+        case .column(let source, let column): source.affinity(column)
+        case .collate(let operand, _): operand.affinity
+        case .cast(_, let affinity): affinity
+        case .select(let select): select.columns.first?.affinity ?? .none
+        case .register(_, let affinity, _): affinity
+        case .row(let elements) where elements.count == 1: elements[0].affinity
+        default: .none
+        }
+    }
+
+    /// The collation that a COLLATE inside asks for; the leftmost one.
+    var explicitCollation: Collation? {
+        switch self {
+        case .collate(_, let collation): return collation
+        case .column, .constant, .parameter, .exists, .select, .aggregate: return nil
+        default:
+            for operand in operands {
+                if let collation = operand.explicitCollation { return collation }
+            }
+            return nil
+        }
+    }
+
+    /// The collation of the column that the value is.
+    var columnCollation: Collation? {
+        switch self {
+        case .column(let source, let column): source.collation(column)
+        case .collate(_, let collation): collation
+        case .plain(let operand): operand.columnCollation
+        case .cast(let operand, _): operand.columnCollation
+        case .register(_, _, let collation): collation
+        case .select(let select): select.columns.first?.collation
+        default: nil
+        }
+    }
+
+    var collation: Collation { explicitCollation ?? columnCollation ?? .binary }
+
+    /// The expressions directly below; sub-queries are not entered.
+    var operands: [Scalar] {
+        switch self {
+        case .constant, .parameter, .column, .exists, .select, .raise, .register: []
+        case .aggregate(let aggregate): aggregate.arguments + [aggregate.filter].compactMap(\.self)
+        case .negate(let operand), .bitNot(let operand), .not(let operand),
+            .isNull(let operand, _), .cast(let operand, _), .collate(let operand, _),
+            .plain(let operand), .truth(let operand, _, _):
+            [operand]
+        case .arithmetic(_, let left, let right), .and(let left, let right),
+            .or(let left, let right), .comparison(_, let left, let right, _):
+            [left, right]
+        case .between(let subject, let lower, _, let upper, _, _): [subject, lower, upper]
+        case .inList(let subject, let list, _, _): [subject] + list
+        case .inSelect(let subjects, _, _, _): subjects
+        case .function(_, let arguments, _): arguments
+        case .row(let elements): elements
+        case .choice(let operand, let branches, let otherwise):
+            [operand].compactMap(\.self) + branches.flatMap { [$0.when, $0.then] }
+                + [otherwise].compactMap(\.self)
+        }
+    }
+
+    /// The queries directly inside.
+    var selects: [BoundSelect] {
+        switch self {
+        case .exists(let select), .select(let select), .inSelect(_, let select, _, _): [select]
+        default: []
+        }
+    }
+
+    /// Calls `body` with this expression and all below, those of sub-queries' outer references
+    /// included.
+    func visit(_ body: (Scalar) -> Void) {
+        body(self)
+        for operand in operands { operand.visit(body) }
+        for select in selects {
+            for (source, column) in select.outerColumns { body(.column(source, column)) }
+        }
+    }
+
+    /// Whether the value is the same for all rows: no column, no chance.
+    var isConstant: Bool {
+        switch self {
+        case .constant, .parameter: true
+        case .column, .aggregate, .exists, .select, .inSelect, .raise, .register: false
+        default: operands.allSatisfy(\.isConstant)
+        }
+    }
+
+    var containsAggregate: Bool {
+        if case .aggregate = self { return true }
+        return operands.contains { $0.containsAggregate }
+    }
+}

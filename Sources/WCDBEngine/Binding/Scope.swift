@@ -1,0 +1,67 @@
+import WCDBSQL
+import WCDBStorage
+
+/// What names mean at a place of a statement.
+final class Scope {
+    let parent: Scope?
+    var sources: [Source] = []
+    /// Result columns by alias; WHERE, GROUP BY, HAVING and ORDER BY see them.
+    var aliases: [(name: String, expression: Expression)] = []
+    var seesAliases = false
+    /// Columns that USING or NATURAL merged: the name stands for the first that is not NULL.
+    var merged: [(name: String, columns: [(Source, Int)], isFull: Bool)] = []
+    /// Nil where aggregates are not allowed.
+    var aggregates: [Aggregate]?
+    /// Columns of outer scopes that were found from here.
+    var outerColumns: [(Source, Int)] = []
+    /// Common table expressions that are visible.
+    var isInsideAggregate = false
+
+    init(parent: Scope?) { self.parent = parent }
+
+    enum Found {
+        case column(Source, Int)
+        case merged([(Source, Int)])
+        case alias(Expression)
+    }
+
+    /// Looks a column up in this scope alone. Throws if it is ambiguous.
+    func find(
+        _ name: String, table: String?, database: String?
+    ) throws(EngineError) -> Found? {
+        var found: (Source, Int)?
+        if table == nil {
+            for merge in merged where FoldedName.equal(merge.name, name) {
+                return merge.isFull
+                    ? .merged(merge.columns)
+                    : .column(merge.columns[0].0, merge.columns[0].1)
+            }
+        }
+        for source in sources {
+            if let table, !FoldedName.equal(source.alias, table) { continue }
+            if let database, let own = source.database, !FoldedName.equal(own, database) {
+                continue
+            }
+            guard let column = source.column(named: name) else { continue }
+            if let earlier = found {
+                // A rowid is not a column: the first table's wins only against nothing.
+                if column < 0, earlier.1 >= 0 { continue }
+                if !(earlier.1 < 0 && column >= 0) {
+                    throw .error("ambiguous column name: \(Scope.spell(name, table, database))")
+                }
+            }
+            found = (source, column)
+        }
+        if let found { return .column(found.0, found.1) }
+        return nil
+    }
+
+    func alias(_ name: String) -> Expression? {
+        guard seesAliases else { return nil }
+        return aliases.first { FoldedName.equal($0.name, name) }?.expression
+    }
+
+    static func spell(_ name: String, _ table: String?, _ database: String?) -> String {
+        [database, table, name].compactMap(\.self).joined(separator: ".")
+    }
+}

@@ -1,0 +1,77 @@
+import WCDBSQL
+import WCDBStorage
+
+/// One table, view or sub-query of a FROM clause, or the OLD and NEW of a trigger: what columns
+/// of expressions refer to, by identity.
+final class Source {
+    enum Content {
+        case table(TableSchema)
+        case select(BoundSelect)
+        /// The values lie in registers, the rowid in the first; set by whoever compiles it.
+        case registers
+    }
+
+    struct Column {
+        var name: String
+        var affinity: Affinity
+        var collation: Collation
+        var declaredType: String?
+        /// The table's column that this one is, for metadata.
+        var origin: (table: String, column: String)?
+    }
+
+    let alias: String
+    let database: String?
+    let content: Content
+    let columns: [Column]
+    /// The cursor that stands on its current row; set by the compiler.
+    var cursor = -1
+    /// If the rows are in registers: the one before the first column.
+    var firstRegister = -1
+    /// An index that has everything of this row that is asked for; read instead of the table.
+    var covering: IndexSchema?
+    /// If its rows were put aside: where each column is in them.
+    var positions: [Int: Int]?
+    /// Columns that a USING or NATURAL join shows once: hidden in `*` here.
+    var hiddenColumns: Set<Int> = []
+    /// Columns that expressions use.
+    var usedColumns: Set<Int> = []
+    var indexing = TableReference.Indexing.free
+
+    init(alias: String, database: String? = nil, content: Content, columns: [Column]) {
+        self.alias = alias
+        self.database = database
+        self.content = content
+        self.columns = columns
+    }
+
+    convenience init(table: TableSchema, alias: String?, database: String? = nil) {
+        self.init(
+            alias: alias ?? table.name, database: database, content: .table(table),
+            columns: table.columns.map {
+                Column(
+                    name: $0.name, affinity: $0.affinity, collation: $0.collation,
+                    declaredType: $0.declaredType.isEmpty ? nil : $0.declaredType,
+                    origin: (table.name, $0.name))
+            })
+    }
+
+    var table: TableSchema? {
+        if case .table(let table) = content { return table }
+        return nil
+    }
+
+    func column(named name: String) -> Int? {
+        if let index = columns.firstIndex(where: { FoldedName.equal($0.name, name) }) {
+            return index
+        }
+        switch content {
+        case .table(let table): return table.column(named: name)
+        case .registers: return FoldedName.isRowid(name) ? -1 : nil
+        case .select: return nil
+        }
+    }
+
+    func affinity(_ column: Int) -> Affinity { column < 0 ? .integer : columns[column].affinity }
+    func collation(_ column: Int) -> Collation { column < 0 ? .binary : columns[column].collation }
+}

@@ -1,0 +1,191 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Compiler {
+    /// Emits everything between FROM and the result columns; `body` is emitted where a result row,
+    /// before DISTINCT, has its columns at hand.
+    mutating func compileCore(
+        _ core: BoundCore, order: [BoundSelect.OrderTerm], _ body: Body
+    ) throws(EngineError) {
+        guard core.isAggregate else {
+            if core.joins.isEmpty {
+                let done = program.makeLabel()
+                for condition in core.condition { try jump(ifNot: condition, to: done) }
+                try body(&self)
+                program.place(done)
+            } else {
+                try compileLoops(core, body)
+            }
+            return
+        }
+        try compileGroups(core, order, body)
+    }
+
+    private mutating func compileGroups(
+        _ core: BoundCore, _ order: [BoundSelect.OrderTerm], _ body: Body
+    ) throws(EngineError) {
+        if try compileCountOfTable(core, body) { return }
+        let bare = bareColumns(core, order)
+        let cursor = program.cursor()
+        let shape = program.group(
+            .init(
+                keys: core.groups.map { KeyColumn(collation: $0.collation) },
+                aggregates: core.aggregates.map {
+                    .init(
+                        function: $0.function, argumentCount: $0.arguments.count,
+                        isDistinct: $0.isDistinct, collation: $0.collation)
+                }, storeCount: core.groups.count + bare.count))
+        program.emit(.openGroups, cursor, shape)
+        let keys = program.registers(max(1, core.groups.count))
+        if core.groups.isEmpty {
+            // Without GROUP BY there is one group, even without rows.
+            program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
+        }
+        let inner: Body = { (compiler) throws(EngineError) in
+            try compiler.emitGroupStep(core, bare, cursor, keys)
+        }
+        if core.joins.isEmpty {
+            let done = program.makeLabel()
+            for condition in core.condition { try jump(ifNot: condition, to: done) }
+            try inner(&self)
+            program.place(done)
+        } else {
+            try compileLoops(core, inner)
+        }
+        if !core.groups.isEmpty { program.note("USE TEMP B-TREE FOR GROUP BY") }
+        try emitGroupResults(core, bare, cursor, body)
+    }
+
+    /// Columns that are neither grouped nor inside of an aggregate.
+    private func bareColumns(
+        _ core: BoundCore, _ order: [BoundSelect.OrderTerm]
+    ) -> [Scalar] {
+        var bare: [Scalar] = []
+        func collect(_ scalar: Scalar) {
+            if core.groups.contains(where: { $0.isSame(as: scalar) }) { return }
+            switch scalar {
+            case .aggregate: return
+            case .column(let source, _):
+                guard core.sources.contains(where: { $0 === source }),
+                    !bare.contains(where: { $0.isSame(as: scalar) })
+                else { return }
+                bare.append(scalar)
+            default:
+                for operand in scalar.operands { collect(operand) }
+                for select in scalar.selects {
+                    for (source, column) in select.outerColumns {
+                        collect(.column(source, column))
+                    }
+                }
+            }
+        }
+        for result in core.results { collect(result) }
+        if let having = core.having { collect(having) }
+        for term in order { collect(term.scalar) }
+        return bare
+    }
+
+    private mutating func emitGroupStep(
+        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ keys: Int
+    ) throws(EngineError) {
+        let known = program.makeLabel()
+        if !core.groups.isEmpty {
+            for (index, group) in core.groups.enumerated() {
+                try compile(group, into: keys + index)
+            }
+            program.jump(.groupFind, cursor, keys, to: known, small: core.groups.count)
+            for index in core.groups.indices {
+                program.emit(.groupStore, cursor, keys + index, index)
+            }
+            try emitStore(bare, core, cursor)
+            program.place(known)
+        } else {
+            program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
+        }
+        // With one min() or max() bare columns come from the row that has it.
+        let extremes = core.aggregates.filter {
+            $0.function == .minimum || $0.function == .maximum
+        }
+        for aggregate in core.aggregates {
+            let skip = program.makeLabel()
+            if let filter = aggregate.filter { try jump(ifNot: filter, to: skip) }
+            let count = aggregate.arguments.count
+            let first = program.registers(max(1, count))
+            for (index, argument) in aggregate.arguments.enumerated() {
+                try compile(argument, into: first + index)
+            }
+            let isExtreme = extremes.count == 1 && aggregate === extremes[0]
+            let unchanged = program.makeLabel()
+            program.jump(
+                .groupStep, cursor, first, to: unchanged, flag: isExtreme ? 1 : 0,
+                small: aggregate.index)
+            if isExtreme { try emitStore(bare, core, cursor) }
+            program.place(unchanged)
+            program.place(skip)
+        }
+        if core.groups.isEmpty, extremes.count != 1, !bare.isEmpty {
+            // The first row's values stay.
+            let stored = program.makeLabel()
+            program.jump(.groupKey, cursor, to: stored)
+            try emitStore(bare, core, cursor)
+            program.place(stored)
+        }
+    }
+
+    private mutating func emitStore(
+        _ bare: [Scalar], _ core: BoundCore, _ cursor: Int
+    ) throws(EngineError) {
+        for (index, scalar) in bare.enumerated() {
+            let register = try evaluate(scalar)
+            program.emit(.groupStore, cursor, register, core.groups.count + index)
+        }
+    }
+
+    private mutating func emitGroupResults(
+        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ body: Body
+    ) throws(EngineError) {
+        let done = program.makeLabel()
+        let loop = program.makeLabel()
+        let next = program.makeLabel()
+        program.jump(.groupFirst, cursor, to: done)
+        program.place(loop)
+        let outer = known
+        for (index, scalar) in (core.groups + bare).enumerated() {
+            let register = program.register()
+            program.emit(.groupColumn, cursor, index, register)
+            known.append((scalar, register))
+        }
+        for aggregate in core.aggregates {
+            aggregate.register = program.register()
+            program.emit(.groupResult, cursor, aggregate.index, aggregate.register)
+        }
+        if let having = core.having { try jump(ifNot: having, to: next) }
+        try body(&self)
+        known = outer
+        program.place(next)
+        program.jump(.groupNext, cursor, to: loop)
+        program.place(done)
+    }
+
+    /// `SELECT count(*) FROM t`: the table knows.
+    private mutating func compileCountOfTable(
+        _ core: BoundCore, _ body: Body
+    ) throws(EngineError) -> Bool {
+        guard core.groups.isEmpty, core.joins.count == 1, core.condition.isEmpty,
+            let table = core.joins[0].source.table, core.aggregates.count == 1,
+            core.aggregates[0].function == .count, core.aggregates[0].arguments.isEmpty,
+            core.aggregates[0].filter == nil, bareColumns(core, []).isEmpty
+        else { return false }
+        let cursor = program.cursor()
+        program.emit(.openTable, cursor, program.table(table))
+        let register = program.register()
+        program.emit(.tableCount, cursor, 0, register)
+        core.aggregates[0].register = register
+        program.note("COUNT OF \(core.joins[0].source.alias)")
+        let done = program.makeLabel()
+        if let having = core.having { try jump(ifNot: having, to: done) }
+        try body(&self)
+        program.place(done)
+        return true
+    }
+}

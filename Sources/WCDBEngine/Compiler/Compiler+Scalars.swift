@@ -1,0 +1,313 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Compiler {
+    /// The register that holds the value of an expression: where it was computed before, or a
+    /// fresh one.
+    mutating func evaluate(_ scalar: Scalar) throws(EngineError) -> Int {
+        if let known = register(of: scalar) { return known }
+        let target = program.register()
+        try compile(scalar, into: target)
+        return target
+    }
+
+    private func register(of scalar: Scalar) -> Int? {
+        if case .register(let register, _, _) = scalar { return register }
+        guard !known.isEmpty else { return nil }
+        return known.first { $0.scalar.isSame(as: scalar) }?.register
+    }
+
+    /// Puts the value of an expression into a register.
+    mutating func compile(_ scalar: Scalar, into target: Int) throws(EngineError) {
+        if let register = register(of: scalar) {
+            if register != target { program.emit(.copy, register, target) }
+            return
+        }
+        switch scalar {
+        case .constant(let value): program.emit(.constant, program.constant(value), target)
+        case .parameter(let number): program.emit(.parameter, number, target)
+        case .column(let source, let column): try compile(source, column, into: target)
+        case .negate(let operand): try unary(.negate, operand, target)
+        case .bitNot(let operand): try unary(.bitNot, operand, target)
+        case .not(let operand): try unary(.not, operand, target)
+        case .plain(let operand), .collate(let operand, _): try compile(operand, into: target)
+        case .cast(let operand, let affinity):
+            let register = try evaluate(operand)
+            program.emit(.cast, register, target, flag: affinity.rawValue)
+        case .isNull(let operand, let isNegated):
+            let register = try evaluate(operand)
+            try truthValue(target) { (compiler, yes) throws(EngineError) in
+                compiler.program.jump(
+                    isNegated ? .jumpIfNotNull : .jumpIfNull, register, to: yes)
+            }
+        case .truth(let operand, let isNegated, let wanted):
+            let register = try evaluate(operand)
+            program.emit(
+                .truth, register, target, flag: (isNegated ? 2 : 0) | (wanted ? 1 : 0))
+        case .arithmetic(let operation, let left, let right):
+            try binary(Compiler.opcode(operation), left, right, target)
+        case .and(let left, let right): try binary(.and, left, right, target)
+        case .or(let left, let right): try binary(.or, left, right, target)
+        case .comparison(let operation, let left, let right, let comparison):
+            let (one, other) = try operands(left, right)
+            program.emit(
+                .compare, one, other, target, flag: Compiler.flag(operation),
+                small: program.comparison(comparison))
+        case .row: throw .error("row value misused")
+        case .register(let register, _, _): program.emit(.copy, register, target)
+        default: try compileRare(scalar, into: target)
+        }
+    }
+
+    private mutating func compileRare(
+        _ scalar: Scalar, into target: Int
+    ) throws(EngineError) {
+        switch scalar {
+        case .between(let subject, let lower, let low, let upper, let high, let isNegated):
+            try compileBetween(subject, lower, low, upper, high, isNegated, target)
+        case .inList(let subject, let list, let comparison, let isNegated):
+            try compileInList(subject, list, comparison, isNegated, target)
+        case .inSelect(let subjects, let select, let comparisons, let isNegated):
+            try compileInSelect(subjects, select, comparisons, isNegated, target)
+        case .function(let function, let arguments, let collation):
+            let first = program.registers(max(1, arguments.count))
+            for (index, argument) in arguments.enumerated() {
+                try compile(argument, into: first + index)
+            }
+            program.emit(
+                .function, program.function(function, collation), first, target,
+                small: arguments.count)
+        case .aggregate(let aggregate):
+            guard aggregate.register >= 0 else { throw .error("misuse of aggregate") }
+            program.emit(.copy, aggregate.register, target)
+        case .choice(let operand, let branches, let otherwise):
+            try compileChoice(operand, branches, otherwise, target)
+        case .exists(let select): try compileExists(select, target)
+        case .select(let select): try compileScalar(select, target)
+        case .raise(let kind, let message):
+            program.emit(
+                .raise, program.message(.constraintTrigger, message), flag: kind.rawValue)
+        default: throw .error("row value misused")
+        }
+    }
+
+    private mutating func unary(
+        _ opcode: Opcode, _ operand: Scalar, _ target: Int
+    ) throws(EngineError) {
+        let register = try evaluate(operand)
+        program.emit(opcode, register, target)
+    }
+
+    private mutating func binary(
+        _ opcode: Opcode, _ left: Scalar, _ right: Scalar, _ target: Int
+    ) throws(EngineError) {
+        let (one, other) = try operands(left, right)
+        program.emit(opcode, one, other, target)
+    }
+
+    private mutating func operands(
+        _ left: Scalar, _ right: Scalar
+    ) throws(EngineError) -> (Int, Int) {
+        let one = try evaluate(left)
+        return (one, try evaluate(right))
+    }
+
+    /// Emits jumps to "yes"; the register is 1 if one is taken, else 0.
+    mutating func truthValue(
+        _ target: Int,
+        _ body: (inout Compiler, ProgramBuilder.Label) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        let yes = program.makeLabel()
+        let done = program.makeLabel()
+        try body(&self, yes)
+        program.emit(.constant, program.constant(.integer(0)), target)
+        program.jump(.goto, to: done)
+        program.place(yes)
+        program.emit(.constant, program.constant(.integer(1)), target)
+        program.place(done)
+    }
+
+    static func opcode(_ operation: BinaryOperator) -> Opcode {
+        switch operation {
+        case .add: .add
+        case .subtract: .subtract
+        case .multiply: .multiply
+        case .divide: .divide
+        case .remainder: .remainder
+        case .concatenate: .concatenate
+        case .bitAnd: .bitAnd
+        case .bitOr: .bitOr
+        case .shiftLeft: .shiftLeft
+        default: .shiftRight
+        }
+    }
+
+    static func flag(_ operation: BinaryOperator) -> UInt8 {
+        switch operation {
+        case .equal: ComparisonFlag.equal
+        case .notEqual: ComparisonFlag.notEqual
+        case .less: ComparisonFlag.less
+        case .lessOrEqual: ComparisonFlag.lessOrEqual
+        case .greater: ComparisonFlag.greater
+        case .greaterOrEqual: ComparisonFlag.greaterOrEqual
+        case .is: ComparisonFlag.is
+        default: ComparisonFlag.isNot
+        }
+    }
+
+    // MARK: Columns
+
+    private mutating func compile(
+        _ source: Source, _ column: Int, into target: Int
+    ) throws(EngineError) {
+        if source.firstRegister >= 0 {
+            program.emit(.copy, source.firstRegister + 1 + column, target)
+            return
+        }
+        guard source.cursor >= 0 else { throw .error("no such column") }
+        if let positions = source.positions {
+            let column = column == source.table?.rowidColumn ? -1 : column
+            program.emit(.rowsColumn, source.cursor, positions[column] ?? 0, target)
+            return
+        }
+        switch source.content {
+        case .table(let table):
+            let isRowid = column < 0 || column == table.rowidColumn
+            if let index = source.covering {
+                if isRowid {
+                    program.emit(.indexRowid, source.cursor, 0, target)
+                } else if let position = index.position(of: column) {
+                    program.emit(.indexColumn, source.cursor, position, target)
+                }
+            } else if isRowid {
+                program.emit(.rowid, source.cursor, 0, target)
+            } else {
+                program.emit(.column, source.cursor, column, target)
+            }
+        case .select: program.emit(.rowsColumn, source.cursor, column, target)
+        case .registers: throw .error("no such column")
+        }
+    }
+
+    // MARK: Choices
+
+    private mutating func compileBetween(
+        _ subject: Scalar, _ lower: Scalar, _ low: Comparison, _ upper: Scalar,
+        _ high: Comparison, _ isNegated: Bool, _ target: Int
+    ) throws(EngineError) {
+        let register = Scalar.register(
+            try evaluate(subject), subject.affinity, subject.columnCollation)
+        let both = Scalar.and(
+            .comparison(.greaterOrEqual, register, lower, low),
+            .comparison(.lessOrEqual, register, upper, high))
+        try compile(isNegated ? .not(both) : both, into: target)
+    }
+
+    private mutating func compileChoice(
+        _ operand: Scalar?, _ branches: [(when: Scalar, comparison: Comparison?, then: Scalar)],
+        _ otherwise: Scalar?, _ target: Int
+    ) throws(EngineError) {
+        let done = program.makeLabel()
+        var subject: Int?
+        if let operand { subject = try evaluate(operand) }
+        for branch in branches {
+            let next = program.makeLabel()
+            if let subject, let comparison = branch.comparison {
+                let other = try evaluate(branch.when)
+                program.jump(
+                    .jumpIfCompare, subject, other, to: next,
+                    flag: ComparisonFlag.notEqual | ComparisonFlag.jumpsIfNull,
+                    small: program.comparison(comparison))
+            } else {
+                try jump(ifNot: branch.when, to: next)
+            }
+            try compile(branch.then, into: target)
+            program.jump(.goto, to: done)
+            program.place(next)
+        }
+        if let otherwise {
+            try compile(otherwise, into: target)
+        } else {
+            program.emit(.null, target, 1)
+        }
+        program.place(done)
+    }
+
+    // MARK: Conditions
+
+    /// Jumps if a condition is false or NULL.
+    mutating func jump(
+        ifNot scalar: Scalar, to label: ProgramBuilder.Label
+    ) throws(EngineError) {
+        if register(of: scalar) == nil {
+            switch scalar {
+            case .and(let left, let right):
+                try jump(ifNot: left, to: label)
+                try jump(ifNot: right, to: label)
+                return
+            case .or(let left, let right):
+                let isTrue = program.makeLabel()
+                try jump(if: left, to: isTrue)
+                try jump(ifNot: right, to: label)
+                program.place(isTrue)
+                return
+            case .comparison(let operation, let left, let right, let comparison):
+                let (one, other) = try operands(left, right)
+                program.jump(
+                    .jumpIfCompare, one, other, to: label,
+                    flag: Compiler.opposite(Compiler.flag(operation))
+                        | ComparisonFlag.jumpsIfNull, small: program.comparison(comparison))
+                return
+            case .isNull(let operand, let isNegated):
+                let register = try evaluate(operand)
+                program.jump(isNegated ? .jumpIfNull : .jumpIfNotNull, register, to: label)
+                return
+            default: break
+            }
+        }
+        let register = try evaluate(scalar)
+        program.jump(.jumpIfFalse, register, to: label, flag: 1)
+    }
+
+    /// Jumps if a condition is true.
+    mutating func jump(
+        if scalar: Scalar, to label: ProgramBuilder.Label
+    ) throws(EngineError) {
+        if register(of: scalar) == nil {
+            switch scalar {
+            case .and(let left, let right):
+                let isFalse = program.makeLabel()
+                try jump(ifNot: left, to: isFalse)
+                try jump(if: right, to: label)
+                program.place(isFalse)
+                return
+            case .or(let left, let right):
+                try jump(if: left, to: label)
+                try jump(if: right, to: label)
+                return
+            case .comparison(let operation, let left, let right, let comparison):
+                let (one, other) = try operands(left, right)
+                program.jump(
+                    .jumpIfCompare, one, other, to: label, flag: Compiler.flag(operation),
+                    small: program.comparison(comparison))
+                return
+            default: break
+            }
+        }
+        let register = try evaluate(scalar)
+        program.jump(.jumpIfTrue, register, to: label)
+    }
+
+    private static func opposite(_ flag: UInt8) -> UInt8 {
+        switch flag {
+        case ComparisonFlag.equal: ComparisonFlag.notEqual
+        case ComparisonFlag.notEqual: ComparisonFlag.equal
+        case ComparisonFlag.less: ComparisonFlag.greaterOrEqual
+        case ComparisonFlag.lessOrEqual: ComparisonFlag.greater
+        case ComparisonFlag.greater: ComparisonFlag.lessOrEqual
+        case ComparisonFlag.greaterOrEqual: ComparisonFlag.less
+        case ComparisonFlag.is: ComparisonFlag.isNot
+        default: ComparisonFlag.is
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Compiler {
+    /// A query as a value: its first row's first column, NULL without one.
+    mutating func compileScalar(_ select: BoundSelect, _ target: Int) throws(EngineError) {
+        guard select.columns.count == 1 else {
+            throw .error("sub-select returns \(select.columns.count) columns - expected 1")
+        }
+        let result = program.register()
+        try onceIfPossible(select) { (compiler) throws(EngineError) in
+            compiler.program.emit(.null, result, 1)
+            try compiler.compile(select, to: .registers(first: result))
+        }
+        program.emit(.copy, result, target)
+    }
+
+    mutating func compileExists(_ select: BoundSelect, _ target: Int) throws(EngineError) {
+        let result = program.register()
+        try onceIfPossible(select) { (compiler) throws(EngineError) in
+            compiler.program.emit(
+                .constant, compiler.program.constant(.integer(0)), result)
+            try compiler.compile(select, to: .exists(register: result))
+        }
+        program.emit(.copy, result, target)
+    }
+
+    /// What depends on nothing around it is done once in a run of the program.
+    private mutating func onceIfPossible(
+        _ select: BoundSelect, _ body: (inout Compiler) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        let done = program.makeLabel()
+        let isOnce = !select.isCorrelated
+        if isOnce { program.jump(.once, program.once(), to: done) }
+        program.note(isOnce ? "SCALAR SUBQUERY" : "CORRELATED SCALAR SUBQUERY")
+        program.planDepth += 1
+        let outer = known
+        known = []
+        try body(&self)
+        known = outer
+        program.planDepth -= 1
+        program.place(done)
+    }
+
+    // MARK: IN
+
+    mutating func compileInList(
+        _ subject: Scalar, _ list: [Scalar], _ comparison: Comparison, _ isNegated: Bool,
+        _ target: Int
+    ) throws(EngineError) {
+        guard !list.isEmpty else {
+            program.emit(.constant, program.constant(.integer(isNegated ? 1 : 0)), target)
+            return
+        }
+        let value = try evaluate(subject)
+        let found = program.makeLabel()
+        let done = program.makeLabel()
+        let spec = program.comparison(comparison)
+        program.emit(.constant, program.constant(.integer(isNegated ? 1 : 0)), target)
+        if list.count > 6, list.allSatisfy(\.isConstant) {
+            try compileInSet(value, list, comparison, found: found, done: done, target)
+        } else {
+            // NULL in the list: the answer is NULL instead of "no".
+            let sawNull = program.register()
+            program.emit(.constant, program.constant(.integer(0)), sawNull)
+            for element in list {
+                let other = try evaluate(element)
+                let next = program.makeLabel()
+                program.jump(
+                    .jumpIfCompare, value, other, to: found, flag: ComparisonFlag.equal,
+                    small: spec)
+                program.jump(.jumpIfNotNull, other, to: next)
+                program.emit(.null, sawNull, 1)
+                program.place(next)
+            }
+            let noNull = program.makeLabel()
+            program.jump(.jumpIfNotNull, sawNull, to: noNull)
+            program.emit(.null, target, 1)
+            program.jump(.goto, to: done)
+            program.place(noNull)
+            program.jump(.jumpIfNotNull, value, to: done)
+            program.emit(.null, target, 1)
+            program.jump(.goto, to: done)
+        }
+        program.place(found)
+        program.emit(.constant, program.constant(.integer(isNegated ? 0 : 1)), target)
+        program.place(done)
+    }
+
+    /// Many constants: a set, filled once.
+    private mutating func compileInSet(
+        _ value: Int, _ list: [Scalar], _ comparison: Comparison, found: ProgramBuilder.Label,
+        done: ProgramBuilder.Label, _ target: Int
+    ) throws(EngineError) {
+        let set = program.cursor()
+        let shape = program.set(
+            .init(keys: [KeyColumn(collation: comparison.collation)]))
+        let hasNull = program.register()
+        let filled = program.makeLabel()
+        program.jump(.once, program.once(), to: filled)
+        program.emit(.openSet, set, shape)
+        program.emit(.constant, program.constant(.integer(0)), hasNull)
+        for element in list {
+            let register = program.register()
+            try compile(element, into: register)
+            program.emit(.affinity, register, flag: comparison.affinity.rawValue, small: 1)
+            let next = program.makeLabel()
+            let insert = program.makeLabel()
+            program.jump(.jumpIfNotNull, register, to: insert)
+            program.emit(.null, hasNull, 1)
+            program.jump(.goto, to: next)
+            program.place(insert)
+            program.jump(.setInsert, set, register, to: next, small: 1)
+            program.place(next)
+        }
+        program.place(filled)
+        let probe = program.register()
+        let isNull = program.makeLabel()
+        program.jump(.jumpIfNull, value, to: isNull)
+        program.emit(.copy, value, probe)
+        program.emit(.affinity, probe, flag: comparison.affinity.rawValue, small: 1)
+        program.jump(.setFind, set, probe, to: found, small: 1)
+        program.jump(.jumpIfNotNull, hasNull, to: done)
+        program.place(isNull)
+        program.emit(.null, target, 1)
+        program.jump(.goto, to: done)
+    }
+
+    mutating func compileInSelect(
+        _ subjects: [Scalar], _ select: BoundSelect, _ comparisons: [Comparison],
+        _ isNegated: Bool, _ target: Int
+    ) throws(EngineError) {
+        let count = subjects.count
+        let set = program.cursor()
+        let shape = program.set(
+            .init(keys: comparisons.map { KeyColumn(collation: $0.collation) }))
+        let hasNull = program.register()
+        let isEmpty = program.register()
+        let filled = program.makeLabel()
+        if !select.isCorrelated { program.jump(.once, program.once(), to: filled) }
+        program.emit(.openSet, set, shape)
+        program.emit(.constant, program.constant(.integer(0)), hasNull)
+        program.emit(.constant, program.constant(.integer(1)), isEmpty)
+        program.note("LIST SUBQUERY")
+        program.planDepth += 1
+        let outer = known
+        known = []
+        try compile(
+            select,
+            to: .code { (compiler, first, _) throws(EngineError) in
+                let next = compiler.program.makeLabel()
+                compiler.program.emit(.null, isEmpty, 1)
+                for index in 0..<count {
+                    compiler.program.emit(
+                        .affinity, first + index, flag: comparisons[index].affinity.rawValue,
+                        small: 1)
+                    let notNull = compiler.program.makeLabel()
+                    compiler.program.jump(.jumpIfNotNull, first + index, to: notNull)
+                    compiler.program.emit(.null, hasNull, 1)
+                    compiler.program.place(notNull)
+                }
+                compiler.program.jump(.setInsert, set, first, to: next, small: count)
+                compiler.program.place(next)
+            })
+        known = outer
+        program.planDepth -= 1
+        program.place(filled)
+        try probe(subjects, comparisons, set, hasNull, isEmpty, isNegated, target)
+    }
+
+    private mutating func probe(
+        _ subjects: [Scalar], _ comparisons: [Comparison], _ set: Int, _ hasNull: Int,
+        _ isEmpty: Int, _ isNegated: Bool, _ target: Int
+    ) throws(EngineError) {
+        let found = program.makeLabel()
+        let unknown = program.makeLabel()
+        let done = program.makeLabel()
+        program.emit(.constant, program.constant(.integer(isNegated ? 1 : 0)), target)
+        // Nothing is in an empty set, not even NULL.
+        program.jump(.jumpIfNotNull, isEmpty, to: done)
+        let first = program.registers(subjects.count)
+        for (index, subject) in subjects.enumerated() {
+            try compile(subject, into: first + index)
+            program.emit(
+                .affinity, first + index, flag: comparisons[index].affinity.rawValue, small: 1)
+            program.jump(.jumpIfNull, first + index, to: unknown)
+        }
+        program.jump(.setFind, set, first, to: found, small: subjects.count)
+        program.jump(.jumpIfNotNull, hasNull, to: done)
+        program.place(unknown)
+        program.emit(.null, target, 1)
+        program.jump(.goto, to: done)
+        program.place(found)
+        program.emit(.constant, program.constant(.integer(isNegated ? 0 : 1)), target)
+        program.place(done)
+    }
+}

@@ -1,0 +1,225 @@
+import WCDBSQL
+import WCDBStorage
+
+/// Where the rows of a query go.
+enum Destination {
+    /// To the caller of the statement.
+    case result
+    /// Into a store of rows.
+    case rows(cursor: Int)
+    /// Into a set.
+    case set(cursor: Int)
+    /// The first row into registers; the query then ends.
+    case registers(first: Int)
+    /// Whether there is a row.
+    case exists(register: Int)
+    /// Code of the caller, which finds the row in registers.
+    case code((inout Compiler, _ first: Int, _ count: Int) throws(EngineError) -> Void)
+}
+
+/// Translates resolved trees into instructions.
+///
+/// **Users.** One compilation.
+struct Compiler {
+    var program = ProgramBuilder()
+    let functions: FunctionRegistry
+    /// Expressions that were computed already, at the place that is being compiled.
+    var known: [(scalar: Scalar, register: Int)] = []
+    /// The cursors of indexes that lead to a table's rows.
+    var indexCursors: [ObjectIdentifier: Int] = [:]
+    /// How many rows a table has, or is thought to have.
+    let rowCounts: (TableSchema) -> Double
+
+    init(functions: FunctionRegistry, rowCounts: @escaping (TableSchema) -> Double) {
+        self.functions = functions
+        self.rowCounts = rowCounts
+    }
+}
+
+extension Compiler {
+    /// Emits code that runs a query from its first row to its last.
+    mutating func compile(
+        _ select: BoundSelect, to destination: Destination
+    ) throws(EngineError) {
+        let end = program.makeLabel()
+        let limit = try compileLimit(select, end: end)
+        if select.cores.count == 1 {
+            try compileSimple(select, destination, limit, end: end)
+        } else {
+            try compileCompound(select, destination, limit, end: end)
+        }
+        program.place(end)
+    }
+
+    /// The registers that count down LIMIT and OFFSET.
+    struct Limit {
+        var count: Int?
+        var offset: Int?
+        var isAny: Bool { count != nil || offset != nil }
+    }
+
+    private mutating func compileLimit(
+        _ select: BoundSelect, end: ProgramBuilder.Label
+    ) throws(EngineError) -> Limit {
+        var limit = Limit()
+        if let count = select.limit {
+            let register = program.register()
+            try compile(count, into: register)
+            program.emit(.mustBeInteger, register)
+            // LIMIT 0 has no row at all.
+            program.jump(.jumpIfZero, register, to: end)
+            limit.count = register
+        }
+        if let offset = select.offset {
+            let register = program.register()
+            try compile(offset, into: register)
+            program.emit(.mustBeInteger, register)
+            limit.offset = register
+        }
+        return limit
+    }
+
+    // MARK: Output
+
+    /// Emits what happens to a row in registers.
+    mutating func output(
+        _ first: Int, _ count: Int, _ destination: Destination, _ limit: Limit,
+        end: ProgramBuilder.Label
+    ) throws(EngineError) {
+        let skip = program.makeLabel()
+        if let offset = limit.offset { program.jump(.jumpIfPositive, offset, to: skip) }
+        switch destination {
+        case .result: program.emit(.resultRow, first, count)
+        case .rows(let cursor): program.emit(.rowsAppend, cursor, first, small: count)
+        case .set(let cursor):
+            let next = program.makeLabel()
+            program.jump(.setInsert, cursor, first, to: next, small: count)
+            program.place(next)
+        case .registers(let target):
+            for index in 0..<count { program.emit(.copy, first + index, target + index) }
+            program.jump(.goto, to: end)
+        case .exists(let register):
+            program.emit(.constant, program.constant(.integer(1)), register)
+            program.jump(.goto, to: end)
+        case .code(let body): try body(&self, first, count)
+        }
+        if let count = limit.count { program.jump(.decrementJumpIfZero, count, to: end) }
+        program.place(skip)
+    }
+
+    // MARK: One core
+
+    private mutating func compileSimple(
+        _ select: BoundSelect, _ destination: Destination, _ limit: Limit,
+        end: ProgramBuilder.Label
+    ) throws(EngineError) {
+        let core = select.cores[0]
+        if let rows = core.rows {
+            try compileValues(rows, select, destination, limit, end: end)
+            return
+        }
+        if !select.order.isEmpty, !(core.isAggregate && core.groups.isEmpty) {
+            try compileSorted(select, core, destination, limit, end: end)
+            return
+        }
+        let distinct = openDistinct(core)
+        try compileCore(core, order: []) { (compiler) throws(EngineError) in
+            let first = try compiler.compileResults(core)
+            let skip = compiler.program.makeLabel()
+            compiler.skipDuplicates(distinct, core, first, skip)
+            try compiler.output(first, core.results.count, destination, limit, end: end)
+            compiler.program.place(skip)
+        }
+    }
+
+    mutating func compileResults(_ core: BoundCore) throws(EngineError) -> Int {
+        let first = program.registers(core.results.count)
+        for (index, result) in core.results.enumerated() {
+            try compile(result, into: first + index)
+        }
+        return first
+    }
+
+    /// DISTINCT: a set of what was there before.
+    private mutating func openDistinct(_ core: BoundCore) -> Int? {
+        guard core.isDistinct else { return nil }
+        let keys = core.results.map { KeyColumn(collation: $0.collation) }
+        let cursor = program.cursor()
+        program.emit(.openSet, cursor, program.set(.init(keys: keys)))
+        return cursor
+    }
+
+    private mutating func skipDuplicates(
+        _ set: Int?, _ core: BoundCore, _ first: Int, _ skip: ProgramBuilder.Label
+    ) {
+        guard let set else { return }
+        program.jump(.setInsert, set, first, to: skip, small: core.results.count)
+    }
+
+    private mutating func compileValues(
+        _ rows: [[Scalar]], _ select: BoundSelect, _ destination: Destination, _ limit: Limit,
+        end: ProgramBuilder.Label
+    ) throws(EngineError) {
+        let first = program.registers(rows[0].count)
+        for row in rows {
+            for (index, scalar) in row.enumerated() { try compile(scalar, into: first + index) }
+            try output(first, row.count, destination, limit, end: end)
+        }
+    }
+
+    /// ORDER BY by a sorter.
+    private mutating func compileSorted(
+        _ select: BoundSelect, _ core: BoundCore, _ destination: Destination, _ limit: Limit,
+        end: ProgramBuilder.Label
+    ) throws(EngineError) {
+        let count = core.results.count
+        let sorter = program.cursor()
+        let shape = program.sorter(
+            .init(keys: select.order.map(\.sortKey), payloadCount: count))
+        program.emit(.openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
+        let order = select.order
+        let distinct = openDistinct(core)
+        try compileCore(core, order: order) { (compiler) throws(EngineError) in
+            let first = try compiler.compileResults(core)
+            let skip = compiler.program.makeLabel()
+            compiler.skipDuplicates(distinct, core, first, skip)
+            let keys = compiler.program.registers(order.count)
+            for (index, term) in order.enumerated() {
+                if let result = term.result {
+                    compiler.program.emit(.alias, first + result, keys + index)
+                } else {
+                    try compiler.compile(term.scalar, into: keys + index)
+                }
+            }
+            compiler.program.emit(.sorterAdd, sorter, keys, first)
+            compiler.program.place(skip)
+        }
+        program.note("USE TEMP B-TREE FOR ORDER BY")
+        try drain(sorter, count, destination, limit, end: end)
+    }
+
+    /// Passes on the rows of a sorter.
+    mutating func drain(
+        _ sorter: Int, _ count: Int, _ destination: Destination, _ limit: Limit,
+        end: ProgramBuilder.Label
+    ) throws(EngineError) {
+        let loop = program.makeLabel()
+        let done = program.makeLabel()
+        program.emit(.sorterSort, sorter)
+        program.place(loop)
+        program.jump(.sorterNext, sorter, to: done)
+        let first = program.registers(count)
+        for index in 0..<count { program.emit(.sorterColumn, sorter, index, first + index) }
+        try output(first, count, destination, limit, end: end)
+        program.jump(.goto, to: loop)
+        program.place(done)
+    }
+}
+
+extension BoundSelect.OrderTerm {
+    var sortKey: SortKey {
+        SortKey(
+            KeyColumn(collation: scalar.collation, isDescending: isDescending),
+            nulls: nullsFirst.map { $0 ? .first : .last })
+    }
+}

@@ -1,0 +1,58 @@
+/// What an instruction does. `Spec/opcodes.md` says what the operands of each mean.
+package enum Opcode: UInt8, Sendable, CaseIterable {
+    // Flow
+    case halt, goto, gosub, `return`, once, raise
+    // Values
+    case null, constant, parameter, copy, alias
+    case negate, bitNot, not, truth
+    case add, subtract, multiply, divide, remainder, concatenate
+    case bitAnd, bitOr, shiftLeft, shiftRight, and, or
+    case compare, cast, affinity, function, mustBeInteger
+    // Jumps
+    case jumpIfTrue, jumpIfFalse, jumpIfNull, jumpIfNotNull, jumpIfCompare
+    case decrementJumpIfZero, jumpIfPositive, jumpIfZero
+    // Tables
+    case openTable, tableFirst, tableLast, tableNext, tablePrevious
+    case seekRowid, seekRowidAtOrAfter, seekRowidAfter, seekRowidAtOrBefore, seekRowidBefore
+    case column, rowid, nullRow, tableCount
+    // Indexes
+    case openIndex, indexFirst, indexLast, indexNext, indexPrevious
+    case indexSeek, indexBound, indexBeyond, indexColumn, indexRowid
+    // Changes
+    case newRowid, insertRow, deleteRow, indexInsert, indexDelete, indexConflict, clearTable
+    case changed
+    // Rows kept aside
+    case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn
+    case openSet, setInsert, setFind
+    case openHash, hashAdd, hashSeek, hashNext
+    case openSorter, sorterAdd, sorterSort, sorterNext, sorterColumn
+    case openGroups, groupFind, groupStep, groupStore, groupFirst, groupNext, groupColumn
+    case groupResult, groupKey
+    // Results
+    case resultRow
+}
+
+/// One instruction: sixteen plain bytes.
+package struct Instruction: Sendable {
+    package var opcode: Opcode
+    package var flag: UInt8
+    package var small: UInt16
+    package var a: Int32
+    package var b: Int32
+    package var c: Int32
+}
+
+/// The bits of `flag` in comparisons.
+enum ComparisonFlag {
+    static let equal: UInt8 = 0
+    static let notEqual: UInt8 = 1
+    static let less: UInt8 = 2
+    static let lessOrEqual: UInt8 = 3
+    static let greater: UInt8 = 4
+    static let greaterOrEqual: UInt8 = 5
+    static let `is`: UInt8 = 6
+    static let isNot: UInt8 = 7
+    static let operation: UInt8 = 7
+    /// A jump is also taken when a side is NULL.
+    static let jumpsIfNull: UInt8 = 8
+}

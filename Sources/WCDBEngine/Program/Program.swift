@@ -1,0 +1,79 @@
+package import WCDBStorage
+
+/// A compiled statement: data that any number of machines may run.
+package final class Program: Sendable {
+    package struct Column: Sendable {
+        package var name: String
+        package var declaredType: String?
+        package var table: String?
+        package var origin: String?
+        package var database: String?
+    }
+
+    package let instructions: [Instruction]
+    package let constants: [Value]
+    package let comparisons: [(affinity: Affinity, collation: Collation)]
+    package let functions: [(function: FunctionID, collation: Collation)]
+    package let tables: [TableSchema]
+    package let indexes: [(table: TableSchema, index: IndexSchema)]
+    package let sorters: [SorterShape]
+    package let groups: [GroupShape]
+    package let sets: [SetShape]
+    package let messages: [(code: ResultCode, text: String)]
+    package let registerCount: Int
+    package let cursorCount: Int
+    package let onceCount: Int
+    package let columns: [Column]
+    package let parameters: [String?]
+    package let changesData: Bool
+    /// The schema for which it was compiled.
+    package let schemaVersion: UInt64
+    package let plan: [PlanLine]
+
+    package struct SorterShape: Sendable {
+        package var keys: [SortKey]
+        package var payloadCount: Int
+    }
+
+    package struct GroupShape: Sendable {
+        package var keys: [KeyColumn]
+        package var aggregates: [AggregateShape]
+        package var storeCount: Int
+    }
+
+    package struct AggregateShape: Sendable {
+        package var function: AggregateFunction
+        package var argumentCount: Int
+        package var isDistinct: Bool
+        package var collation: Collation
+    }
+
+    package struct SetShape: Sendable { package var keys: [KeyColumn] }
+
+    package struct PlanLine: Sendable {
+        package var depth: Int
+        package var text: String
+    }
+
+    init(_ builder: ProgramBuilder, columns: [Column], parameters: [String?], schemaVersion: UInt64)
+    {
+        instructions = builder.instructions
+        constants = builder.constants
+        comparisons = builder.comparisons
+        functions = builder.functions
+        tables = builder.tables
+        indexes = builder.indexes
+        sorters = builder.sorters
+        groups = builder.groups
+        sets = builder.sets
+        messages = builder.messages
+        registerCount = builder.registerCount
+        cursorCount = builder.cursorCount
+        onceCount = builder.onceCount
+        self.columns = columns
+        self.parameters = parameters
+        changesData = builder.changesData
+        self.schemaVersion = schemaVersion
+        plan = builder.plan
+    }
+}

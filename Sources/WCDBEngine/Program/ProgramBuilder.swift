@@ -1,0 +1,148 @@
+import WCDBStorage
+
+/// A program in the making: instructions, constants, and the numbers of registers and cursors.
+///
+/// **Users.** One compilation.
+struct ProgramBuilder {
+    private(set) var instructions: [Instruction] = []
+    private(set) var constants: [Value] = []
+    private(set) var comparisons: [(affinity: Affinity, collation: Collation)] = []
+    private(set) var functions: [(function: FunctionID, collation: Collation)] = []
+    private(set) var tables: [TableSchema] = []
+    private(set) var indexes: [(table: TableSchema, index: IndexSchema)] = []
+    private(set) var sorters: [Program.SorterShape] = []
+    private(set) var groups: [Program.GroupShape] = []
+    private(set) var sets: [Program.SetShape] = []
+    private(set) var messages: [(code: ResultCode, text: String)] = []
+    private(set) var registerCount = 0
+    private(set) var cursorCount = 0
+    private(set) var onceCount = 0
+    var changesData = false
+    private(set) var plan: [Program.PlanLine] = []
+    var planDepth = 0
+    /// Where labels lead; -1 until they are placed.
+    private var labels: [Int32] = []
+
+    /// A place in the program that jumps name before it is known. Negative in operands until
+    /// `finish` puts the address there.
+    struct Label {
+        fileprivate let number: Int
+        var operand: Int32 { Int32(-2 - number) }
+    }
+
+    // MARK: Instructions
+
+    mutating func emit(
+        _ opcode: Opcode, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, flag: UInt8 = 0,
+        small: Int = 0
+    ) {
+        instructions.append(
+            Instruction(
+                opcode: opcode, flag: flag, small: UInt16(clamping: small), a: Int32(a),
+                b: Int32(b), c: Int32(c)))
+    }
+
+    mutating func makeLabel() -> Label {
+        labels.append(-1)
+        return Label(number: labels.count - 1)
+    }
+
+    /// A label for the instruction after the one that is emitted next.
+    mutating func placedLabel() -> Label {
+        labels.append(Int32(instructions.count + 1))
+        return Label(number: labels.count - 1)
+    }
+
+    mutating func place(_ label: Label) { labels[label.number] = Int32(instructions.count) }
+
+    /// Emits an instruction whose operand `c` is a label.
+    mutating func jump(
+        _ opcode: Opcode, _ a: Int = 0, _ b: Int = 0, to label: Label, flag: UInt8 = 0,
+        small: Int = 0
+    ) {
+        emit(opcode, a, b, Int(label.operand), flag: flag, small: small)
+    }
+
+    /// Puts addresses in the place of labels. Every operand `c` below -1 is one.
+    mutating func finish() {
+        for index in instructions.indices where instructions[index].c < -1 {
+            instructions[index].c = labels[Int(-2 - instructions[index].c)]
+        }
+    }
+
+    // MARK: Numbers
+
+    mutating func register() -> Int { registers(1) }
+
+    mutating func registers(_ count: Int) -> Int {
+        defer { registerCount += count }
+        return registerCount
+    }
+
+    mutating func cursor() -> Int {
+        defer { cursorCount += 1 }
+        return cursorCount
+    }
+
+    mutating func once() -> Int {
+        defer { onceCount += 1 }
+        return onceCount
+    }
+
+    mutating func constant(_ value: Value) -> Int {
+        if let known = constants.firstIndex(of: value) { return known }
+        constants.append(value)
+        return constants.count - 1
+    }
+
+    mutating func comparison(_ comparison: Comparison) -> Int {
+        if let known = comparisons.firstIndex(where: {
+            $0.affinity == comparison.affinity && $0.collation.name == comparison.collation.name
+        }) {
+            return known
+        }
+        comparisons.append((comparison.affinity, comparison.collation))
+        return comparisons.count - 1
+    }
+
+    mutating func function(_ id: FunctionID, _ collation: Collation) -> Int {
+        functions.append((id, collation))
+        return functions.count - 1
+    }
+
+    mutating func table(_ table: TableSchema) -> Int {
+        if let known = tables.firstIndex(where: { $0 === table }) { return known }
+        tables.append(table)
+        return tables.count - 1
+    }
+
+    mutating func index(_ index: IndexSchema, of table: TableSchema) -> Int {
+        if let known = indexes.firstIndex(where: { $0.index === index }) { return known }
+        indexes.append((table, index))
+        return indexes.count - 1
+    }
+
+    mutating func sorter(_ shape: Program.SorterShape) -> Int {
+        sorters.append(shape)
+        return sorters.count - 1
+    }
+
+    mutating func group(_ shape: Program.GroupShape) -> Int {
+        groups.append(shape)
+        return groups.count - 1
+    }
+
+    mutating func set(_ shape: Program.SetShape) -> Int {
+        sets.append(shape)
+        return sets.count - 1
+    }
+
+    mutating func message(_ code: ResultCode, _ text: String) -> Int {
+        messages.append((code, text))
+        return messages.count - 1
+    }
+
+    mutating func note(_ text: String) {
+        plan.append(Program.PlanLine(depth: planDepth, text: text))
+    }
+}

@@ -1,0 +1,68 @@
+package import WCDBStorage
+
+/// The result codes of SQLite, extended ones included, as far as this engine gives them.
+package enum ResultCode: Int32, Sendable {
+    case error = 1
+    case `internal` = 2
+    case permission = 3
+    case abort = 4
+    case busy = 5
+    case locked = 6
+    case noMemory = 7
+    case readOnly = 8
+    case interrupt = 9
+    case ioError = 10
+    case corrupt = 11
+    case full = 13
+    case cantOpen = 14
+    case schema = 17
+    case tooBig = 18
+    case constraint = 19
+    case mismatch = 20
+    case misuse = 21
+    case range = 25
+    case notADatabase = 26
+    case busySnapshot = 517
+    case constraintCheck = 275
+    case constraintForeignKey = 787
+    case constraintNotNull = 1299
+    case constraintPrimaryKey = 1555
+    case constraintTrigger = 1811
+    case constraintUnique = 2067
+    case constraintRowID = 2579
+    case constraintDatatype = 3091
+
+    /// The code without its extension.
+    package var primary: Int32 { rawValue & 0xFF }
+}
+
+extension StorageError {
+    package var resultCode: ResultCode {
+        switch self {
+        case .io, .outcomeUnknown, .failStopped: .ioError
+        case .diskFull: .full
+        case .corrupt: .corrupt
+        case .notADatabase, .newerFormat, .unsupportedPageSize: .notADatabase
+        case .lockedByAnotherProcess, .busy: .busy
+        case .busySnapshot, .snapshotExpired: .busySnapshot
+        case .foreignLog, .missingLog, .fileMovedOrDeleted: .cantOpen
+        case .readOnly: .readOnly
+        case .closed, .suspended, .misuse: .misuse
+        case .interrupted: .interrupt
+        case .limit: .tooBig
+        }
+    }
+
+    package var sqlMessage: String {
+        switch self {
+        case .diskFull: "database or disk is full"
+        case .corrupt: "database disk image is malformed"
+        case .notADatabase: "file is not a database"
+        case .busy, .lockedByAnotherProcess, .busySnapshot: "database is locked"
+        case .readOnly: "attempt to write a readonly database"
+        case .interrupted: "interrupted"
+        case .io: "disk I/O error"
+        default: "\(self)"
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package import WCDBStorage
+
+/// The collations that a connection knows, by name.
+package struct CollationRegistry: Sendable {
+    private var custom: [String: Collation] = [:]
+
+    package init() {}
+
+    package mutating func register(_ collation: CustomCollation) {
+        custom[FoldedName.fold(collation.name)] = .custom(collation)
+    }
+
+    package func find(_ name: String) throws(EngineError) -> Collation {
+        let folded = FoldedName.fold(name)
+        if let collation = custom[folded] { return collation }
+        switch folded {
+        case "binary": return .binary
+        case "nocase": return .nocase
+        case "rtrim": return .rtrim
+        default: throw .error("no such collation sequence: \(name)")
+        }
+    }
+}

@@ -1,0 +1,213 @@
+import WCDBSQL
+import WCDBStorage
+
+/// What CREATE TABLE says, checked and sorted out: the way from a definition to a `TableSchema`.
+struct TableParts {
+    var name: String
+    var columns: [ColumnSchema] = []
+    var rowidColumn: Int?
+    var rowidConflict: ConflictAction?
+    var isAutoIncrement = false
+    var isWithoutRowid = false
+    var isStrict = false
+    var checks: [TableSchema.Check] = []
+    var foreignKeys: [TableSchema.ForeignKeyConstraint] = []
+    /// The indexes that the constraints need, in the order of their names.
+    var automaticIndexes: [AutomaticIndex] = []
+    private var primaryKey: [IndexColumn]?
+    /// The definition as it was written: CHECK constraints are quoted from it.
+    private let text: String
+
+    struct AutomaticIndex {
+        var columns: [IndexColumn]
+        var conflict: ConflictAction?
+        var origin: IndexSchema.Origin
+    }
+
+    init(
+        _ definition: TableDefinition, name: String, text: String, collations: CollationRegistry
+    ) throws(EngineError) {
+        self.name = name
+        self.text = text
+        isWithoutRowid = definition.isWithoutRowid
+        isStrict = definition.isStrict
+        for column in definition.columns { try add(column, collations) }
+        for column in definition.columns.indices {
+            for constraint in definition.columns[column].constraints {
+                try add(constraint, to: column, collations)
+            }
+        }
+        for constraint in definition.constraints { try add(constraint, collations) }
+        if isWithoutRowid {
+            guard primaryKey != nil else { throw .error("PRIMARY KEY missing on table \(name)") }
+            for index in columns.indices where columns[index].primaryKeyPosition > 0 {
+                columns[index].isNotNull = true
+            }
+        }
+    }
+
+    private mutating func add(
+        _ definition: ColumnDefinition, _ collations: CollationRegistry
+    ) throws(EngineError) {
+        let name = definition.name.name.text
+        if columns.contains(where: { FoldedName.equal($0.name, name) }) {
+            throw .error("duplicate column name: \(name)")
+        }
+        let type = definition.type?.text ?? ""
+        var column = ColumnSchema(
+            name: name, declaredType: type, affinity: Affinity(declared: type))
+        for constraint in definition.constraints {
+            switch constraint.kind {
+            case .notNull(let conflict):
+                column.isNotNull = true
+                column.notNull = conflict
+            case .default(let value): column.defaultValue = value
+            case .collate(let name): column.collation = try collations.find(name.text)
+            case .generated(let expression, let storage):
+                column.generated = expression
+                column.isStored = storage == .stored
+            default: break
+            }
+        }
+        columns.append(column)
+    }
+
+    private mutating func add(
+        _ constraint: ColumnConstraint, to column: Int, _ collations: CollationRegistry
+    ) throws(EngineError) {
+        switch constraint.kind {
+        case .primaryKey(let direction, let conflict, let isAutoIncrement):
+            let key = indexColumn(column, direction)
+            try setPrimaryKey(
+                [key], isDescending: direction == .descending, conflict, isAutoIncrement)
+        case .unique(let conflict): addUnique([indexColumn(column, nil)], conflict)
+        case .check(let condition, let range):
+            addCheck(condition, range, name: constraint.name)
+        case .references(let key):
+            foreignKeys.append(.init(columns: [columns[column].name], reference: key))
+        default: break
+        }
+    }
+
+    private mutating func add(
+        _ constraint: TableConstraint, _ collations: CollationRegistry
+    ) throws(EngineError) {
+        switch constraint.kind {
+        case .primaryKey(let terms, let isAutoIncrement, let conflict):
+            let isDescending = terms.count == 1 && terms[0].direction == .descending
+            try setPrimaryKey(
+                try terms.map { (term) throws(EngineError) in try indexColumn(term, collations) },
+                isDescending: isDescending, conflict, isAutoIncrement)
+        case .unique(let terms, let conflict):
+            addUnique(
+                try terms.map { (term) throws(EngineError) in try indexColumn(term, collations) },
+                conflict)
+        case .check(let condition, _, let range):
+            addCheck(condition, range, name: constraint.name)
+        case .foreignKey(let columns, let key):
+            foreignKeys.append(.init(columns: columns.map(\.name.text), reference: key))
+        case nil: break
+        }
+    }
+
+    private mutating func addCheck(_ condition: Expression, _ range: SourceRange, name: Name?) {
+        var written = "CHECK"
+        if !range.isNone, let end = Int(exactly: range.end), end <= text.utf8.count {
+            written = String(decoding: Array(text.utf8)[Int(range.start)..<end], as: UTF8.self)
+        }
+        checks.append(.init(name: name?.text ?? written, condition: condition))
+    }
+
+    private func indexColumn(
+        _ column: Int, _ direction: OrderingTerm.Direction?
+    ) -> IndexColumn {
+        IndexColumn(
+            content: .column(column),
+            key: KeyColumn(
+                collation: columns[column].collation, isDescending: direction == .descending))
+    }
+
+    private func indexColumn(
+        _ term: OrderingTerm, _ collations: CollationRegistry
+    ) throws(EngineError) -> IndexColumn {
+        var expression = term.expression
+        var collation: Collation?
+        if case .collate(let node) = expression {
+            collation = try collations.find(node.collation.text)
+            expression = node.operand
+        }
+        guard case .column(let reference) = expression else {
+            throw .error("expressions prohibited in PRIMARY KEY and UNIQUE constraints")
+        }
+        let name = reference.name.text
+        guard let index = columns.firstIndex(where: { FoldedName.equal($0.name, name) }) else {
+            throw .error("no such column: \(name)")
+        }
+        return IndexColumn(
+            content: .column(index),
+            key: KeyColumn(
+                collation: collation ?? columns[index].collation,
+                isDescending: term.direction == .descending))
+    }
+
+    private mutating func setPrimaryKey(
+        _ keys: [IndexColumn], isDescending: Bool, _ conflict: ConflictAction?,
+        _ isAutoIncrement: Bool
+    ) throws(EngineError) {
+        guard primaryKey == nil else {
+            throw .error("table \"\(name)\" has more than one primary key")
+        }
+        primaryKey = keys
+        for (position, key) in keys.enumerated() {
+            if case .column(let column) = key.content {
+                columns[column].primaryKeyPosition = position + 1
+            }
+        }
+        if keys.count == 1, case .column(let column) = keys[0].content, !isWithoutRowid,
+            FoldedName.equal(columns[column].declaredType, "integer"), !isDescending
+        {
+            rowidColumn = column
+            rowidConflict = conflict
+            self.isAutoIncrement = isAutoIncrement
+            return
+        }
+        guard !isAutoIncrement else {
+            throw .error(
+                isWithoutRowid
+                    ? "AUTOINCREMENT not allowed on WITHOUT ROWID tables"
+                    : "AUTOINCREMENT is only allowed on an INTEGER PRIMARY KEY")
+        }
+        // A UNIQUE over the same columns, written before, is the primary key's index too.
+        if let same = automaticIndexes.firstIndex(where: { isSame($0.columns, keys) }) {
+            automaticIndexes[same].origin = .primaryKey
+        } else {
+            automaticIndexes.append(
+                .init(columns: keys, conflict: conflict, origin: .primaryKey))
+        }
+    }
+
+    private mutating func addUnique(_ keys: [IndexColumn], _ conflict: ConflictAction?) {
+        if automaticIndexes.contains(where: { isSame($0.columns, keys) }) { return }
+        if keys.count == 1, case .column(let column) = keys[0].content, column == rowidColumn {
+            return
+        }
+        automaticIndexes.append(.init(columns: keys, conflict: conflict, origin: .unique))
+    }
+
+    private func isSame(_ left: [IndexColumn], _ right: [IndexColumn]) -> Bool {
+        guard left.count == right.count else { return false }
+        return zip(left, right).allSatisfy { left, right in
+            guard case .column(let one) = left.content, case .column(let other) = right.content
+            else { return false }
+            return one == other && left.collation.name == right.collation.name
+        }
+    }
+}
+
+extension Affinity {
+    /// The affinity of a column that was declared with this type.
+    init(declared type: String) {
+        var type = type
+        self = type.withUTF8 { Affinity(declaredType: ByteView(UnsafeRawBufferPointer($0))) }
+    }
+}

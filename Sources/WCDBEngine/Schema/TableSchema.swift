@@ -1,0 +1,141 @@
+package import WCDBSQL
+package import WCDBStorage
+
+/// A table as statements see it. Made from the text in the catalog, never changed: a change of the
+/// schema makes a new one.
+package final class TableSchema: Sendable {
+    package let database: Int
+    package let tree: TreeID
+    package let name: String
+    package let columns: [ColumnSchema]
+    /// The column that is the rowid, if there is one.
+    package let rowidColumn: Int?
+    package let isAutoIncrement: Bool
+    package let isWithoutRowid: Bool
+    package let isStrict: Bool
+    package let checks: [Check]
+    package let rowidConflict: ConflictAction?
+    package let foreignKeys: [ForeignKeyConstraint]
+    package let indexes: [IndexSchema]
+    package let triggers: [TriggerSchema]
+
+    package struct Check: Sendable {
+        package var name: String
+        package var condition: Expression
+    }
+
+    package struct ForeignKeyConstraint: Sendable {
+        package var columns: [String]
+        package var reference: ForeignKey
+    }
+
+    init(
+        _ parts: TableParts, database: Int, tree: TreeID, indexes: [IndexSchema],
+        triggers: [TriggerSchema]
+    ) {
+        self.database = database
+        self.tree = tree
+        name = parts.name
+        columns = parts.columns
+        rowidColumn = parts.rowidColumn
+        isAutoIncrement = parts.isAutoIncrement
+        isWithoutRowid = parts.isWithoutRowid
+        isStrict = parts.isStrict
+        checks = parts.checks
+        rowidConflict = parts.rowidConflict
+        foreignKeys = parts.foreignKeys
+        self.indexes = indexes
+        self.triggers = triggers
+    }
+
+    /// The column of this name; -1 for the rowid; nil if there is none.
+    package func column(named name: String) -> Int? {
+        if let index = columns.firstIndex(where: { FoldedName.equal($0.name, name) }) {
+            return index
+        }
+        guard !isWithoutRowid, FoldedName.isRowid(name) else { return nil }
+        return -1
+    }
+
+    package var primaryKeyIndex: IndexSchema? { indexes.first { $0.origin == .primaryKey } }
+}
+
+/// An index of a table.
+package final class IndexSchema: Sendable {
+    package enum Origin: Sendable { case created, unique, primaryKey }
+
+    package let tree: TreeID
+    package let name: String
+    package let columns: [IndexColumn]
+    package let isUnique: Bool
+    package let conflict: ConflictAction?
+    package let condition: Expression?
+    package let origin: Origin
+    /// How keys are encoded; the rowid follows them.
+    package let keys: [KeyColumn]
+
+    init(
+        tree: TreeID, name: String, columns: [IndexColumn], isUnique: Bool,
+        conflict: ConflictAction? = nil, condition: Expression? = nil, origin: Origin
+    ) {
+        self.tree = tree
+        self.name = name
+        self.columns = columns
+        self.isUnique = isUnique
+        self.conflict = conflict
+        self.condition = condition
+        self.origin = origin
+        keys = columns.map(\.key)
+    }
+
+    /// Where a column of the table is in the index.
+    func position(of column: Int) -> Int? {
+        columns.firstIndex {
+            if case .column(let index) = $0.content { return index == column }
+            return false
+        }
+    }
+}
+
+package final class ViewSchema: Sendable {
+    package let name: String
+    package let columns: [String]
+    package let select: SelectStatement
+    package let triggers: [TriggerSchema]
+
+    init(name: String, columns: [String], select: SelectStatement, triggers: [TriggerSchema]) {
+        self.name = name
+        self.columns = columns
+        self.select = select
+        self.triggers = triggers
+    }
+}
+
+package final class TriggerSchema: Sendable {
+    package let name: String
+    package let statement: CreateTriggerStatement
+
+    init(name: String, statement: CreateTriggerStatement) {
+        self.name = name
+        self.statement = statement
+    }
+}
+
+/// Names of SQL: letters A–Z in either case are the same.
+package enum FoldedName {
+    package static func fold(_ name: String) -> String {
+        guard name.utf8.contains(where: ASCII.isUpper) else { return name }
+        return String(decoding: name.utf8.map(ASCII.lowercased), as: UTF8.self)
+    }
+
+    package static func equal(_ left: String, _ right: String) -> Bool {
+        guard left.utf8.count == right.utf8.count else { return false }
+        return zip(left.utf8, right.utf8).allSatisfy {
+            ASCII.lowercased($0) == ASCII.lowercased($1)
+        }
+    }
+
+    package static func isRowid(_ name: String) -> Bool {
+        equal(name, "rowid") || equal(name, "oid") || equal(name, "_rowid_")
+    }
+}
