@@ -11,8 +11,12 @@ package enum EngineError: Error, Equatable, Sendable {
     case badEscape
     /// The operating system does not tell the local time.
     case localTimeUnavailable
+    /// A function was asked for the time or the time zone where only what never changes may stand.
+    case notDeterministic(function: String, place: String)
     /// A function was called with a number of arguments that it does not take.
     case wrongArgumentCount(function: String)
+    /// A function was called with more arguments than any may have.
+    case tooManyArguments(function: String)
     /// There is no function of this name.
     case noSuchFunction(name: String)
     /// A function that the program supplied has failed.
@@ -25,8 +29,11 @@ package enum EngineError: Error, Equatable, Sendable {
         case .patternTooComplex: "LIKE or GLOB pattern too complex"
         case .badEscape: "ESCAPE expression must be a single character"
         case .localTimeUnavailable: "local time unavailable"
+        case .notDeterministic(let function, let place):
+            "non-deterministic use of \(function)() in \(place)"
         case .wrongArgumentCount(let function):
             "wrong number of arguments to function \(function)()"
+        case .tooManyArguments(let function): "too many arguments on function \(function)"
         case .noSuchFunction(let name): "no such function: \(name)"
         case .function(let message): message
         }
