@@ -1,3 +1,6 @@
+package import WCDBSQL
+package import WCDBStorage
+
 /// Everything that can go wrong while SQL is computed. Each case is one thing that a caller may
 /// want to treat differently; the message is the one that programs know from SQLite.
 package enum EngineError: Error, Equatable, Sendable {
@@ -11,12 +14,22 @@ package enum EngineError: Error, Equatable, Sendable {
     case badEscape
     /// The operating system does not tell the local time.
     case localTimeUnavailable
+    /// A function was asked for the time or the time zone where only what never changes may stand.
+    case notDeterministic(function: String, place: String)
     /// A function was called with a number of arguments that it does not take.
     case wrongArgumentCount(function: String)
+    /// A function was called with more arguments than any may have.
+    case tooManyArguments(function: String)
     /// There is no function of this name.
     case noSuchFunction(name: String)
     /// A function that the program supplied has failed.
     case function(message: String)
+    /// What a statement asks for is wrong, or was refused when it ran.
+    case sql(ResultCode, String)
+    /// The text is no SQL.
+    case syntax(ParseError)
+    /// The storage engine failed.
+    case storage(StorageError)
 
     package var message: String {
         switch self {
@@ -25,10 +38,27 @@ package enum EngineError: Error, Equatable, Sendable {
         case .patternTooComplex: "LIKE or GLOB pattern too complex"
         case .badEscape: "ESCAPE expression must be a single character"
         case .localTimeUnavailable: "local time unavailable"
+        case .notDeterministic(let function, let place):
+            "non-deterministic use of \(function)() in \(place)"
         case .wrongArgumentCount(let function):
             "wrong number of arguments to function \(function)()"
+        case .tooManyArguments(let function): "too many arguments on function \(function)"
         case .noSuchFunction(let name): "no such function: \(name)"
-        case .function(let message): message
+        case .function(let message), .sql(_, let message): message
+        case .syntax(let error): error.message
+        case .storage(let error): error.sqlMessage
         }
     }
+
+    /// The number that programs know from SQLite.
+    package var code: ResultCode {
+        switch self {
+        case .tooBig: .tooBig
+        case .sql(let code, _): code
+        case .storage(let error): error.resultCode
+        default: .error
+        }
+    }
+
+    static func error(_ message: String) -> EngineError { .sql(.error, message) }
 }

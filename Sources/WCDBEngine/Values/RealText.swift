@@ -13,8 +13,6 @@ package struct RealText {
     package var keepsPoint = false
     /// `!`: a digit stands on both sides of the point, and digits beyond the sixteenth are shown.
     package var isExact = false
-    /// `,`: between groups of three digits.
-    package var hasThousands = false
     package var isUpperCase = false
     private var dropsZeros = false
 
@@ -84,9 +82,6 @@ package struct RealText {
         var place = position
         while place >= 0 {
             buffer.appendByte(digits.next())
-            if hasThousands && place % 3 == 0 && place > 1 {
-                buffer.appendByte(UInt8(ascii: ","))
-            }
             place &-= 1
         }
         guard precision > 0 || keepsPoint || isExact else { return }

@@ -25,7 +25,7 @@ import Testing
         #expect(scan(text).extent == extent)
     }
 
-    /// Ties, neighbours of ties, the ends of the range, and decimals that shorter methods get wrong.
+    /// Ties, neighbours of ties, ends of the range, decimals that shorter methods get wrong.
     @Test(arguments: [
         "0", "-0.0", "1e-400", "1e400", "-1e400", "4.9e-324", "2.4703282292062327e-324",
         "2.4703282292062328e-324", "2.2250738585072011e-308", "2.2250738585072012e-308",

@@ -1,0 +1,40 @@
+/// What the compiler has to know of a function, and how it is called.
+package struct FunctionDescription: Sendable {
+    package enum Implementation: Sendable {
+        /// One result for each call.
+        case scalar(ScalarFunction)
+        /// One result for a group of rows, or for a window.
+        case aggregate(AggregateFunction)
+    }
+
+    /// In lower case.
+    package let name: String
+    /// How many arguments it takes.
+    package let arguments: ClosedRange<Int>
+    /// The same arguments give the same result at any time: only such functions may stand in an
+    /// index, a CHECK or a generated column, and may be computed once for all rows.
+    package let isDeterministic: Bool
+    package let implementation: Implementation
+
+    package init(
+        _ name: String, _ arguments: ClosedRange<Int>, isDeterministic: Bool = true,
+        _ implementation: Implementation
+    ) {
+        self.name = FunctionRegistry.fold(name)
+        self.arguments = arguments
+        self.isDeterministic = isDeterministic
+        self.implementation = implementation
+    }
+}
+
+/// The built-in aggregates. Each has a state: `CountState`, `SumState`, `ExtremeState`,
+/// `TextSumState`.
+package enum AggregateFunction: Sendable, CaseIterable {
+    case count
+    case sum
+    case total
+    case average
+    case minimum
+    case maximum
+    case groupConcat
+}

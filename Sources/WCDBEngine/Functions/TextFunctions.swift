@@ -1,0 +1,116 @@
+import WCDBStorage
+
+/// Functions of the characters of a text: `length`, `lower`, `upper`, `instr`, `replace`, `char`,
+/// `unicode`.
+enum TextFunctions {
+    /// Characters before the first NUL; bytes of a blob; characters of a number's text.
+    @Sendable
+    static func length(_ context: inout FunctionContext) throws(EngineError) {
+        let value = context.arguments[0]
+        switch value.kind {
+        case .null: break
+        case .blob: context.set(Int64(value.count))
+        case .integer, .real: context.set(Int64(context.text(0).count))
+        case .text: context.set(Int64(Characters.count(value.view)))
+        }
+    }
+
+    @Sendable
+    static func lower(_ context: inout FunctionContext) throws(EngineError) {
+        try mapBytes(&context, ASCII.lowercased)
+    }
+
+    @Sendable
+    static func upper(_ context: inout FunctionContext) throws(EngineError) {
+        try mapBytes(&context, ASCII.uppercased)
+    }
+
+    @inline(__always)
+    private static func mapBytes(
+        _ context: inout FunctionContext, _ transform: (UInt8) -> UInt8
+    ) throws(EngineError) {
+        guard !context.arguments[0].isNull else { return }
+        let text = context.text(0)
+        context.output.reserve(text.count)
+        for index in 0..<text.count {
+            context.output.end.storeByte(transform(text[index]), at: index)
+        }
+        context.output.advance(text.count)
+        try context.finish(.text)
+    }
+
+    /// Where the second text begins in the first one, counted from 1; between two blobs in bytes.
+    @Sendable
+    static func instr(_ context: inout FunctionContext) throws(EngineError) {
+        guard !context.arguments.containsNull else { return }
+        let isText = context.arguments[0].kind != .blob || context.arguments[1].kind != .blob
+        let text = context.text(0)
+        let searched = context.text(1)
+        var position = 0
+        var number: Int64 = 1
+        while position &+ searched.count <= text.count {
+            if text.dropFirst(position).hasPrefix(searched) {
+                context.set(number)
+                return
+            }
+            position &+= 1
+            while isText, ASCII.isContinuation(text[position]) { position &+= 1 }
+            number &+= 1
+        }
+        context.set(Int64(0))
+    }
+
+    /// The first text with every occurrence of the second one exchanged for the third.
+    @Sendable
+    static func replace(_ context: inout FunctionContext) throws(EngineError) {
+        guard !context.arguments[0].isNull, !context.arguments[1].isNull else { return }
+        let text = context.text(0)
+        let searched = context.text(1)
+        // A NUL in front makes the pattern as good as empty. A number stays one then.
+        guard searched[0] != 0 else {
+            let value = context.arguments[0]
+            context.set(value.kind == .blob ? ColumnValue(.text, text) : value)
+            return
+        }
+        guard !context.arguments[2].isNull else { return }
+        let replacement = context.text(2)
+        var position = 0
+        var copied = 0
+        while position &+ searched.count <= text.count {
+            guard text[position] == searched[0], text.dropFirst(position).hasPrefix(searched)
+            else {
+                position &+= 1
+                continue
+            }
+            context.output.append(text[copied, position])
+            context.output.append(replacement)
+            guard context.output.count <= ValueLimits.maxLength else { throw .tooBig }
+            position &+= searched.count
+            copied = position
+        }
+        context.output.append(text.dropFirst(copied))
+        try context.finish(.text)
+    }
+
+    /// The text of these code points; what is none becomes U+FFFD.
+    @Sendable
+    static func char(_ context: inout FunctionContext) throws(EngineError) {
+        for index in 0..<context.arguments.count {
+            let code = context.arguments[index].asInteger
+            let isCode = code >= 0 && code <= 0x10FFFF
+            context.output.appendCharacter(
+                isCode ? UInt32(truncatingIfNeeded: code) : Characters.replacement)
+        }
+        try context.finish(.text)
+    }
+
+    /// The code point of the first character; NULL of an empty text.
+    @Sendable
+    static func unicode(_ context: inout FunctionContext) throws(EngineError) {
+        guard !context.arguments[0].isNull else { return }
+        let text = context.text(0)
+        var position = 0
+        let code = Characters.next(text, &position)
+        if code != 0 { context.set(Int64(code)) }
+    }
+}

@@ -1,0 +1,16 @@
+package import WCDBStorage
+
+/// The operator `||`.
+package enum Concatenation {
+    /// The texts of both values, one behind the other at the end of `buffer`; NULL if one is.
+    package static func concatenate(
+        _ left: ColumnValue, _ right: ColumnValue, into buffer: inout ByteBuffer
+    ) throws(EngineError) -> ColumnValue {
+        if left.isNull || right.isNull { return .null }
+        guard left.count + right.count <= ValueLimits.maxLength else { throw .tooBig }
+        let start = buffer.count
+        left.appendText(to: &buffer)
+        right.appendText(to: &buffer)
+        return ColumnValue(.text, buffer.view.dropFirst(start))
+    }
+}
