@@ -13,14 +13,13 @@ struct ByteArena: ~Copyable {
     private var next: UnsafeMutableRawPointer
     private var room: Int
     private var blocks = ScratchArray<UnsafeMutableRawBufferPointer>()
-    /// The bytes of all blocks.
-    private(set) var size = 0
+    /// The bytes of all pieces.
+    private(set) var used = 0
 
     init() {
         let block = UnsafeMutableRawPointer.allocate(
             byteCount: ByteArena.firstBlock, alignment: 16)
         blocks.append(UnsafeMutableRawBufferPointer(start: block, count: ByteArena.firstBlock))
-        size = ByteArena.firstBlock
         next = block
         room = ByteArena.firstBlock
     }
@@ -35,14 +34,15 @@ struct ByteArena: ~Copyable {
         let piece = next
         next = piece + rounded
         room = room &- rounded
+        used = used &+ rounded
         return piece
     }
 
     /// Takes all pieces back; keeps the first block.
     mutating func removeAll() {
         while blocks.count > 1 { blocks.removeLast().deallocate() }
-        size = blocks[0].count
-        room = size
+        used = 0
+        room = blocks[0].count
         if let base = blocks[0].baseAddress { next = base }
     }
 
@@ -53,7 +53,6 @@ struct ByteArena: ~Copyable {
         let count = max(usual, needed)
         let block = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
         blocks.append(UnsafeMutableRawBufferPointer(start: block, count: count))
-        size += count
         next = block
         room = count
     }

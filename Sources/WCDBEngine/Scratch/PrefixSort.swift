@@ -94,8 +94,9 @@ enum PrefixSort {
             left = left &+ (takesRight ? 0 : 1)
             next = next &+ 1
         }
+        // Only one side has any left.
         (target + next).update(from: source + left, count: middle &- left)
-        (target + next &+ (middle &- left)).update(from: source + right, count: end &- right)
+        (target + next).update(from: source + right, count: end &- right)
     }
 
     /// One pass for each byte in which prefixes differ, from the last to the first.
