@@ -79,6 +79,10 @@ package struct KeyEncoder: ~Copyable {
     @inlinable
     package mutating func appendUpperBound() { buffer.appendByte(0xFF) }
 
+    /// Makes the key sort before every key that goes on with a column, in either direction.
+    @inlinable
+    package mutating func appendLowerBound() { buffer.appendByte(0x00) }
+
     @inlinable @inline(__always)
     mutating func appendNull() {
         buffer.appendByte(KeyFormat.null)

@@ -1,0 +1,81 @@
+package import WCDBStorage
+
+/// One term of ORDER BY: how its values compare, and where NULL goes.
+package struct SortKey: Sendable {
+    package enum NullOrder: Sendable {
+        case first, last
+    }
+
+    package var column: KeyColumn
+    /// nil means what SQL does by itself: NULL is less than everything.
+    package var nulls: NullOrder?
+
+    package init(_ column: KeyColumn = .ascending, nulls: NullOrder? = nil) {
+        self.column = column
+        // Promises that the column holds only REALs matter to keys that are decoded again.
+        self.column.holdsOnlyReals = false
+        self.nulls = nulls
+    }
+
+    /// Whether NULL goes to the other end than its key would.
+    fileprivate var movesNulls: Bool {
+        switch nulls {
+        case nil: false
+        case .first: column.isDescending
+        case .last: !column.isDescending
+        }
+    }
+}
+
+/// Makes the keys of rows after a list of terms, one after another in the same memory.
+///
+/// **Users.** One owner, one thread.
+struct SortKeyEncoder: ~Copyable {
+    private struct Term {
+        let column: KeyColumn
+        let movesNulls: Bool
+    }
+
+    private var encoder = KeyEncoder()
+    /// Not an array: copying a term out of one would retain its collation for each value.
+    private let terms: UnsafeMutableBufferPointer<Term>
+
+    init(_ keys: [SortKey]) {
+        terms = .allocate(capacity: keys.count)
+        for (index, key) in keys.enumerated() {
+            terms.initializeElement(
+                at: index, to: Term(column: key.column, movesNulls: key.movesNulls))
+        }
+    }
+
+    deinit {
+        terms.deinitialize()
+        terms.deallocate()
+    }
+
+    /// The key that was made last; good until the next `encode`.
+    var key: UnsafeRawBufferPointer { encoder.key }
+
+    /// Makes the key of one row. Hot. Requires: as many values as there are terms.
+    @inline(__always)
+    mutating func encode(_ values: UnsafePointer<ColumnValue>) {
+        encoder.begin()
+        for index in 0..<terms.count {
+            if terms[index].movesNulls, SortKeyEncoder.isNull(values[index]) {
+                // Bytes that no value begins with, below and above all that one does.
+                if terms[index].column.isDescending {
+                    encoder.appendLowerBound()
+                } else {
+                    encoder.appendUpperBound()
+                }
+            } else {
+                encoder.append(values[index], terms[index].column)
+            }
+        }
+    }
+
+    /// NaN is not a value of SQL, and sorts as NULL.
+    private static func isNull(_ value: ColumnValue) -> Bool {
+        value.isNull || value.kind == .real && value.real.isNaN
+    }
+}

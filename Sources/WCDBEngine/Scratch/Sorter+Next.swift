@@ -1,0 +1,59 @@
+package import WCDBStorage
+
+/// The rows in sorted order, one by one.
+extension Sorter {
+    private static var warmedRows: Int { 16 }
+
+    /// Goes to the next row; false behind the last one. Hot. Requires: sorted.
+    package func next() throws(StorageError) -> Bool {
+        assert(isSorted, "rows before sorting")
+        if let merge { return try next(of: merge) }
+        guard nextRecord < records.count else {
+            row = nil
+            return false
+        }
+        if nextRecord % Sorter.warmedRows == 0 { warm() }
+        let previous = row
+        row = records[nextRecord].row
+        nextRecord = nextRecord &+ 1
+        if tracksKeys, let previous, let row {
+            startsNewKey = ByteOrder.compare(layout.key(of: previous), layout.key(of: row)) != 0
+        }
+        return true
+    }
+
+    /// Touches the next rows, so that the processor fetches them together: sorted rows lie
+    /// anywhere, and waiting for one after the other takes most of the time otherwise.
+    @inline(__always)
+    private func warm() {
+        let end = min(nextRecord &+ Sorter.warmedRows, records.count)
+        var sum: UInt64 = 0
+        for index in nextRecord..<end {
+            guard let row = records[index].row else { continue }
+            sum = sum &+ row.little(UInt64.self, at: 0)
+        }
+        // Stored, since loads that nobody uses are left out.
+        warmth = sum
+    }
+
+    private func next(of merge: SortMerge) throws(StorageError) -> Bool {
+        if tracksKeys { rememberKey() }
+        let hasPrevious = row != nil
+        row = nil
+        guard delivered < limit, try merge.advance(), let next = merge.row else { return false }
+        delivered += 1
+        row = next
+        shift = merge.shift
+        if tracksKeys, hasPrevious {
+            startsNewKey = ByteOrder.compare(previousKey.bytes, layout.key(of: next)) != 0
+        }
+        return true
+    }
+
+    /// Copies the key of the current row, whose memory is about to be used for another.
+    private func rememberKey() {
+        guard let row else { return }
+        previousKey.removeAll()
+        previousKey.append(layout.key(of: row))
+    }
+}

@@ -1,0 +1,108 @@
+package import WCDBStorage
+
+/// From rows in the order they came to rows in sorted order.
+extension Sorter {
+    /// The keys of rows, found by their address.
+    private struct RowKeys: KeySource {
+        let layout: RowLayout
+
+        @inline(__always)
+        func key(of reference: UInt64) -> UnsafeRawBufferPointer {
+            guard let row = SortRecord(prefix: 0, reference: reference).row else {
+                return UnsafeRawBufferPointer(start: nil, count: 0)
+            }
+            return layout.key(of: row)
+        }
+    }
+
+    /// Ends adding; `next` goes to the first row then.
+    package func sort() throws(StorageError) {
+        isSorted = true
+        if runs.isEmpty {
+            sortRecords()
+        } else {
+            if records.count > 0 { try spill() }
+            // One block of each run must fit into memory.
+            let width = max(budget / space.blockSize - 1, 2)
+            while runs.count > width { try mergeRuns(width) }
+        }
+        try rewind()
+    }
+
+    /// Goes back before the first row. Requires: sorted.
+    package func rewind() throws(StorageError) {
+        resetPlace()
+        guard let file else { return }
+        merge = SortMerge(runs[...], in: file, layout: layout, blockSize: space.blockSize)
+    }
+
+    func resetPlace() {
+        nextRecord = 0
+        delivered = 0
+        row = nil
+        shift = 0
+        startsNewKey = true
+    }
+
+    private func sortRecords() {
+        let count = records.count
+        let scratch = UnsafeMutablePointer<SortRecord>.allocate(capacity: max(count, 1))
+        defer { scratch.deallocate() }
+        KeySort.sort(
+            records.elements, count: count, scratch: scratch, source: RowKeys(layout: layout))
+        if count > limit { records.truncate(to: limit) }
+    }
+
+    /// Keeps the first `limit` rows, in an arena of their own. They are in sorted order then, and
+    /// rows that come later are put behind equal ones as before.
+    func cut() {
+        sortRecords()
+        var kept = ByteArena()
+        for index in 0..<records.count {
+            guard let row = records[index].row else { continue }
+            let target = kept.allocate(RowLayout.size(of: row))
+            layout.copy(row, shift: 0, to: target)
+            records[index] = SortRecord(prefix: KeyPrefix.load(layout.key(of: row)), row: target)
+        }
+        swap(&arena, &kept)
+        guard records.count > 0, let last = records[records.count - 1].row else { return }
+        cutOff.set(layout.key(of: last))
+    }
+
+    /// Writes the rows in memory as one sorted run.
+    func spill() throws(StorageError) {
+        sortRecords()
+        let file = self.file ?? space.makeFile()
+        self.file = file
+        var writer = SortRunWriter(layout: layout, file: file, blockSize: space.blockSize)
+        for index in 0..<records.count {
+            guard let row = records[index].row else { continue }
+            try writer.append(row, shift: 0)
+        }
+        runs.append(try writer.finish())
+        records.removeAll()
+        arena.removeAll()
+    }
+
+    /// Makes one run of each `width` neighbours, in a new file.
+    private func mergeRuns(_ width: Int) throws(StorageError) {
+        guard let source = file else { return }
+        let target = space.makeFile()
+        var writer = SortRunWriter(layout: layout, file: target, blockSize: space.blockSize)
+        var merged: [SortRun] = []
+        for start in stride(from: 0, to: runs.count, by: width) {
+            let merge = SortMerge(
+                runs[start..<min(start + width, runs.count)], in: source, layout: layout,
+                blockSize: space.blockSize)
+            var count = 0
+            while count < limit, try merge.advance() {
+                guard let row = merge.row else { break }
+                try writer.append(row, shift: merge.shift)
+                count += 1
+            }
+            merged.append(try writer.finish())
+        }
+        runs = merged
+        file = target
+    }
+}

@@ -1,0 +1,155 @@
+package import WCDBStorage
+
+/// Rows in, the same rows out in the order of ORDER BY; equal ones in the order they came.
+///
+///     try sorter.add(keys: keyRegisters, payload: registers)     // for each row
+///     try sorter.sort()
+///     while try sorter.next() { let id = sorter.column(0) … }
+///
+/// With a limit it keeps only rows that may still be among the first ones. Whoever must work for
+/// the payload asks first: `if sorter.admits(keys: …) { … try sorter.addAdmitted(payload: …) }`.
+///
+/// **Users.** One cursor of the machine, one thread: first `add`, then `sort`, then `next`. A
+/// call for each row neither allocates nor retains.
+///
+/// **Always true.** Every row is in the arena, with one record each, or in exactly one run. Runs
+/// are listed in the order their rows came; the rows in memory came last.
+package final class Sorter {
+    let layout: RowLayout
+    let space: ScratchSpace
+    let budget: Int
+    /// Rows beyond it are never asked for.
+    let limit: Int
+    let tracksKeys: Bool
+
+    // The properties with unchecked exclusivity are changed by the calls of this class only, and
+    // none of them calls out to anybody who could come back.
+    @exclusivity(unchecked) private var encoder: SortKeyEncoder
+    @exclusivity(unchecked) var arena = ByteArena()
+    @exclusivity(unchecked) var records = ScratchArray<SortRecord>(capacity: 64)
+    @exclusivity(unchecked) var cutOff: SortCutOff
+
+    // What lies in the file.
+    var runs: [SortRun] = []
+    var file: SpillFile?
+    var merge: SortMerge?
+
+    // The place of `next`.
+    @exclusivity(unchecked) var isSorted = false
+    @exclusivity(unchecked) var nextRecord = 0
+    @exclusivity(unchecked) var delivered = 0
+    @exclusivity(unchecked) var row: UnsafeRawPointer?
+    @exclusivity(unchecked) var shift = 0
+    @exclusivity(unchecked) var warmth: UInt64 = 0
+    @exclusivity(unchecked) var previousKey = ByteBuffer(capacity: 0)
+    /// Whether the current row is the first one with its key; with `tracksKeys` only.
+    @exclusivity(unchecked) package internal(set) var startsNewKey = true
+
+    /// `limit` bounds the number of rows that `next` goes to; `tracksKeys` keeps `startsNewKey`
+    /// up to date. Requires: `payloadCount >= 0`.
+    package init(
+        keys: [SortKey], payloadCount: Int, limit: Int? = nil, tracksKeys: Bool = false,
+        space: ScratchSpace
+    ) {
+        layout = RowLayout(columnCount: payloadCount)
+        encoder = SortKeyEncoder(keys)
+        self.limit = limit.map { max($0, 0) } ?? Int.max
+        self.tracksKeys = tracksKeys
+        self.space = space
+        budget = max(space.budget, 4 << 10)
+        cutOff = SortCutOff(limit: self.limit)
+    }
+
+    // MARK: - Rows in
+
+    /// Adds a row. Hot. Requires: as many keys and values as announced; not sorted yet.
+    package func add(
+        keys: UnsafePointer<ColumnValue>, payload: UnsafePointer<ColumnValue>
+    ) throws(StorageError) {
+        encoder.encode(keys)
+        try add(encodedKey: encoder.key, payload: payload)
+    }
+
+    /// Adds a row whose key the caller has made, with terms of its own. Hot.
+    package func add(
+        encodedKey: UnsafeRawBufferPointer, payload: UnsafePointer<ColumnValue>
+    ) throws(StorageError) {
+        let prefix = KeyPrefix.load(encodedKey)
+        guard cutOff.admits(encodedKey, prefix: prefix) else { return }
+        try store(encodedKey, prefix: prefix, payload)
+    }
+
+    /// Whether a row with these keys may be among the first ones. Hot.
+    package func admits(keys: UnsafePointer<ColumnValue>) -> Bool {
+        encoder.encode(keys)
+        return cutOff.admits(encoder.key, prefix: KeyPrefix.load(encoder.key))
+    }
+
+    /// Adds the row that `admits(keys:)` was asked for last. Hot. Requires: it said yes.
+    package func addAdmitted(
+        payload: UnsafePointer<ColumnValue>
+    ) throws(StorageError) {
+        try store(encoder.key, prefix: KeyPrefix.load(encoder.key), payload)
+    }
+
+    @inline(__always)
+    private func store(
+        _ key: UnsafeRawBufferPointer, prefix: UInt64, _ payload: UnsafePointer<ColumnValue>
+    ) throws(StorageError) {
+        assert(!isSorted, "a row after sorting")
+        let size = try layout.size(of: payload, keySize: key.count)
+        if usedMemory &+ size > budget || records.count == cutOff.recordCount {
+            try makeRoom()
+        }
+        let row = arena.allocate(size)
+        layout.write(payload, key: key, size: size, to: row)
+        records.append(SortRecord(prefix: prefix, row: row))
+    }
+
+    /// Rows, and records twice: sorting needs another area of their size.
+    @inline(__always)
+    private var usedMemory: Int {
+        arena.used &+ records.count &* (2 * MemoryLayout<SortRecord>.stride)
+    }
+
+    /// Drops the rows that cannot be among the first ones; if that is not enough, sends all of
+    /// them to the file.
+    @inline(never)
+    private func makeRoom() throws(StorageError) {
+        if records.count > limit { cut() }
+        if usedMemory > budget / 2 { try spill() }
+    }
+
+    // MARK: - Rows out
+
+    /// A value of the current row, good until the next `next`. Hot.
+    /// Requires: `next` said yes, and `0 <= index < payloadCount`.
+    @inline(__always)
+    package func column(_ index: Int) -> ColumnValue {
+        assert(index >= 0 && index < layout.columnCount, "column out of range")
+        guard let row else { return .null }
+        let value = RowLayout.values(of: row)[index]
+        return shift == 0 ? value : value.moved(by: shift)
+    }
+
+    /// The key of the current row, good until the next `next`. Requires: `next` said yes.
+    package var key: UnsafeRawBufferPointer {
+        guard let row else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return layout.key(of: row)
+    }
+
+    /// Whether rows had to leave memory.
+    package var hasSpilled: Bool { file != nil }
+
+    /// Forgets all rows: ready for the next `add`.
+    package func removeAll() {
+        arena.removeAll()
+        records.removeAll()
+        cutOff = SortCutOff(limit: limit)
+        merge = nil
+        runs = []
+        file = nil
+        isSorted = false
+        resetPlace()
+    }
+}
