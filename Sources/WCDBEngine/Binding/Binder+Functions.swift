@@ -11,7 +11,7 @@ extension Binder {
         let arguments = isStar ? [] : call.arguments
         if !isStar, let choice = try bindChoice(call, scope) { return choice }
         let id = try functions.find(name, argumentCount: arguments.count)
-        switch functions[id].kind {
+        switch functions[id].implementation {
         case .aggregate(let function):
             return try bindAggregate(function, call, arguments, scope)
         case .scalar:

@@ -85,8 +85,15 @@ extension Compiler {
         case .exists(let select): try compileExists(select, target)
         case .select(let select): try compileScalar(select, target)
         case .raise(let kind, let message):
+            let action: ConflictAction =
+                switch kind {
+                case .ignore: .ignore
+                case .rollback: .rollback
+                case .abort: .abort
+                case .fail: .fail
+                }
             program.emit(
-                .raise, program.message(.constraintTrigger, message), flag: kind.rawValue)
+                .raise, program.message(.constraintTrigger, message), flag: action.rawValue)
         default: throw .error("row value misused")
         }
     }

@@ -8,18 +8,32 @@ enum FormatFunction {
     @Sendable
     static func format(_ context: inout FunctionContext) throws(EngineError) {
         guard context.arguments.count > 0, !context.arguments[0].isNull else { return }
+        do throws(EngineError) {
+            if try appendAll(&context) { try context.finish(.text) }
+        } catch .tooBig {
+            // Other functions fail then; this one has never done.
+            context.set(.null)
+        }
+    }
+
+    /// Writes the whole format. Answers false if it asks for nothing at all.
+    private static func appendAll(
+        _ context: inout FunctionContext
+    ) throws(EngineError) -> Bool {
         let format = context.text(0)
         var used = 0
         var position = 0
+        var hasOutput = false
         while format[position] != 0 {
             let start = position
             while format[position] != 0, format[position] != UInt8(ascii: "%") { position &+= 1 }
             context.output.append(format[start, position])
+            hasOutput = hasOutput || position > start
             guard format[position] != 0 else { break }
             position &+= 1
             if format[position] == 0 {
                 context.output.append("%")
-                break
+                return true
             }
             let arguments = context.arguments
             let directive = FormatDirective(format, &position) {
@@ -27,9 +41,10 @@ enum FormatFunction {
                 return arguments[used].asInteger
             }
             guard try append(directive, &used, &context) else { break }
+            hasOutput = true
             guard context.output.count <= ValueLimits.maxLength else { throw .tooBig }
         }
-        try context.finish(.text)
+        return hasOutput
     }
 
     /// Adds what the directive asks for. Answers false if there is no such conversion.

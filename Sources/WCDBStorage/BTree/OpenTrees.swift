@@ -41,6 +41,7 @@ extension Transaction {
     }
 
     private func root(of id: TreeID) throws(StorageError) -> PageNumber {
+        if id == .catalog { return DatabaseHeader.catalogRoot }
         guard let entry = try Catalog(self).entry(id) else {
             throw .misuse("the catalog has no object \(id.rawValue)")
         }

@@ -1,0 +1,127 @@
+import WCDBSQL
+import WCDBStorage
+
+/// The checks that a row passes before it is written.
+extension Compiler {
+    /// What a conflict does, once statement and constraint are weighed.
+    private func action(
+        _ statement: ConflictAction?, _ constraint: ConflictAction?
+    ) -> ConflictAction { statement ?? constraint ?? .abort }
+
+    mutating func emitRaise(_ code: ResultCode, _ text: String, _ action: ConflictAction) {
+        program.emit(.raise, program.message(code, text), flag: action.rawValue)
+    }
+
+    /// NOT NULL and CHECK. Jumps to `skip` where a conflict is ignored.
+    mutating func emitRowChecks(
+        _ table: TableSchema, first: Int, conflict: ConflictAction?,
+        skip: ProgramBuilder.Label, binder: Binder
+    ) throws(EngineError) {
+        for (index, column) in table.columns.enumerated()
+        where column.isNotNull && index != table.rowidColumn {
+            let isFine = program.makeLabel()
+            program.jump(.jumpIfNotNull, first + index, to: isFine)
+            var action = action(conflict, column.notNull)
+            if action == .replace {
+                action = .abort
+                if let value = column.defaultValue {
+                    try compile(
+                        try binder.bind(value.expression, Scope(parent: nil)),
+                        into: first + index)
+                    program.emit(.affinity, first + index, flag: column.affinity.rawValue)
+                    program.jump(.jumpIfNotNull, first + index, to: isFine)
+                }
+            }
+            if action == .ignore {
+                program.jump(.goto, to: skip)
+            } else {
+                emitRaise(
+                    .constraintNotNull,
+                    "NOT NULL constraint failed: \(table.name).\(column.name)", action)
+            }
+            program.place(isFine)
+        }
+        for check in table.checks {
+            let scalar = try definition(check.condition, table, first: first, binder: binder)
+            let register = try evaluate(scalar)
+            let isFine = program.makeLabel()
+            // NULL passes.
+            program.jump(.jumpIfNull, register, to: isFine)
+            program.jump(.jumpIfTrue, register, to: isFine)
+            var action = action(conflict, nil)
+            if action == .replace { action = .abort }
+            if action == .ignore {
+                program.jump(.goto, to: skip)
+            } else {
+                emitRaise(
+                    .constraintCheck, "CHECK constraint failed: \(check.name)", action)
+            }
+            program.place(isFine)
+        }
+    }
+
+    /// The rowid and all unique indexes. `oldRowid`: of the row that is being updated, which does
+    /// not conflict with itself.
+    mutating func emitUniqueChecks(
+        _ changed: ChangedTable, first: Int, rowid: Int, oldRowid: Int?,
+        conflict: ConflictAction?, skip: ProgramBuilder.Label, binder: Binder
+    ) throws(EngineError) {
+        let table = changed.table
+        if !table.isWithoutRowid {
+            let isFine = program.makeLabel()
+            if let oldRowid { same(rowid, oldRowid, isFine) }
+            program.jump(.seekRowid, changed.cursor, rowid, to: isFine)
+            let name = table.rowidColumn.map { table.columns[$0].name } ?? "rowid"
+            try emitConflict(
+                changed, at: rowid, action(conflict, table.rowidConflict),
+                table.rowidColumn == nil ? .constraintRowID : .constraintPrimaryKey,
+                "UNIQUE constraint failed: \(table.name).\(name)", skip, binder)
+            program.place(isFine)
+        }
+        for (index, cursor) in zip(table.indexes, changed.indexCursors) where index.isUnique {
+            let isFine = program.makeLabel()
+            let keys = try indexKeys(
+                index, table, first: first, rowid: rowid, skip: isFine, binder: binder)
+            program.jump(
+                .indexConflict, cursor, keys, to: isFine, small: index.columns.count)
+            let other = program.register()
+            program.emit(.indexRowid, cursor, 0, other)
+            if let oldRowid { same(other, oldRowid, isFine) }
+            program.jump(.seekRowid, changed.cursor, other, to: isFine)
+            try emitConflict(
+                changed, at: other, action(conflict, index.conflict),
+                index.origin == .primaryKey ? .constraintPrimaryKey : .constraintUnique,
+                uniqueMessage(index, table), skip, binder)
+            program.place(isFine)
+        }
+    }
+
+    func uniqueMessage(_ index: IndexSchema, _ table: TableSchema) -> String {
+        var names: [String] = []
+        for column in index.columns {
+            guard case .column(let number) = column.content else {
+                return "UNIQUE constraint failed: index '\(index.name)'"
+            }
+            names.append("\(table.name).\(table.columns[number].name)")
+        }
+        return "UNIQUE constraint failed: \(names.joined(separator: ", "))"
+    }
+
+    private mutating func same(_ left: Int, _ right: Int, _ label: ProgramBuilder.Label) {
+        program.jump(
+            .jumpIfCompare, left, right, to: label, flag: ComparisonFlag.equal,
+            small: program.comparison(Comparison(affinity: .none, collation: .binary)))
+    }
+
+    /// The table's cursor stands on the row in the way.
+    private mutating func emitConflict(
+        _ changed: ChangedTable, at rowid: Int, _ action: ConflictAction, _ code: ResultCode,
+        _ text: String, _ skip: ProgramBuilder.Label, _ binder: Binder
+    ) throws(EngineError) {
+        switch action {
+        case .ignore: program.jump(.goto, to: skip)
+        case .replace: try emitDelete(changed, rowid: rowid, binder: binder)
+        case .abort, .fail, .rollback: emitRaise(code, text, action)
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Compiler {
+    mutating func compile(
+        _ statement: DeleteStatement, binder: Binder
+    ) throws(EngineError) {
+        guard statement.returning.isEmpty else { throw .error("not supported yet: RETURNING") }
+        let table = try changedTable(statement.table.name, binder)
+        program.changesData = true
+        if statement.condition == nil, statement.limit == nil, table.triggers.isEmpty {
+            program.emit(.clearTable, 0, program.table(table))
+            for index in table.indexes {
+                program.emit(
+                    .clearTable, 0, program.index(index, of: table), flag: 1)
+            }
+            return
+        }
+        let (store, _) = try collect(
+            statement.table, table, statement.condition, statement.order, statement.limit,
+            statement.with, [], binder)
+        let changed = ChangedTable(
+            table, source: Source(table: table, alias: nil), compiler: &self)
+        try forEachCollected(store, changed) { (compiler, rowid, _) throws(EngineError) in
+            try compiler.emitDelete(changed, rowid: rowid, binder: binder)
+            compiler.program.emit(.changed, rowid)
+        }
+    }
+
+    mutating func compile(
+        _ statement: UpdateStatement, binder: Binder
+    ) throws(EngineError) {
+        guard statement.returning.isEmpty else { throw .error("not supported yet: RETURNING") }
+        guard statement.from == nil else { throw .error("not supported yet: UPDATE FROM") }
+        let table = try changedTable(statement.table.name, binder)
+        program.changesData = true
+        let targets = try assignments(statement, table)
+        // New values are computed while the rows are found: they see only old ones.
+        let (store, count) = try collect(
+            statement.table, table, statement.condition, statement.order, statement.limit,
+            statement.with, targets.map(\.value), binder)
+        let changed = ChangedTable(
+            table, source: Source(table: table, alias: nil), compiler: &self)
+        try forEachCollected(store, changed) { (compiler, rowid, values) throws(EngineError) in
+            try compiler.emitUpdate(
+                changed, rowid, values, count, targets.map(\.column), statement.conflict, binder)
+        }
+    }
+
+    private func assignments(
+        _ statement: UpdateStatement, _ table: TableSchema
+    ) throws(EngineError) -> [(column: Int, value: Expression)] {
+        var targets: [(column: Int, value: Expression)] = []
+        for assignment in statement.assignments {
+            var values = [assignment.value]
+            if assignment.columns.count > 1 {
+                guard case .row(let row) = assignment.value else {
+                    throw .error("not supported yet: assigning a query to several columns")
+                }
+                values = row.elements
+                guard values.count == assignment.columns.count else {
+                    throw .error(
+                        "\(assignment.columns.count) columns assigned \(values.count) values")
+                }
+            }
+            for (column, value) in zip(assignment.columns, values) {
+                let name = column.name.text
+                guard let index = table.column(named: name) else {
+                    throw .error("no such column: \(name)")
+                }
+                targets.append((index == table.rowidColumn ? -1 : index, value))
+            }
+        }
+        return targets
+    }
+
+    /// Finds the rows of a statement and puts their rowids, and expressions of them, into a store.
+    private mutating func collect(
+        _ reference: TableReference, _ table: TableSchema, _ condition: Expression?,
+        _ order: [OrderingTerm], _ limit: LimitClause?, _ with: WithClause?,
+        _ expressions: [Expression], _ binder: Binder
+    ) throws(EngineError) -> (store: Int, count: Int) {
+        let alias = reference.alias ?? Name(table.name)
+        var body = SelectBody(
+            [ResultColumn(.column(ColumnReference("rowid", table: alias)))]
+                + expressions.map { ResultColumn($0) },
+            from: JoinClause(.table(reference)))
+        body.condition = condition
+        var select = SelectStatement(.select(body))
+        select.with = with
+        select.order = order
+        select.limit = limit
+        let bound = try binder.bind(select, parent: nil)
+        let store = program.cursor()
+        program.emit(.openRows, store, bound.columns.count)
+        try compile(bound, to: .rows(cursor: store))
+        return (store, bound.columns.count)
+    }
+
+    /// Goes through collected rows that are still there, with the table's cursor on each.
+    private mutating func forEachCollected(
+        _ store: Int, _ changed: ChangedTable,
+        _ body: (inout Compiler, _ rowid: Int, _ store: Int) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        let loop = program.makeLabel()
+        let next = program.makeLabel()
+        let done = program.makeLabel()
+        program.jump(.rowsFirst, store, to: done)
+        program.place(loop)
+        let rowid = program.register()
+        program.emit(.rowsColumn, store, 0, rowid)
+        program.jump(.seekRowid, changed.cursor, rowid, to: next)
+        try body(&self, rowid, store)
+        program.place(next)
+        program.jump(.rowsNext, store, to: loop)
+        program.place(done)
+    }
+
+    private mutating func emitUpdate(
+        _ changed: ChangedTable, _ rowid: Int, _ store: Int, _ count: Int, _ targets: [Int],
+        _ conflict: ConflictAction?, _ binder: Binder
+    ) throws(EngineError) {
+        let table = changed.table
+        let skip = program.makeLabel()
+        let old = program.registers(table.columns.count)
+        try loadRow(changed, first: old, rowid: rowid)
+        let first = program.registers(table.columns.count)
+        let newRowid = program.register()
+        program.emit(.copy, rowid, newRowid)
+        for index in table.columns.indices {
+            let target = targets.lastIndex(of: index)
+            if let target {
+                program.emit(.rowsColumn, store, target + 1, first + index)
+                let affinity = table.columns[index].affinity
+                program.emit(.affinity, first + index, flag: affinity.rawValue, small: 1)
+            } else {
+                program.emit(.alias, old + index, first + index)
+            }
+        }
+        if let target = targets.lastIndex(of: -1) {
+            program.emit(.rowsColumn, store, target + 1, newRowid)
+            program.emit(.mustBeInteger, newRowid)
+        }
+        if let column = table.rowidColumn { program.emit(.alias, newRowid, first + column) }
+        try emitRowChecks(
+            table, first: first, conflict: conflict, skip: skip, binder: binder)
+        try emitUniqueChecks(
+            changed, first: first, rowid: newRowid, oldRowid: rowid, conflict: conflict,
+            skip: skip, binder: binder)
+        try emitDeleteKeys(changed, first: old, rowid: rowid, binder: binder)
+        if targets.contains(-1) {
+            program.emit(.deleteRow, changed.cursor, rowid)
+            program.emit(
+                .insertRow, changed.cursor, first, newRowid, small: table.columns.count)
+        } else {
+            program.emit(
+                .insertRow, changed.cursor, first, newRowid, flag: 1,
+                small: table.columns.count)
+        }
+        try emitInsertKeys(changed, first: first, rowid: newRowid, binder: binder)
+        program.emit(.changed, newRowid)
+        program.place(skip)
+    }
+}

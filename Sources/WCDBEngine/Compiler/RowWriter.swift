@@ -1,0 +1,118 @@
+import WCDBSQL
+import WCDBStorage
+
+/// The cursors of a table that is changed, and the registers of the row in question.
+final class ChangedTable {
+    let table: TableSchema
+    let source: Source
+    let cursor: Int
+    let indexCursors: [Int]
+
+    init(_ table: TableSchema, source: Source, compiler: inout Compiler) {
+        self.table = table
+        self.source = source
+        cursor = compiler.program.cursor()
+        compiler.program.emit(.openTable, cursor, compiler.program.table(table))
+        var cursors: [Int] = []
+        for index in table.indexes {
+            let cursor = compiler.program.cursor()
+            compiler.program.emit(
+                .openIndex, cursor, compiler.program.index(index, of: table))
+            cursors.append(cursor)
+        }
+        indexCursors = cursors
+    }
+}
+
+/// Writing and removing rows with everything that belongs to them.
+extension Compiler {
+    /// The expressions of a table's own definition see its columns in registers.
+    func rowSource(_ table: TableSchema, first: Int) -> Source {
+        let source = Source(table: table, alias: nil)
+        let row = Source(alias: table.name, content: .registers, columns: source.columns)
+        row.firstRegister = first - 1
+        return row
+    }
+
+    /// The values of an index for a row in registers; jumps to `skip` if the index has no place
+    /// for it.
+    mutating func indexKeys(
+        _ index: IndexSchema, _ table: TableSchema, first: Int, rowid: Int,
+        skip: ProgramBuilder.Label, binder: Binder
+    ) throws(EngineError) -> Int {
+        if let condition = index.condition {
+            let scalar = try definition(condition, table, first: first, binder: binder)
+            try jump(ifNot: scalar, to: skip)
+        }
+        let keys = program.registers(index.columns.count)
+        for (position, column) in index.columns.enumerated() {
+            switch column.content {
+            case .column(let number):
+                let from = number == table.rowidColumn ? rowid : first + number
+                program.emit(.alias, from, keys + position)
+            case .expression(let expression):
+                let scalar = try definition(expression, table, first: first, binder: binder)
+                try compile(scalar, into: keys + position)
+            }
+        }
+        return keys
+    }
+
+    /// Resolves an expression of the table's definition against a row in registers.
+    func definition(
+        _ expression: Expression, _ table: TableSchema, first: Int, binder: Binder
+    ) throws(EngineError) -> Scalar {
+        let scope = Scope(parent: nil)
+        scope.sources = [rowSource(table, first: first)]
+        return try binder.bind(expression, scope)
+    }
+
+    /// Removes the row under the table's cursor, whose rowid is in a register, and its keys.
+    mutating func emitDelete(
+        _ changed: ChangedTable, rowid: Int, binder: Binder
+    ) throws(EngineError) {
+        let first = program.registers(changed.table.columns.count)
+        try loadRow(changed, first: first, rowid: rowid)
+        try emitDeleteKeys(changed, first: first, rowid: rowid, binder: binder)
+        program.emit(.deleteRow, changed.cursor, rowid)
+    }
+
+    /// Copies the row under the cursor into registers.
+    mutating func loadRow(
+        _ changed: ChangedTable, first: Int, rowid: Int
+    ) throws(EngineError) {
+        for column in changed.table.columns.indices {
+            if column == changed.table.rowidColumn {
+                program.emit(.alias, rowid, first + column)
+            } else {
+                let register = program.register()
+                program.emit(.column, changed.cursor, column, register)
+                program.emit(.copy, register, first + column)
+            }
+        }
+    }
+
+    mutating func emitDeleteKeys(
+        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+    ) throws(EngineError) {
+        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors) {
+            let skip = program.makeLabel()
+            let keys = try indexKeys(
+                index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)
+            program.emit(.indexDelete, cursor, keys, rowid)
+            program.place(skip)
+        }
+    }
+
+    mutating func emitInsertKeys(
+        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+    ) throws(EngineError) {
+        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors) {
+            let skip = program.makeLabel()
+            let keys = try indexKeys(
+                index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)
+            program.emit(.indexInsert, cursor, keys, rowid)
+            program.place(skip)
+        }
+    }
+}

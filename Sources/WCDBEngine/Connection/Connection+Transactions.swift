@@ -1,0 +1,211 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Connection {
+    /// Makes sure that a database can be read.
+    func beginReading(_ database: DatabaseFile) throws(EngineError) {
+        guard !database.transaction.isActive else { return }
+        do {
+            try database.transaction.beginRead()
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Makes sure that a database can be written.
+    func beginWriting(_ database: DatabaseFile) throws(EngineError) {
+        let transaction = database.transaction
+        guard !transaction.isWritable else { return }
+        do {
+            if transaction.isActive, activeReaders == 0, isAutocommit {
+                transaction.end()
+            }
+            if transaction.isActive {
+                try transaction.upgrade(until: nil)
+            } else {
+                try transaction.beginWrite(until: nil)
+            }
+            // Savepoints that were opened before the first change.
+            for _ in savepoints { try transaction.openSavepoint() }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// The statement is over: without a transaction of the caller, so is everything.
+    func endStatement() throws(EngineError) {
+        guard isAutocommit, activeReaders == 0 else { return }
+        try commitAll()
+    }
+
+    private func commitAll() throws(EngineError) {
+        for database in databases.reversed() where database.transaction.isActive {
+            guard database.transaction.isWritable else {
+                database.transaction.end()
+                continue
+            }
+            do {
+                try database.transaction.commit()
+            } catch {
+                for other in databases { other.transaction.end() }
+                throw .storage(error)
+            }
+        }
+    }
+
+    func rollbackAll() {
+        for database in databases {
+            database.transaction.rollback()
+            database.forget()
+        }
+        savepoints.removeAll()
+        savepointBegan = false
+        isAutocommit = true
+    }
+
+    // MARK: Statements
+
+    func run(_ statement: TransactionStatement) throws(EngineError) {
+        switch statement {
+        case .begin(let mode):
+            guard isAutocommit else {
+                throw .error("cannot start a transaction within a transaction")
+            }
+            isAutocommit = false
+            if mode == .immediate || mode == .exclusive {
+                do {
+                    try beginWriting(databases[0])
+                } catch {
+                    isAutocommit = true
+                    throw error
+                }
+            }
+        case .commit:
+            guard !isAutocommit else {
+                throw .error("cannot commit - no transaction is active")
+            }
+            savepoints.removeAll()
+            savepointBegan = false
+            isAutocommit = true
+            try commitAll()
+        case .rollback(let name):
+            if let name {
+                try rollback(to: name.text)
+            } else {
+                guard !isAutocommit else {
+                    throw .error("cannot rollback - no transaction is active")
+                }
+                rollbackAll()
+            }
+        case .savepoint(let name): try openSavepoint(name.text)
+        case .release(let name): try release(name.text)
+        }
+    }
+
+    private var writers: [Transaction] {
+        databases.map(\.transaction).filter(\.isWritable)
+    }
+
+    private func openSavepoint(_ name: String) throws(EngineError) {
+        if isAutocommit {
+            isAutocommit = false
+            savepointBegan = true
+        }
+        do {
+            for writer in writers { try writer.openSavepoint() }
+        } catch {
+            throw .storage(error)
+        }
+        savepoints.append(name)
+    }
+
+    private func index(of name: String) throws(EngineError) -> Int {
+        guard let index = savepoints.lastIndex(where: { FoldedName.equal($0, name) }) else {
+            throw .error("no such savepoint: \(name)")
+        }
+        return index
+    }
+
+    private func release(_ name: String) throws(EngineError) {
+        let index = try index(of: name)
+        if index == 0, savepointBegan {
+            try run(.commit)
+            return
+        }
+        do {
+            for _ in index..<savepoints.count {
+                for writer in writers { try writer.releaseSavepoint() }
+            }
+        } catch {
+            throw .storage(error)
+        }
+        savepoints.removeLast(savepoints.count - index)
+    }
+
+    private func rollback(to name: String) throws(EngineError) {
+        let index = try index(of: name)
+        do {
+            for _ in (index + 1)..<max(index + 1, savepoints.count) {
+                for writer in writers {
+                    try writer.rollbackToSavepoint()
+                    try writer.releaseSavepoint()
+                }
+            }
+            for writer in writers { try writer.rollbackToSavepoint() }
+        } catch {
+            throw .storage(error)
+        }
+        savepoints.removeLast(savepoints.count - index - 1)
+        for database in databases { database.forget() }
+    }
+
+    /// Runs a body that changes things: on an error of it nothing has changed, or as the conflict
+    /// demands.
+    func changing(
+        _ database: DatabaseFile, action: () -> ConflictAction = { .abort },
+        _ body: () throws(EngineError) -> Void
+    ) throws(EngineError) {
+        try beginWriting(database)
+        let transaction = database.transaction
+        let isNested = !isAutocommit || activeReaders > 0
+        do {
+            if isNested { try transaction.openSavepoint() }
+        } catch {
+            throw .storage(error)
+        }
+        do {
+            try body()
+        } catch {
+            try undo(transaction, isNested: isNested, action())
+            throw error
+        }
+        do {
+            if isNested { try transaction.releaseSavepoint() }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func undo(
+        _ transaction: Transaction, isNested: Bool, _ action: ConflictAction
+    ) throws(EngineError) {
+        for database in databases { database.forget() }
+        switch action {
+        case .rollback: rollbackAll()
+        case .fail:
+            if isNested { try? transaction.releaseSavepoint() }
+            try endStatement()
+        default:
+            guard isNested else {
+                transaction.rollback()
+                return
+            }
+            do {
+                try transaction.rollbackToSavepoint()
+                try transaction.releaseSavepoint()
+            } catch {
+                throw .storage(error)
+            }
+        }
+    }
+}

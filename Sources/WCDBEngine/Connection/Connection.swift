@@ -1,0 +1,161 @@
+import Synchronization
+package import WCDBSQL
+package import WCDBStorage
+
+/// A connection: SQL text in, rows out.
+///
+/// **Users.** One thread at a time.
+package final class Connection: SchemaLookup, MachineHost {
+    package private(set) var functions = FunctionRegistry.builtIn
+    package var collations = CollationRegistry()
+    package internal(set) var environment = FunctionEnvironment.system
+    package let scratchSpace: ScratchSpace
+    var databases: [DatabaseFile] = []
+    /// No transaction that a statement began is open.
+    package internal(set) var isAutocommit = true
+    /// Open savepoints, the outermost first; whether it began the transaction.
+    var savepoints: [String] = []
+    var savepointBegan = false
+    /// Statements with rows still to come.
+    var activeReaders = 0
+    package private(set) var lastInsertRowID: Int64 = 0
+    package internal(set) var changeCount: Int64 = 0
+    package internal(set) var totalChangeCount: Int64 = 0
+    private let interrupted = InterruptFlag()
+
+    /// Opens a database file, or, without a path, one in memory.
+    package init(
+        path: String?, options: StoreOptions = StoreOptions(),
+        fileSystem: (any FileSystem)? = nil
+    ) throws(EngineError) {
+        var options = options
+        let system: any FileSystem
+        if path == nil {
+            system = fileSystem ?? MemoryFileSystem()
+            options.syncLevel = .off
+        } else {
+            system = fileSystem ?? SystemFileSystem.shared
+        }
+        scratchSpace = ScratchSpace(
+            fileSystem: system, path: (path ?? "/memory") + "-scratch",
+            budget: max(8 << 20, options.cacheBudget))
+        do {
+            let store = try Store.open(
+                path ?? "/memory", options: options, fileSystem: system)
+            databases.append(try DatabaseFile(number: 0, name: "main", store: store))
+            let temporary = try Store.open(
+                "/temp", options: Connection.temporaryOptions, fileSystem: MemoryFileSystem())
+            databases.append(try DatabaseFile(number: 1, name: "temp", store: temporary))
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private static var temporaryOptions: StoreOptions {
+        var options = StoreOptions()
+        options.syncLevel = .off
+        options.backgroundCheckpoints = false
+        return options
+    }
+
+    package func close() throws(EngineError) {
+        for database in databases {
+            database.transaction.end()
+            do {
+                try database.store.close()
+            } catch {
+                throw .storage(error)
+            }
+        }
+    }
+
+    package func interrupt() { interrupted.set(true) }
+    package var isInterrupted: Bool { interrupted.isSet }
+    func clearInterrupt() { interrupted.set(false) }
+
+    // MARK: Names
+
+    func database(_ schema: Name?) throws(EngineError) -> DatabaseFile? {
+        guard let schema else { return nil }
+        guard let found = databases.first(where: { FoldedName.equal($0.name, schema.text) })
+        else { throw .error("unknown database \(schema.text)") }
+        return found
+    }
+
+    /// Temporary things hide others of the same name.
+    private func searchOrder(_ schema: Name?) -> [DatabaseFile] {
+        guard let schema else { return [databases[1], databases[0]] }
+        return databases.filter { FoldedName.equal($0.name, schema.text) }
+    }
+
+    package func table(_ name: QualifiedName) throws(EngineError) -> TableSchema? {
+        let isMaster = FoldedName.fold(name.name.text).hasPrefix("sqlite_")
+        let order = isMaster && name.schema == nil ? databases : searchOrder(name.schema)
+        for database in order {
+            try beginReading(database)
+            if let table = try database.table(name.name.text, collations: collations) {
+                return table
+            }
+        }
+        return nil
+    }
+
+    package func view(_ name: QualifiedName) throws(EngineError) -> ViewSchema? {
+        for database in searchOrder(name.schema) {
+            try beginReading(database)
+            if let view = try database.view(name.name.text) { return view }
+        }
+        return nil
+    }
+
+    /// Changes whenever a compiled statement may be wrong.
+    var schemaVersion: UInt64 {
+        UInt64(databases[0].transaction.state.schemaCookie) << 32
+            | UInt64(databases[1].transaction.state.schemaCookie)
+    }
+
+    // MARK: For machines
+
+    package func transaction(_ database: Int) throws(EngineError) -> Transaction {
+        try beginReading(databases[database])
+        return databases[database].transaction
+    }
+
+    package func didInsert(rowid: Int64) {
+        lastInsertRowID = rowid
+        environment.lastInsertRowID = rowid
+    }
+
+    package func defaultValue(_ column: Int, of table: TableSchema) -> Value {
+        let database = databases[table.database]
+        if let known = database.defaults[ObjectIdentifier(table)]?[column] { return known }
+        var value = Value.null
+        if let definition = table.columns[column].defaultValue,
+            let computed = try? constant(definition.expression)
+        {
+            var scratch = ByteBuffer(capacity: 32)
+            value = computed.withColumnValue {
+                Value(table.columns[column].affinity.apply(to: $0, scratch: &scratch))
+            }
+        }
+        database.defaults[ObjectIdentifier(table), default: [:]][column] = value
+        return value
+    }
+
+    /// The value of an expression without columns.
+    func constant(_ expression: Expression) throws(EngineError) -> Value {
+        var body = SelectBody([ResultColumn(expression)])
+        body.from = nil
+        let statement = try prepare(.select(SelectStatement(.select(body))), text: nil)
+        guard try statement.step() else { return .null }
+        defer { statement.reset() }
+        return Value(statement.column(0))
+    }
+}
+
+/// A flag that another thread may set.
+private final class InterruptFlag: Sendable {
+    private let value = Atomic<Bool>(false)
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }
+}

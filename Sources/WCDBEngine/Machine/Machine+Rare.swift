@@ -1,0 +1,193 @@
+import WCDBStorage
+
+/// Instructions that are not executed once per row of the innermost loop. Each answers whether to
+/// jump.
+extension Machine {
+    func stepRare(_ i: Instruction) throws(EngineError) -> Bool {
+        do {
+            return try stepCursor(i)
+        } catch let error as EngineError {
+            throw error
+        } catch let error as StorageError {
+            throw .storage(error)
+        } catch {
+            throw .error("\(error)")
+        }
+    }
+
+    private func stepCursor(_ i: Instruction) throws -> Bool {
+        let cursor = Int(i.a)
+        switch i.opcode {
+        case .openTable:
+            let schema = program.tables[Int(i.b)]
+            tables[cursor]?.close()
+            tables[cursor] = try TableCursor(schema, host.transaction(schema.database))
+        case .openIndex:
+            let (table, index) = program.indexes[Int(i.b)]
+            indexes[cursor]?.close()
+            indexes[cursor] = try IndexCursor(
+                index, of: table, host.transaction(table.database))
+        case .tableFirst: return try move(cursor) { try $0.first() }
+        case .tableLast: return try move(cursor) { try $0.last() }
+        case .tablePrevious: return try !move(cursor) { try $0.previous() }
+        case .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore,
+            .seekRowidBefore:
+            return try seekRowid(i)
+        case .nullRow: setNullRow(cursor)
+        case .tableCount: registers[i.c] = .integer(try tables[cursor]?.tree.count() ?? 0)
+        case .indexFirst: return try moveIndex(cursor) { try $0.first() }
+        case .indexLast: return try moveIndex(cursor) { try $0.last() }
+        case .indexNext: return try !moveIndex(cursor) { try $0.next() }
+        case .indexPrevious: return try !moveIndex(cursor) { try $0.previous() }
+        case .indexSeek:
+            return try !(indexes[cursor]?.seek(
+                row(i.b), Int(i.small), after: i.flag & 1 != 0) ?? false)
+        case .indexBound:
+            indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
+        case .indexBeyond:
+            guard let index = indexes[cursor], !index.isNullRow else { return false }
+            return try index.isBeyondBound()
+        case .indexColumn: registers[i.c] = try indexes[cursor]?.column(Int(i.b)) ?? .null
+        case .indexRowid:
+            if let index = indexes[cursor] {
+                registers[i.c] = index.isNullRow ? .null : .integer(try index.rowid())
+            }
+        case .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
+            .clearTable, .changed:
+            return try stepChange(i)
+        default: return try stepScratch(i)
+        }
+        return false
+    }
+
+    /// Moves a table's cursor; answers whether it found nothing.
+    private func move(_ cursor: Int, _ body: (RowidCursor) throws -> Bool) throws -> Bool {
+        guard let table = tables[cursor] else { return true }
+        if table.isNullRow {
+            table.isNullRow = false
+            return true
+        }
+        let isThere = try body(table.cursor)
+        table.didMove()
+        return !isThere
+    }
+
+    private func moveIndex(_ cursor: Int, _ body: (KeyCursor) throws -> Bool) throws -> Bool {
+        guard let index = indexes[cursor] else { return true }
+        if index.isNullRow {
+            index.isNullRow = false
+            return true
+        }
+        let isThere = try body(index.cursor)
+        index.didMove()
+        return !isThere
+    }
+
+    private func setNullRow(_ cursor: Int) {
+        tables[cursor]?.didMove()
+        tables[cursor]?.isNullRow = true
+        indexes[cursor]?.didMove()
+        indexes[cursor]?.isNullRow = true
+        rows[cursor]?.isNullRow = true
+        hashes[cursor]?.isNullRow = true
+    }
+
+    /// Seeks by a value that need not be an integer.
+    private func seekRowid(_ i: Instruction) throws -> Bool {
+        guard let table = tables[Int(i.a)] else { return true }
+        defer { table.didMove() }
+        scratch.removeAll()
+        let value = Affinity.numeric.apply(to: registers[i.b], scratch: &scratch)
+        switch value.kind {
+        case .integer: break
+        case .real where i.opcode != .seekRowid: return try seekReal(i, table, value.real)
+        case .text, .blob:
+            // Above all numbers.
+            switch i.opcode {
+            case .seekRowidAtOrBefore, .seekRowidBefore: return try !table.cursor.last()
+            default: return true
+            }
+        default: return true
+        }
+        let rowid = value.integer
+        switch i.opcode {
+        case .seekRowid: return try !table.cursor.seek(rowid)
+        case .seekRowidAtOrAfter: return try !table.cursor.seek(atOrAfter: rowid)
+        case .seekRowidAfter:
+            return try rowid == .max || !table.cursor.seek(atOrAfter: rowid + 1)
+        case .seekRowidAtOrBefore: return try !table.cursor.seek(atOrBefore: rowid)
+        default: return try rowid == .min || !table.cursor.seek(atOrBefore: rowid - 1)
+        }
+    }
+
+    private func seekReal(_ i: Instruction, _ table: TableCursor, _ real: Double) throws -> Bool {
+        let isForward = i.opcode == .seekRowidAtOrAfter || i.opcode == .seekRowidAfter
+        if real >= 0x1p63 { return try isForward ? true : !table.cursor.last() }
+        if real < -0x1p63 { return try isForward ? !table.cursor.first() : true }
+        let floor = Int64(real.rounded(.down))
+        if isForward {
+            return try floor == .max || !table.cursor.seek(atOrAfter: floor + 1)
+        }
+        return try !table.cursor.seek(atOrBefore: floor)
+    }
+
+    // MARK: Scratch
+
+    private func stepScratch(_ i: Instruction) throws -> Bool {
+        let cursor = Int(i.a)
+        switch i.opcode {
+        case .openRows:
+            rows[cursor] = RowsCursor(columnCount: Int(i.b), space: host.scratchSpace)
+        case .rowsAppend: _ = try rows[cursor]?.store.append(row(i.b))
+        case .rowsFirst: return try !(rows[cursor]?.first() ?? false)
+        case .rowsNext: return try rows[cursor]?.next() ?? false
+        case .rowsColumn:
+            if let store = rows[cursor] {
+                registers[i.c] = store.column(Int(i.b))
+            } else if let hash = hashes[cursor] {
+                registers[i.c] = hash.column(Int(i.b))
+            }
+        case .openSet:
+            sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
+        case .setInsert: return try !(sets[cursor]?.insert(row(i.b)) ?? true)
+        case .setFind: return sets[cursor]?.contains(row(i.b)) ?? false
+        case .openHash:
+            hashes[cursor] = HashCursor(
+                program.sets[Int(i.b)], columnCount: Int(i.c), space: host.scratchSpace)
+        case .hashAdd: try hashes[cursor]?.add(row(i.b), row(i.c))
+        case .hashSeek: return try !(hashes[cursor]?.seek(row(i.b)) ?? false)
+        case .hashNext: return try hashes[cursor]?.next() ?? false
+        case .openSorter: openSorter(i)
+        case .sorterAdd: try sorters[cursor]?.add(keys: row(i.b), payload: row(i.c))
+        case .sorterSort: break
+        case .sorterNext: return try !(sorters[cursor]?.next() ?? false)
+        case .sorterColumn: registers[i.c] = sorters[cursor]?.column(Int(i.b)) ?? .null
+        case .openGroups:
+            groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
+        case .groupFind: return try !(groups[cursor]?.find(row(i.b)) ?? false)
+        case .groupStep: return try !(groups[cursor]?.step(Int(i.small), row(i.b)) ?? false)
+        case .groupStore: groups[cursor]?.store(registers[i.b], at: Int(i.c))
+        case .groupKey: return groups[cursor]?.hasStored ?? false
+        case .groupFirst: return !(groups[cursor]?.first() ?? false)
+        case .groupNext: return groups[cursor]?.next() ?? false
+        case .groupColumn:
+            groups[cursor]?.stored(Int(i.b)).withColumnValue { registers.own($0, i.c) }
+        case .groupResult:
+            if let group = groups[cursor] { registers.own(try group.result(Int(i.b)), i.c) }
+        default: throw EngineError.error("unknown instruction \(i.opcode)")
+        }
+        return false
+    }
+
+    private func openSorter(_ i: Instruction) {
+        let shape = program.sorters[Int(i.b)]
+        var limit: Int?
+        if i.c >= 0, i.flag == 0 {
+            let count = registers[i.c].integer
+            if count >= 0 { limit = Int(count) }
+        }
+        sorters[Int(i.a)] = Sorter(
+            keys: shape.keys, payloadCount: shape.payloadCount, limit: limit,
+            space: host.scratchSpace)
+    }
+}

@@ -1,0 +1,238 @@
+import WCDBSQL
+import WCDBStorage
+
+extension Machine {
+    /// Runs to the next result row; false when the program is done. The length of this function
+    /// is that of the instruction set: one case each, nothing between.
+    package func step() throws(EngineError) -> Bool {
+        let code = program.instructions
+        if host.isInterrupted { throw .storage(.interrupted) }
+        if position == 0 { context.beginStatement() }
+        var pc = position
+        while pc < code.count {
+            let i = code[pc]
+            pc &+= 1
+            switch i.opcode {
+            case .halt:
+                position = code.count
+                return false
+            case .goto: pc = Int(i.c)
+            case .gosub:
+                registers[i.a] = .integer(Int64(pc))
+                pc = Int(i.c)
+            case .return: pc = Int(registers[i.a].integer)
+            case .once:
+                if onceDone[Int(i.a)] { pc = Int(i.c) } else { onceDone[Int(i.a)] = true }
+            case .raise:
+                let message = program.messages[Int(i.a)]
+                raised = ConflictAction(rawValue: i.flag) ?? .abort
+                throw .sql(message.code, message.text)
+            case .null:
+                for index in i.a..<(i.a &+ max(1, i.b)) { registers[index] = .null }
+            case .constant: registers[i.b] = constants[Int(i.a)]
+            case .parameter:
+                parameters[Int(i.a) - 1].withColumnValue { registers.own($0, i.b) }
+            case .copy: registers.own(registers[i.a], i.b)
+            case .alias: registers[i.b] = registers[i.a]
+            case .add: registers[i.c] = Arithmetic.add(registers[i.a], registers[i.b])
+            case .subtract: registers[i.c] = Arithmetic.subtract(registers[i.a], registers[i.b])
+            case .multiply: registers[i.c] = Arithmetic.multiply(registers[i.a], registers[i.b])
+            case .divide: registers[i.c] = Arithmetic.divide(registers[i.a], registers[i.b])
+            case .remainder: registers[i.c] = Arithmetic.remainder(registers[i.a], registers[i.b])
+            case .negate: registers[i.b] = Arithmetic.negate(registers[i.a])
+            case .bitAnd: registers[i.c] = BitOperators.and(registers[i.a], registers[i.b])
+            case .bitOr: registers[i.c] = BitOperators.or(registers[i.a], registers[i.b])
+            case .bitNot: registers[i.b] = BitOperators.not(registers[i.a])
+            case .shiftLeft:
+                registers[i.c] = BitOperators.shiftLeft(registers[i.a], registers[i.b])
+            case .shiftRight:
+                registers[i.c] = BitOperators.shiftRight(registers[i.a], registers[i.b])
+            case .concatenate:
+                scratch.removeAll()
+                registers.own(
+                    try Concatenation.concatenate(
+                        registers[i.a], registers[i.b], into: &scratch), i.c)
+            case .not:
+                registers[i.b] = .truth(registers[i.a].asTruth.map { !$0 })
+            case .truth:
+                let value = registers[i.a].asTruth
+                let isSame = value == (i.flag & 1 != 0)
+                registers[i.b] = .truth(i.flag & 2 != 0 ? !isSame : isSame)
+            case .and: registers[i.c] = Machine.and(registers[i.a], registers[i.b])
+            case .or: registers[i.c] = Machine.or(registers[i.a], registers[i.b])
+            case .compare: registers[i.c] = .truth(compare(i))
+            case .jumpIfCompare:
+                let result = compare(i)
+                if result ?? (i.flag & ComparisonFlag.jumpsIfNull != 0) { pc = Int(i.c) }
+            case .cast:
+                scratch.removeAll()
+                registers.own(
+                    Cast.cast(
+                        registers[i.a], to: Affinity(rawValue: i.flag) ?? .none,
+                        scratch: &scratch), i.b)
+            case .affinity: applyAffinity(i)
+            case .mustBeInteger: try requireInteger(i.a)
+            case .function: try call(i)
+            case .jumpIfTrue:
+                if registers[i.a].asTruth ?? false { pc = Int(i.c) }
+            case .jumpIfFalse:
+                if !(registers[i.a].asTruth ?? (i.flag == 0)) { pc = Int(i.c) }
+            case .jumpIfNull: if registers[i.a].isNull { pc = Int(i.c) }
+            case .jumpIfNotNull: if !registers[i.a].isNull { pc = Int(i.c) }
+            case .jumpIfZero: if registers[i.a].integer == 0 { pc = Int(i.c) }
+            case .decrementJumpIfZero:
+                let value = registers[i.a].integer
+                if value > 0 {
+                    registers[i.a] = .integer(value &- 1)
+                    if value == 1 { pc = Int(i.c) }
+                }
+            case .jumpIfPositive:
+                let value = registers[i.a].integer
+                if value > 0 {
+                    registers[i.a] = .integer(value &- 1)
+                    pc = Int(i.c)
+                }
+            case .resultRow:
+                resultStart = i.a
+                position = pc
+                return true
+            case .column:
+                registers[i.c] = try column(i.a, Int(i.b))
+            case .rowid:
+                if let table = tables[Int(i.a)] {
+                    registers[i.c] =
+                        table.isNullRow ? .null : .integer(table.cursor.rowid)
+                }
+            case .tableNext:
+                if try tableNext(i) { pc = Int(i.c) }
+            default:
+                if try stepRare(i) { pc = Int(i.c) }
+            }
+        }
+        position = code.count
+        return false
+    }
+
+    // MARK: Values
+
+    private static func and(_ left: ColumnValue, _ right: ColumnValue) -> ColumnValue {
+        switch (left.asTruth, right.asTruth) {
+        case (false, _), (_, false): .integer(0)
+        case (true, true): .integer(1)
+        default: .null
+        }
+    }
+
+    private static func or(_ left: ColumnValue, _ right: ColumnValue) -> ColumnValue {
+        switch (left.asTruth, right.asTruth) {
+        case (true, _), (_, true): .integer(1)
+        case (false, false): .integer(0)
+        default: .null
+        }
+    }
+
+    /// The result of a comparison; nil if it is NULL.
+    @inline(__always)
+    private func compare(_ i: Instruction) -> Bool? {
+        var left = registers[i.a]
+        var right = registers[i.b]
+        let operation = i.flag & ComparisonFlag.operation
+        if left.kind == .integer, right.kind == .integer {
+            return Machine.holds(
+                operation, left.integer < right.integer ? -1 : left.integer > right.integer ? 1 : 0)
+        }
+        if left.isNull || right.isNull {
+            guard operation >= ComparisonFlag.is else { return nil }
+            let isSame = left.isNull && right.isNull
+            return operation == ComparisonFlag.is ? isSame : !isSame
+        }
+        let (affinity, collation) = program.comparisons[Int(i.small)]
+        if affinity > .blob {
+            scratch.removeAll()
+            // Both may become text: neither may move the other.
+            scratch.reserve(128)
+            left = affinity.applyForComparison(to: left, scratch: &scratch)
+            right = affinity.applyForComparison(to: right, scratch: &scratch)
+        }
+        return Machine.holds(operation, ValueOrder.compare(left, right, collation))
+    }
+
+    @inline(__always)
+    private static func holds(_ operation: UInt8, _ order: Int) -> Bool {
+        switch operation {
+        case ComparisonFlag.equal, ComparisonFlag.is: order == 0
+        case ComparisonFlag.notEqual, ComparisonFlag.isNot: order != 0
+        case ComparisonFlag.less: order < 0
+        case ComparisonFlag.lessOrEqual: order <= 0
+        case ComparisonFlag.greater: order > 0
+        default: order >= 0
+        }
+    }
+
+    private func applyAffinity(_ i: Instruction) {
+        let affinity = Affinity(rawValue: i.flag) ?? .none
+        guard affinity > .blob else { return }
+        for index in i.a..<(i.a &+ Int32(max(1, i.small))) {
+            scratch.removeAll()
+            registers.own(affinity.apply(to: registers[index], scratch: &scratch), index)
+        }
+    }
+
+    private func requireInteger(_ register: Int32) throws(EngineError) {
+        let value = Affinity.integer.apply(to: registers[register], scratch: &scratch)
+        guard value.kind == .integer else { throw .sql(.mismatch, "datatype mismatch") }
+        registers[register] = value
+    }
+
+    private func call(_ i: Instruction) throws(EngineError) {
+        let entry = program.functions[Int(i.a)]
+        guard case .scalar(let function) = host.functions[entry.function].implementation else {
+            throw .error("misuse of aggregate")
+        }
+        context.collation = entry.collation
+        try context.call(
+            function,
+            UnsafeBufferPointer(start: registers.values + Int(i.b), count: Int(i.small)))
+        registers.own(context.result, i.c)
+    }
+
+    // MARK: Hot cursor work
+
+    private func column(_ cursor: Int32, _ column: Int) throws(EngineError) -> ColumnValue {
+        guard let table = tables[Int(cursor)] else { return .null }
+        do {
+            if let value = try table.column(column) { return value }
+        } catch {
+            throw .storage(error)
+        }
+        // The row is older than the column.
+        return fallback(column, table.schema)
+    }
+
+    private func fallback(_ column: Int, _ table: TableSchema) -> ColumnValue {
+        let value = host.defaultValue(column, of: table)
+        if case .null = value { return .null }
+        return value.withColumnValue { value in
+            guard value.isBytes else { return value }
+            fallbackBytes.append(value.bytes)
+            return ColumnValue(
+                value.kind, fallbackBytes.view.dropFirst(fallbackBytes.count - value.bytes.count))
+        }
+    }
+
+    @inline(__always)
+    private func tableNext(_ i: Instruction) throws(EngineError) -> Bool {
+        guard let table = tables[Int(i.a)] else { return false }
+        if table.isNullRow {
+            table.isNullRow = false
+            return false
+        }
+        do {
+            let isThere = try table.cursor.next()
+            table.didMove()
+            return isThere
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

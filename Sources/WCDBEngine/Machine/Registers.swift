@@ -1,0 +1,67 @@
+import WCDBStorage
+
+/// The registers of one machine: plain values, and for each the memory of a text it made itself.
+///
+/// **Users.** One machine, one thread. Indices come from checked programs.
+///
+/// **Always true.** A value that points to bytes points into a page under a cursor, into scratch
+/// memory, into the program's constants or bound values, or into the register's own memory.
+struct Registers: ~Copyable {
+    let values: UnsafeMutablePointer<ColumnValue>
+    private let memory: UnsafeMutablePointer<Memory>
+    private let count: Int
+
+    private struct Memory {
+        var start: UnsafeMutableRawPointer?
+        var capacity = 0
+    }
+
+    init(count: Int) {
+        self.count = max(1, count)
+        values = .allocate(capacity: self.count)
+        values.initialize(repeating: .null, count: self.count)
+        memory = .allocate(capacity: self.count)
+        memory.initialize(repeating: Memory(), count: self.count)
+    }
+
+    deinit {
+        for index in 0..<count { memory[index].start?.deallocate() }
+        memory.deallocate()
+        values.deallocate()
+    }
+
+    @inline(__always)
+    subscript(index: Int32) -> ColumnValue {
+        get { values[Int(index)] }
+        nonmutating set { values[Int(index)] = newValue }
+    }
+
+    /// Puts a value into a register, with bytes of its own.
+    @inline(__always)
+    func own(_ value: ColumnValue, _ index: Int32) {
+        if value.isBytes {
+            copyBytes(of: value, Int(index))
+        } else {
+            values[Int(index)] = value
+        }
+    }
+
+    private func copyBytes(of value: ColumnValue, _ index: Int) {
+        let bytes = value.bytes
+        let count = bytes.count
+        if memory[index].capacity < count || memory[index].start == nil {
+            memory[index].start?.deallocate()
+            memory[index].capacity = max(32, count * 2)
+            memory[index].start = .allocate(
+                byteCount: memory[index].capacity, alignment: 8)
+        }
+        guard let start = memory[index].start else { return }
+        if let base = bytes.baseAddress, count > 0 {
+            // The source may be the register itself.
+            (start).copyMemory(from: base, byteCount: count)
+        }
+        values[index] =
+            value.kind == .text
+            ? .text(start, count: count) : .blob(start, count: count)
+    }
+}

@@ -1,0 +1,128 @@
+import WCDBSQL
+import WCDBStorage
+
+/// Makes schemas of what the catalog says, on demand.
+struct SchemaReader {
+    private let transaction: Transaction
+    private let database: Int
+    private let collations: CollationRegistry
+
+    init(_ transaction: Transaction, database: Int, collations: CollationRegistry) {
+        self.transaction = transaction
+        self.database = database
+        self.collations = collations
+    }
+
+    private func parse(_ entry: Catalog.Entry) throws(EngineError) -> Statement {
+        do {
+            return try Parser.statement(entry.sql ?? "")
+        } catch {
+            throw .sql(
+                .corrupt, "malformed database schema (\(entry.name)) - \(error.message)")
+        }
+    }
+
+    private func entry(_ name: String) throws(EngineError) -> Catalog.Entry? {
+        do {
+            return try Catalog(transaction).entry(named: name)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func members(_ name: String) throws(EngineError) -> [Catalog.Entry] {
+        do {
+            return try Catalog(transaction).entries(ofTable: name)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    func table(_ name: String) throws(EngineError) -> TableSchema? {
+        guard let entry = try entry(name), entry.type == "table" else { return nil }
+        guard case .createTable(let statement) = try parse(entry),
+            case .columns(let definition) = statement.content
+        else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
+        let parts = try TableParts(
+            definition, name: entry.name, text: entry.sql ?? "", collations: collations)
+        var indexes: [IndexSchema] = []
+        var triggers: [TriggerSchema] = []
+        for member in try members(name) {
+            if member.type == "index" {
+                if let index = try index(member, parts) { indexes.append(index) }
+            } else if case .createTrigger(let statement) = try parse(member) {
+                triggers.append(TriggerSchema(name: member.name, statement: statement))
+            }
+        }
+        return TableSchema(
+            parts, database: database, tree: entry.id, indexes: indexes, triggers: triggers)
+    }
+
+    private func index(
+        _ entry: Catalog.Entry, _ parts: TableParts
+    ) throws(EngineError) -> IndexSchema? {
+        guard entry.sql != nil else {
+            // An automatic one: its number is that of the constraint.
+            guard let number = entry.name.split(separator: "_").last.flatMap({ Int($0) }),
+                number >= 1, number <= parts.automaticIndexes.count
+            else { return nil }
+            let automatic = parts.automaticIndexes[number - 1]
+            return IndexSchema(
+                tree: entry.id, name: entry.name, columns: automatic.columns, isUnique: true,
+                conflict: automatic.conflict, origin: automatic.origin)
+        }
+        guard case .createIndex(let statement) = try parse(entry) else { return nil }
+        return try makeIndex(statement, name: entry.name, tree: entry.id, parts)
+    }
+
+    func makeIndex(
+        _ statement: CreateIndexStatement, name: String, tree: TreeID, _ parts: TableParts
+    ) throws(EngineError) -> IndexSchema {
+        var columns: [IndexColumn] = []
+        for term in statement.columns { columns.append(try column(term, parts)) }
+        return IndexSchema(
+            tree: tree, name: name, columns: columns, isUnique: statement.isUnique,
+            condition: statement.condition, origin: .created)
+    }
+
+    private func column(
+        _ term: OrderingTerm, _ parts: TableParts
+    ) throws(EngineError) -> IndexColumn {
+        var expression = term.expression
+        var collation: Collation?
+        if case .collate(let node) = expression {
+            collation = try collations.find(node.collation.text)
+            expression = node.operand
+        }
+        let isDescending = term.direction == .descending
+        if case .column(let reference) = expression {
+            let name = reference.name.text
+            if let index = parts.columns.firstIndex(where: { FoldedName.equal($0.name, name) }) {
+                return IndexColumn(
+                    content: .column(index),
+                    key: KeyColumn(
+                        collation: collation ?? parts.columns[index].collation,
+                        isDescending: isDescending))
+            }
+            guard reference.name.mayBeString else { throw .error("no such column: \(name)") }
+        }
+        return IndexColumn(
+            content: .expression(expression),
+            key: KeyColumn(collation: collation ?? .binary, isDescending: isDescending))
+    }
+
+    func view(_ name: String) throws(EngineError) -> ViewSchema? {
+        guard let entry = try entry(name), entry.type == "view" else { return nil }
+        guard case .createView(let statement) = try parse(entry), let select = statement.select
+        else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
+        var triggers: [TriggerSchema] = []
+        for member in try members(name) {
+            if case .createTrigger(let statement) = try parse(member) {
+                triggers.append(TriggerSchema(name: member.name, statement: statement))
+            }
+        }
+        return ViewSchema(
+            name: entry.name, columns: statement.columns.map(\.name.text), select: select,
+            triggers: triggers)
+    }
+}
