@@ -32,7 +32,9 @@ let package = Package(
             path: "Sources/Tools/Demo", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-fuzz",
-            dependencies: ["WCDBStorage", "StorageSimulation", "WCDBSQL", "SQLSimulation"],
+            dependencies: [
+                "WCDBStorage", "StorageSimulation", "WCDBSQL", "SQLSimulation", "WCDBEngine",
+            ],
             path: "Sources/Tools/Fuzz", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-bench", dependencies: ["WCDBStorage", "StorageSimulation"],

@@ -159,7 +159,7 @@ extension Machine {
         case .hashNext: return try hashes[cursor]?.next() ?? false
         case .openSorter: openSorter(i)
         case .sorterAdd: try sorters[cursor]?.add(keys: row(i.b), payload: row(i.c))
-        case .sorterSort: break
+        case .sorterSort: try sorters[cursor]?.sort()
         case .sorterNext: return try !(sorters[cursor]?.next() ?? false)
         case .sorterColumn: registers[i.c] = sorters[cursor]?.column(Int(i.b)) ?? .null
         case .openGroups:
