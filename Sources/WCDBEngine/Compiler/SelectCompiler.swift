@@ -25,6 +25,10 @@ struct Compiler {
     let functions: FunctionRegistry
     /// Expressions that were computed already, at the place that is being compiled.
     var known: [(scalar: Scalar, register: Int)] = []
+    /// What depends on nothing may be computed once for the whole statement; not in a trigger.
+    var allowsOnce = true
+    /// Where RAISE(IGNORE) leads.
+    var ignoreLabel: ProgramBuilder.Label?
     /// The cursors of indexes that lead to a table's rows.
     var indexCursors: [ObjectIdentifier: Int] = [:]
     /// How many rows a table has, or is thought to have.
