@@ -1,0 +1,82 @@
+package import WCDBStorage
+
+/// Which rows have which key: the inner side of a hash join, whose rows lie in a `RowStore`.
+///
+///     try index.add(encoder.key, row: row)                      // for each inner row
+///     var row = index.firstRow(of: index.find(encoder.key))     // for each outer row
+///     while row >= 0 { …; row = index.nextRow(after: row) }
+///
+/// **Users.** One cursor of the machine, one thread.
+///
+/// **Always true.** The rows of a key are a chain in the order they were added. A row is in at
+/// most one chain.
+package final class JoinIndex {
+    /// Behind the last row of a chain.
+    private static let end = UInt32.max
+
+    private struct Chain: BitwiseCopyable {
+        let first: UInt32
+        var last: UInt32
+    }
+
+    private let keys: HashIndex
+    private let budget: Int
+    // Changed by the calls of this class only, none of which calls out to anybody.
+    @exclusivity(unchecked) private var chains = ScratchArray<Chain>()
+    /// By row: the one behind it in its chain.
+    @exclusivity(unchecked) private var successors = ScratchArray<UInt32>()
+
+    package init(space: ScratchSpace) {
+        keys = HashIndex(space: space)
+        budget = max(space.budget, 8 << 10)
+    }
+
+    /// The number of different keys.
+    package var count: Int { keys.count }
+
+    /// Adds a row to those of a key; false if there is no room for it, and nothing was changed.
+    /// Hot. Requires: rows are small numbers, as a row store gives them, each added once.
+    package func add(_ key: UnsafeRawBufferPointer, row: Int) throws(StorageError) -> Bool {
+        guard row >= 0, row < Int(JoinIndex.end) else { throw .limit("too many rows to join") }
+        guard row &* MemoryLayout<UInt32>.stride <= budget else { return false }
+        let (entry, isNew) = try keys.insert(key)
+        if entry < 0 { return false }
+        let number = UInt32(truncatingIfNeeded: row)
+        while successors.count <= row { successors.append(JoinIndex.end) }
+        successors[row] = JoinIndex.end
+        if isNew {
+            chains.append(Chain(first: number, last: number))
+        } else {
+            successors[Int(chains[entry].last)] = number
+            chains[entry].last = number
+        }
+        return true
+    }
+
+    /// The entry of a key; `HashIndex.none` if no row has it. Hot.
+    @inline(__always)
+    package func find(_ key: UnsafeRawBufferPointer) -> Int { keys.find(key) }
+
+    /// The row that was added first for an entry; -1 for `HashIndex.none`. Hot.
+    @inline(__always)
+    package func firstRow(of entry: Int) -> Int {
+        guard entry >= 0 else { return -1 }
+        precondition(entry < chains.count, "there is no such entry")
+        return Int(chains[entry].first)
+    }
+
+    /// The next row with the same key; -1 behind the last one. Hot. Requires: `row` was added.
+    @inline(__always)
+    package func nextRow(after row: Int) -> Int {
+        precondition(row >= 0 && row < successors.count, "there is no such row")
+        let next = successors[row]
+        return next == JoinIndex.end ? -1 : Int(next)
+    }
+
+    /// Forgets all keys and rows.
+    package func removeAll() {
+        keys.removeAll()
+        chains.removeAll()
+        successors.removeAll()
+    }
+}
