@@ -34,7 +34,9 @@ let package = Package(
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
-        .testTarget(name: "WCDBEngineTests", dependencies: ["WCDBEngine"], swiftSettings: settings),
+        .testTarget(
+            name: "WCDBEngineTests", dependencies: ["WCDBEngine", "WCDBStorage", "StorageSimulation"],
+            swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),

@@ -8,7 +8,7 @@ enum FolderRules {
         "WCDBStorage": [
             "Bytes", "Record", "File", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
         ],
-        "WCDBEngine": ["Values", "Functions"],
+        "WCDBEngine": ["Values", "Scratch", "Functions"],
     ]
 
     static func check(_ sources: [SwiftSource]) -> [Finding] {

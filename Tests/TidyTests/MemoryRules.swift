@@ -13,6 +13,8 @@ enum MemoryRules {
         "Sources/WCDBStorage/WAL",
         "Sources/WCDBStorage/Pager",
         "Sources/WCDBStorage/BTree",
+        // Rows and keys of a statement, one call each per row: arenas instead of objects.
+        "Sources/WCDBEngine/Scratch",
         "Sources/WCDBEngine/Machine",
         "Sources/WCDBSwift/ORM",
     ]
