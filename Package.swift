@@ -35,7 +35,8 @@ let package = Package(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
-            name: "WCDBEngineTests", dependencies: ["WCDBEngine", "WCDBStorage", "StorageSimulation"],
+            name: "WCDBEngineTests",
+            dependencies: ["WCDBEngine", "WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
