@@ -137,7 +137,8 @@ extension Compiler {
     private mutating func emitRowid(
         _ changed: ChangedTable, _ targets: [Int], _ values: Int, _ first: Int, _ rowid: Int
     ) {
-        let given = targets.firstIndex(of: -1).map { values + $0 }
+        let given =
+            targets.firstIndex(of: -1).map { values + $0 }
             ?? changed.table.rowidColumn.map { first + $0 }
         let done = program.makeLabel()
         if let given {

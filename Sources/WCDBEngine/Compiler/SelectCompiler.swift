@@ -180,7 +180,8 @@ extension Compiler {
         let sorter = program.cursor()
         let shape = program.sorter(
             .init(keys: select.order.map(\.sortKey), payloadCount: count))
-        program.emit(.openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
+        program.emit(
+            .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
         let order = select.order
         let distinct = openDistinct(core)
         try compileCore(core, order: order) { (compiler) throws(EngineError) in

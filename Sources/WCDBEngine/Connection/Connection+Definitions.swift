@@ -78,7 +78,7 @@ extension Connection {
         throw .error("\(entry.type) \(name) already exists")
     }
 
-    private func add(
+    func add(
         _ entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) -> TreeID {
         do {
@@ -199,7 +199,9 @@ extension Connection {
         let tableName = QualifiedName(create.table, schema: create.name.schema)
         guard let table = try table(tableName) else {
             if try view(tableName) != nil { throw .error("views may not be indexed") }
-            throw .error("no such table: \(Scope.spell(create.table.text, nil, create.name.schema?.text ?? "main"))")
+            throw .error(
+                "no such table: \(Scope.spell(create.table.text, nil, create.name.schema?.text ?? "main"))"
+            )
         }
         guard table.tree != .catalog else {
             throw .error("table \(table.name) may not be indexed")

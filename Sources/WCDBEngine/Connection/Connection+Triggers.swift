@@ -28,12 +28,8 @@ extension Connection {
             "CREATE TRIGGER ", create.name.name, .createTrigger(create), text: text)
         let owner = table?.name ?? create.table.name.text
         try changing(database) { () throws(EngineError) in
-            do {
-                _ = try Catalog(database.transaction).create(
-                    .init(type: "trigger", name: name, tableName: owner, sql: sql))
-            } catch {
-                throw .storage(error)
-            }
+            _ = try add(
+                .init(type: "trigger", name: name, tableName: owner, sql: sql), database)
         }
         database.forget()
     }
