@@ -45,7 +45,8 @@ let package = Package(
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),
-        .testTarget(name: "SpecTests", dependencies: ["WCDBStorage"], swiftSettings: settings),
+        .testTarget(
+            name: "SpecTests", dependencies: ["WCDBStorage", "WCDBSQL"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
