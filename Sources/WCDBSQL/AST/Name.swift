@@ -32,6 +32,8 @@ package struct Name: Sendable {
     /// Whether there is no name. An empty one in quotes is a name.
     package var isEmpty: Bool { content.string.isEmpty && quoting == .bare }
     package var isAll: Bool { quoting == .all }
+    /// No name has a NUL; text cannot say one, and a tree that has one is refused.
+    package var hasNUL: Bool { content.string.utf8.contains(0) }
 
     /// Whether the name, where it names no column, is a string (double quotes).
     package var mayBeString: Bool { quoting == .doubleQuotes }

@@ -41,7 +41,7 @@ extension Parser {
                 advance()
                 return .over(filter: filter, .definition(try windowDefinition()))
             }
-            if Parser.isName(next) {
+            if isName(next) {
                 advance()
                 return .over(filter: filter, .named(try name()))
             }
@@ -54,7 +54,7 @@ extension Parser {
         try expect(.leftParenthesis)
         try enter()
         var window = WindowDefinition()
-        if Parser.isName(token), !isAt(.partition), frameUnit == nil { window.base = takeName() }
+        if isName(token), !isAt(.partition), frameUnit == nil { window.base = takeName() }
         if accept(.partition) {
             try expect(.by)
             window.partition = try expressionList()
