@@ -52,7 +52,7 @@ extension Parser {
     /// `(base PARTITION BY … ORDER BY … frame)`
     mutating func windowDefinition() throws(ParseError) -> WindowDefinition {
         try expect(.leftParenthesis)
-        try enter()
+        try enter(TreeExtent.callWeight)
         var window = WindowDefinition()
         if isName(token), !isAt(.partition), frameUnit == nil { window.base = takeName() }
         if accept(.partition) {
@@ -64,7 +64,7 @@ extension Parser {
             advance()
             window.frame = try frame(unit)
         }
-        leave()
+        leave(TreeExtent.callWeight)
         try expect(.rightParenthesis)
         return window
     }

@@ -12,7 +12,7 @@ enum Nest: String, CaseIterable, Sendable {
     var levels: Int {
         switch self {
         case .parentheses, .leftChain, .logic: 999
-        case .subquery, .exists, .from, .window, .common: 32
+        case .subquery, .exists, .from, .window, .common: 24
         case .call, .caseOperand, .caseResult, .list, .cast, .group, .table: 49
         case .rightChain, .minus, .not, .membership, .row, .collate, .like, .between, .postfix: 98
         }
