@@ -13,11 +13,19 @@ protocol FuzzTarget: Sendable {
     var defaultEffort: Int { get }
     /// Less effort is a smaller run of the same kind, so a failure can be shrunk by it.
     var shrinks: Bool { get }
+    /// Parts of a run (its threads) that can be left out one by one to shrink a failure.
+    var partCount: Int { get }
+    func run(seed: UInt64, effort: Int, omitting parts: Set<Int>) throws -> FuzzCount
 }
 
 extension FuzzTarget {
     var defaultEffort: Int { 40 }
     var shrinks: Bool { true }
+    var partCount: Int { 0 }
+
+    func run(seed: UInt64, effort: Int, omitting parts: Set<Int>) throws -> FuzzCount {
+        try run(seed: seed, effort: effort)
+    }
 }
 
 /// What a run did.
@@ -34,7 +42,8 @@ struct FuzzCount: Sendable {
 
 /// All targets: one line each.
 let allTargets: [any FuzzTarget] = [
-    CrashTarget(), RecoverTarget(), FaultsTarget(), BitFlipTarget(), MisdirectTarget(),
+    CrashTarget(), RecoverTarget(), FaultsTarget(), InterleaveTarget(), BitFlipTarget(),
+    MisdirectTarget(),
     PagesTarget(), LogTarget(), KeysTarget(), RecordsTarget(), BTreeTarget(), KillTarget(),
     PlantedTarget(),
 ]

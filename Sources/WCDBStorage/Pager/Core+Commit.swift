@@ -30,7 +30,10 @@ extension Core {
         let length = try finish(log, state: state, frameCount: pages.frameCount, level: level)
         let isSynced = try syncCommit(log, lsn: state.lsn, level: level)
         publishCommit(pages.logged, state: state, transaction: transaction)
-        if isSynced { syncedLSN = max(syncedLSN, state.lsn) }
+        if isSynced {
+            syncedLSN = max(syncedLSN, state.lsn)
+            durableLSN = state.lsn
+        }
         counters.commits.add(1, ordering: .relaxed)
         counters.logBytes.add(Int(length), ordering: .relaxed)
     }
@@ -218,6 +221,23 @@ extension Core {
         guard hasUnsyncedDirectPages, level > .off else { return }
         if !options.plantedBugs.contains(.skipDirectSyncBeforeLogSync) { try main.sync(.data) }
         hasUnsyncedDirectPages = false
+    }
+
+    /// Makes every commit so far survive power loss; `log` is nil when no frame is in it.
+    /// Requires: the append lock.
+    func makeDurable(_ log: LogFile?) throws(StorageError) {
+        do {
+            try syncDirectPages(level: .full)
+            // A checkpoint may have put an order on its writes and no more. A sync of the log
+            // that it has reset covers them; without frames there is no such sync.
+            if log == nil || options.syncLevel == .off { try main.sync(.data) }
+            try log?.file.sync(.data)
+        } catch {
+            failStop(error)
+            throw error
+        }
+        syncedLSN = state.lsn
+        durableLSN = state.lsn
     }
 
     private func publishCommit(

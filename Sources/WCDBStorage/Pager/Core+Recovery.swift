@@ -153,22 +153,6 @@ extension Core {
         }
     }
 
-    /// After a suspension: whether the files are what they were.
-    func requireUnchanged() throws(StorageError) {
-        try checkPath()
-        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
-        try FileTransfer.readFully(main, into: page, at: 0)
-        guard let base = page.baseAddress,
-            let found = DatabaseHeader.decode(
-                base, pageSize: pageSize, number: DatabaseHeader.pageNumber),
-            found == header
-        else {
-            failure.set("another process changed the file while this one was suspended")
-            throw .failStopped(reason: failure.reason ?? "")
-        }
-    }
-
     /// Ends the life of the core: everything goes into the one file, and the others go away.
     func close() throws(StorageError) {
         background.stop()

@@ -11,6 +11,8 @@ import Synchronization
 /// - After `failure` is set nothing is written any more.
 final class Core: @unchecked Sendable {
     let fileSystem: any FileSystem
+    /// Nil but under simulation.
+    let scheduler: (any Scheduler)?
     let path: String
     let identity: FileIdentity
     let options: StoreOptions
@@ -53,8 +55,11 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var logPages: [PageNumber] = []
     /// Everything up to it is in the main file. Guard: the append lock.
     @exclusivity(unchecked) var backfilledLSN: LSN
-    /// Everything up to it is durable in log and main file. Guard: the append lock.
+    /// Everything up to it was synced, or is at least ordered before whatever is written from now
+    /// on: what a record may attest. Guard: the append lock.
     @exclusivity(unchecked) var syncedLSN: LSN
+    /// Everything up to it survives power loss. Guard: the append lock.
+    @exclusivity(unchecked) var durableLSN: LSN = 0
     /// What the newest record in the log attests to be durable. Guard: the append lock.
     @exclusivity(unchecked) var attestedLSN: LSN = 0
     /// Direct pages were written and not synced yet. Guard: the append lock.
@@ -63,7 +68,7 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var superseded = SupersededVersions()
     /// How far the main file reaches with real blocks. Guard: the append lock.
     @exclusivity(unchecked) var mainFileSize: Int64
-    /// Number of open stores; the last one closes. Guard: `CoreRegistry`'s lock.
+    /// Number of open stores; the last one closes. Guard: the file system's opening lock.
     @exclusivity(unchecked) var users = 1
     /// When the path was last compared with the open file. Guard: the writer ticket.
     @exclusivity(unchecked) var lastPathCheck: UInt64 = 0
@@ -84,6 +89,7 @@ final class Core: @unchecked Sendable {
             pageSize: parts.header.pageSize, fileID: parts.header.fileID, codec: codec)
         spaceMap = SpaceMap(usableSize: transfer.usableSize)
         let scheduler = parts.fileSystem.scheduler
+        self.scheduler = scheduler
         pool = PagePool(pageSize: transfer.pageSize, scheduler: scheduler)
         table = PageTable(scheduler: scheduler)
         cache = PageCache(

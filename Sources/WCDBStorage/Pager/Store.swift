@@ -75,15 +75,11 @@ package final class Store: Sendable {
         core.appendLock.lock()
         defer { core.appendLock.unlock() }
         try core.requireWritable()
-        guard let log = core.log, log.length > 0, core.attestedLSN < core.state.lsn else { return }
-        do {
-            try core.syncDirectPages(level: .full)
-            try log.file.sync(.data)
-        } catch {
-            core.failStop(error)
-            throw error
-        }
-        core.syncedLSN = core.state.lsn
+        let log = core.log.flatMap { $0.length > 0 ? $0 : nil }
+        let isAttested = log == nil || core.attestedLSN >= core.state.lsn
+        guard core.durableLSN < core.state.lsn || !isAttested else { return }
+        try core.makeDurable(log)
+        guard let log, !isAttested else { return }
         log.beginTransaction()
         _ = try core.finish(
             log, state: core.state, frameCount: 0, level: .full, isMaintenance: true)

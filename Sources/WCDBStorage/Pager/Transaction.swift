@@ -78,7 +78,9 @@ package final class Transaction {
         while true {
             let current = core.published.load(ordering: .acquiring)
             let lsn = current.pointee.lsn
+            core.scheduler?.yield()
             slot.pointee.snapshot.store(lsn, ordering: .sequentiallyConsistent)
+            core.scheduler?.yield()
             if core.published.load(ordering: .sequentiallyConsistent) == current {
                 state = current.pointee
                 snapshot = lsn
@@ -92,13 +94,7 @@ package final class Transaction {
     package func beginWrite(until deadline: UInt64?) throws(StorageError) {
         guard !isActive else { throw .misuse("the transaction is active already") }
         try core.requireWritable()
-        try core.writerTicket.take(until: deadline)
-        do {
-            try core.checkPath()
-        } catch {
-            core.writerTicket.give()
-            throw error
-        }
+        try takeTicket(until: deadline)
         announce()
         isActive = true
         becomeWriter()
@@ -109,18 +105,25 @@ package final class Transaction {
         guard isActive, !isWritable else { throw .misuse("only a reader can be upgraded") }
         try core.requireWritable()
         guard core.state.lsn == snapshot else { throw .busySnapshot }
-        try core.writerTicket.take(until: deadline)
+        try takeTicket(until: deadline)
         guard core.state.lsn == snapshot else {
             core.writerTicket.give()
             throw .busySnapshot
         }
+        becomeWriter()
+    }
+
+    /// Waits for the right to write. Meanwhile the store may have been suspended, or have failed,
+    /// so that is asked again.
+    private func takeTicket(until deadline: UInt64?) throws(StorageError) {
+        try core.writerTicket.take(until: deadline)
         do {
+            try core.requireWritable()
             try core.checkPath()
         } catch {
             core.writerTicket.give()
             throw error
         }
-        becomeWriter()
     }
 
     private func becomeWriter() {

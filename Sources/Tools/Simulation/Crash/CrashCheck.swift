@@ -82,7 +82,8 @@ package struct CrashCheck {
             : history.newest(before: call - 1, atLeast: .full)
     }
 
-    private func check(
+    /// Opens what a crash left and holds it against the commits that may have survived.
+    func check(
         _ image: DiskImage, call: Int, model: LossModel, history: CommitHistory
     ) throws {
         let disk = SimulatedFileSystem(image: image, seed: seed, recordsTrace: false)
@@ -166,7 +167,7 @@ extension CrashCheck {
         return cycles
     }
 
-    private func lossModel(_ random: inout SeededRandom) -> LossModel {
+    func lossModel(_ random: inout SeededRandom) -> LossModel {
         while true {
             let model = LossModel.allCases[random.below(LossModel.allCases.count)]
             if model != .tornSector || options.syncLevel == .extra { return model }

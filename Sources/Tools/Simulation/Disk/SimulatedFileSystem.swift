@@ -25,11 +25,12 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
 
     private let lock = Lock(scheduler: nil)
     package let scheduler: (any Scheduler)?
+    package let clock: SimulatedClock
+    package let openingLock: Lock
     /// Guard for the rest: `lock`.
     private var names: [String: Node] = [:]
     private var nextInode: UInt64 = 1
     private var generator: SeededRandom
-    private var time: UInt64 = 1_000_000_000
     private var recorded = OperationTrace()
     private var counts: [CallKind: Int] = [:]
     private var plan: FaultPlan?
@@ -40,11 +41,13 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
 
     package init(
         image: DiskImage = DiskImage(), seed: UInt64 = 1, recordsTrace: Bool = true,
-        faults: FaultPlan? = nil, scheduler: (any Scheduler)? = nil
+        faults: FaultPlan? = nil, scheduler: SimulatedScheduler? = nil
     ) {
         generator = SeededRandom(seed: seed)
         self.recordsTrace = recordsTrace
         self.scheduler = scheduler
+        clock = scheduler?.clock ?? SimulatedClock()
+        openingLock = Lock(scheduler: scheduler)
         plan = faults
         for name in image.files.keys.sorted() {
             names[name] = Node(inode: nextInode, bytes: image.files[name] ?? [])
@@ -52,6 +55,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         }
     }
 
+    /// How long a file is; 0 if it is not there. Not a call: nothing is counted.
+    package func length(of path: String) -> Int { lock.withLock { names[path]?.bytes.count ?? 0 } }
     package var trace: OperationTrace { lock.withLock { recorded } }
     package var callCount: Int { lock.withLock { recorded.callCount } }
     package var callKinds: [CallKind] { lock.withLock { kinds } }
@@ -68,7 +73,7 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         recorded.callCount += 1
         counts[kind, default: 0] += 1
         if recordsTrace { kinds.append(kind) }
-        time += 1_000
+        clock.advance(by: 1_000)
         if let stickyKind { return stickyKind == kind ? plan?.fault : nil }
         guard let plan, plan.call == recorded.callCount else { return nil }
         if plan.isSticky { stickyKind = kind }
@@ -172,8 +177,7 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     }
 
     package func canonicalPath(of path: String) throws(StorageError) -> String { path }
-    package func now() -> UInt64 { lock.withLock { time } }
-    package func advanceTime(by nanoseconds: UInt64) { lock.withLock { time += nanoseconds } }
+    package func now() -> UInt64 { clock.now }
     package func random() -> UInt64 { lock.withLock { generator.next() } }
     package var processID: Int32 { 1 }
 

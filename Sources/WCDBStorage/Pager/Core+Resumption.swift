@@ -1,0 +1,51 @@
+/// Taking a file back after another process could have had it.
+extension Core {
+    /// Whether the files are what they were; if not, this core can only be closed.
+    ///
+    /// Whoever opens the file with frames in its log begins a new generation of it; whoever starts
+    /// or ends a log says so in the header page; and everybody else who commits adds to the log.
+    /// So the generation in the header and the end of the log tell it all. What else the header
+    /// page says does not count: a checkpoint that did not come to its end may have written it.
+    func requireUnchanged() throws(StorageError) {
+        try checkPath()
+        let onDisk = try readHeaderPage()
+        guard let onDisk, onDisk.fileID == header.fileID, hasKnownGeneration(onDisk),
+            try isLogUnchanged()
+        else {
+            failure.set("another process changed the file while this one was suspended")
+            throw .failStopped(reason: failure.reason ?? "")
+        }
+    }
+
+    private func readHeaderPage() throws(StorageError) -> DatabaseHeader? {
+        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { page.deallocate() }
+        try FileTransfer.readFully(main, into: page, at: 0)
+        guard let base = page.baseAddress else { return nil }
+        return DatabaseHeader.decode(base, pageSize: pageSize, number: DatabaseHeader.pageNumber)
+    }
+
+    /// The header in the file may name the running generation before the one in memory does.
+    private func hasKnownGeneration(_ onDisk: DatabaseHeader) -> Bool {
+        guard let log else {
+            return onDisk.logGeneration == 0 && onDisk.lastGeneration == header.lastGeneration
+        }
+        return onDisk.logGeneration == header.logGeneration
+            || onDisk.logGeneration == log.generation.number
+    }
+
+    private func isLogUnchanged() throws(StorageError) -> Bool {
+        guard let log else { return true }
+        let size = Int(try log.file.size())
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+        defer { bytes.deallocate() }
+        let count = try FileTransfer.read(log.file, into: bytes, at: 0)
+        let known = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<count])
+        guard let found = LogScanner.scan(known, pageSize: pageSize),
+            found.generation == log.generation
+        else { return false }
+        guard let last = found.commits.last else { return log.length == 0 }
+        // What pads the last commit lies between its end and that of the log.
+        return last.record.state == state && last.end <= log.end
+    }
+}
