@@ -230,7 +230,9 @@ extension Core {
             try syncDirectPages(level: .full)
             // A checkpoint may have put an order on its writes and no more. A sync of the log
             // that it has reset covers them; without frames there is no such sync.
-            if log == nil || options.syncLevel == .off { try main.sync(.data) }
+            if log == nil && !plants(.flushOnlyFrames) || options.syncLevel == .off {
+                try main.sync(.data)
+            }
             try log?.file.sync(.data)
         } catch {
             failStop(error)
@@ -243,6 +245,11 @@ extension Core {
     private func publishCommit(
         _ pages: [LoggedPage], state: CommitState, transaction: Transaction
     ) {
+        if plants(.publishBeforeVersions) {
+            reclamation.retire(
+                state: published.exchange(
+                    StatePointer.make(state), ordering: .sequentiallyConsistent))
+        }
         for page in pages {
             // A page without versions needs none: the main file is what everybody may see.
             if page.block == nil, case .main = page.source, table.newest(page.number) == nil {

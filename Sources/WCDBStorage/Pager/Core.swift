@@ -104,7 +104,9 @@ final class Core: @unchecked Sendable {
         backfilledLSN = parts.header.state.lsn
         syncedLSN = parts.header.state.lsn
         mainFileSize = parts.mainFileSize
-        writerTicket = WriterTicket(fileSystem: parts.fileSystem)
+        writerTicket = WriterTicket(
+            fileSystem: parts.fileSystem,
+            forgetsAbandoned: parts.options.plantedBugs.contains(.forgetWaiterThatGaveUp))
         checkpointLock = Lock(scheduler: scheduler)
         appendLock = Lock(scheduler: scheduler)
         background = CheckpointWorker(scheduler: scheduler)
@@ -138,6 +140,8 @@ final class Core: @unchecked Sendable {
     func offset(of number: PageNumber) -> Int64 {
         Int64(number.rawValue &- 1) * Int64(pageSize)
     }
+
+    func plants(_ bug: PlantedBug) -> Bool { options.plantedBugs.contains(bug) }
 
     /// Throws if nothing may be written (any more).
     func requireWritable() throws(StorageError) {

@@ -81,7 +81,9 @@ package final class Transaction {
             core.scheduler?.yield()
             slot.pointee.snapshot.store(lsn, ordering: .sequentiallyConsistent)
             core.scheduler?.yield()
-            if core.published.load(ordering: .sequentiallyConsistent) == current {
+            if core.published.load(ordering: .sequentiallyConsistent) == current
+                || core.plants(.announceWithoutLookingAgain)
+            {
                 state = current.pointee
                 snapshot = lsn
                 checkSchema()
@@ -106,7 +108,7 @@ package final class Transaction {
         try core.requireWritable()
         guard core.state.lsn == snapshot else { throw .busySnapshot }
         try takeTicket(until: deadline)
-        guard core.state.lsn == snapshot else {
+        guard core.state.lsn == snapshot || core.plants(.upgradeOldSnapshot) else {
             core.writerTicket.give()
             throw .busySnapshot
         }
@@ -118,7 +120,7 @@ package final class Transaction {
     private func takeTicket(until deadline: UInt64?) throws(StorageError) {
         try core.writerTicket.take(until: deadline)
         do {
-            try core.requireWritable()
+            if !core.plants(.writeAfterSuspension) { try core.requireWritable() }
             try core.checkPath()
         } catch {
             core.writerTicket.give()

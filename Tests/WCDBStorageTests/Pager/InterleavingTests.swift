@@ -24,4 +24,22 @@ import Testing
             #expect(first.digest == second.digest && first.steps == second.steps)
         }
     }
+
+    @Test(arguments: [
+        PlantedBug.writeAfterSuspension, .upgradeOldSnapshot, .publishBeforeVersions,
+        .forgetWaiterThatGaveUp, .skipParking, .releaseNeededVersion,
+    ])
+    func `find races that were planted`(bug: PlantedBug) {
+        let isFound = (0..<UInt64(300)).contains { seed in
+            var check = InterleavingCheck(seed: seed, steps: 6)
+            check.plantedBugs = [bug]
+            do {
+                _ = try check.run(crashes: 0)
+                return false
+            } catch {
+                return true
+            }
+        }
+        #expect(isFound)
+    }
 }

@@ -27,7 +27,8 @@ package struct CrashCheck {
     package static func smallOptions(seed: UInt64) -> StoreOptions {
         let seed = SeededRandom.mix(seed)
         var options = StoreOptions()
-        options.pageSize = 512
+        // A page of two sectors can be torn.
+        options.pageSize = seed & 96 == 96 ? 1024 : 512
         options.cacheBudget = seed & 1 == 0 ? 1 << 20 : 24 << 10
         options.backgroundCheckpoints = false
         options.directThreshold = seed & 2 == 0 ? 8 : 24
