@@ -27,7 +27,7 @@ import Testing
 
     @Test(arguments: [
         PlantedBug.writeAfterSuspension, .upgradeOldSnapshot, .publishBeforeVersions,
-        .forgetWaiterThatGaveUp, .skipParking, .releaseNeededVersion,
+        .forgetWaiterThatGaveUp,
     ])
     func `find races that were planted`(bug: PlantedBug) {
         let isFound = (0..<UInt64(300)).contains { seed in
