@@ -20,14 +20,21 @@ struct FailureShrinker {
     consuming func report() -> String {
         lowerEffort()
         leaveOutParts()
+        return """
+            failure: \(message)
+            reproduce: \(FailureShrinker.command(target, seed: seed, effort: effort, omitted))
+            """
+    }
+
+    /// The command that does one run again.
+    static func command(
+        _ target: any FuzzTarget, seed: UInt64, effort: Int, _ omitted: Set<Int>
+    ) -> String {
         var words = "--seed 0x\(String(seed, radix: 16)) --runs 1 --effort \(effort)"
         if !omitted.isEmpty {
             words += " --without " + omitted.sorted().map(String.init).joined(separator: ",")
         }
-        return """
-            failure: \(message)
-            reproduce: swift run -c release wcdb-fuzz \(target.name) \(words)
-            """
+        return "swift run -c release wcdb-fuzz \(target.name) \(words)"
     }
 
     private mutating func lowerEffort() {

@@ -40,7 +40,9 @@ struct FuzzCommand {
                 guard let value = rest.popFirst(), let number = Double(value) else { return nil }
                 seconds = number
             default:
-                guard let found = allTargets.first(where: { $0.name == word }) else { return nil }
+                guard let found = TargetCatalog.all.first(where: { $0.name == word }) else {
+                    return nil
+                }
                 target = found
             }
         }
@@ -54,7 +56,7 @@ struct FuzzCommand {
     /// Runs the target; returns the exit status.
     func execute() -> Int32 {
         guard let target else {
-            for target in allTargets {
+            for target in TargetCatalog.all {
                 print(
                     target.name.padding(toLength: 12, withPad: " ", startingAt: 0), target.summary)
             }
@@ -67,6 +69,9 @@ struct FuzzCommand {
         var lastProgress = start
         while shouldGoOn(done: done, since: start) {
             let seed = seed &+ UInt64(done)
+            let command = FailureShrinker.command(target, seed: seed, effort: effort, omitted)
+            Watchdog.shared.setReproduction(command)
+            CrashNotice.set(command)
             do {
                 total = total + (try target.run(seed: seed, effort: effort, omitting: omitted))
             } catch {

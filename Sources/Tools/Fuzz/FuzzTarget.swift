@@ -39,11 +39,3 @@ struct FuzzCount: Sendable {
             notes: left.notes.merging(right.notes, uniquingKeysWith: +))
     }
 }
-
-/// All targets: one line each.
-let allTargets: [any FuzzTarget] = [
-    CrashTarget(), RecoverTarget(), FaultsTarget(), InterleaveTarget(), BitFlipTarget(),
-    MisdirectTarget(),
-    PagesTarget(), LogTarget(), KeysTarget(), RecordsTarget(), BTreeTarget(), KillTarget(),
-    PlantedTarget(),
-]

@@ -68,7 +68,7 @@ struct DatabaseOpening {
             let headers = try readHeaders(main)
             var recovery = LogRecovery(
                 fileSystem: fileSystem, path: path, options: options, isReadOnly: isReadOnly,
-                first: headers.first, mirror: headers.mirror)
+                first: headers.first, mirror: headers.mirror, mainSize: try main.size())
             let plan = try recovery.plan()
             let core = Core(
                 CoreParts(
@@ -130,8 +130,9 @@ struct DatabaseOpening {
             let base = page.baseAddress,
             let header = DatabaseHeader.decode(base, pageSize: pageSize, number: number)
         else { return nil }
-        let cipher = options.codec?.cipherID ?? 0
-        guard header.cipherID == cipher else {
+        guard header.cipherID == options.codec?.cipherID ?? 0,
+            Int(header.reservedBytes) == options.codec?.reservedBytes ?? 0
+        else {
             throw .notADatabase(path: path, reason: "it needs another key or codec")
         }
         return header

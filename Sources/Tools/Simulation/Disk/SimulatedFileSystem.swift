@@ -36,6 +36,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     private var plan: FaultPlan?
     private var stickyKind: CallKind?
     private let recordsTrace: Bool
+    /// The bytes of all files together; where they end, a write is cut short, then refused.
+    private var capacity = Int.max
     /// The kind of each call, when asked for.
     private var kinds: [CallKind] = []
 
@@ -65,6 +67,11 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     package var image: DiskImage {
         lock.withLock { DiskImage(files: names.mapValues(\.bytes)) }
     }
+
+    /// Makes the disk as large as `bytes`; files that are larger already stay.
+    package func limit(to bytes: Int) { lock.withLock { capacity = bytes } }
+    /// The bytes of all files that have a name.
+    package var usedBytes: Int { lock.withLock { usedSpace } }
 
     // MARK: Calls
 
@@ -183,9 +190,19 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
 
     // MARK: Files
 
+    private var usedSpace: Int { names.values.reduce(0) { $0 + $1.bytes.count } }
+
+    /// How far a file may reach now. Requires: `lock`.
+    private func farthestEnd(of node: Node) -> Int {
+        guard capacity < Int.max else { return .max }
+        let others = usedSpace - (node.linkCount > 0 ? node.bytes.count : 0)
+        return max(node.bytes.count, capacity - others)
+    }
+
     func write(
-        _ node: Node, _ bytes: UnsafeRawBufferPointer, at offset: Int, _ fault: SimulatedFault?
-    ) -> Int {
+        _ node: Node, _ bytes: UnsafeRawBufferPointer, at offset: Int, path: String,
+        _ fault: SimulatedFault?
+    ) throws(StorageError) -> Int {
         var count = bytes.count
         var start = offset
         switch fault {
@@ -195,6 +212,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         case .misdirectedWrite(let distance): start += distance
         default: break
         }
+        count = min(count, farthestEnd(of: node) - start)
+        guard count > 0 || bytes.isEmpty else { throw .diskFull(path: path) }
         let written = UnsafeRawBufferPointer(rebasing: bytes[..<count])
         if node.bytes.count < start + count {
             node.bytes.append(
@@ -210,7 +229,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         return count
     }
 
-    func setSize(_ node: Node, _ size: Int) {
+    func setSize(_ node: Node, _ size: Int, path: String) throws(StorageError) {
+        guard size <= farthestEnd(of: node) else { throw .diskFull(path: path) }
         if node.bytes.count > size {
             node.bytes.removeLast(node.bytes.count - size)
         } else {
