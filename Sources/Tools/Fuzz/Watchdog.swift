@@ -57,7 +57,7 @@ final class Watchdog: Sendable {
                 return "an input takes longer than \(Watchdog.seconds) s"
             }
             if let peak = memory.peak, peak > watch.residentLimit {
-                return "an input takes too much memory"
+                return "an input takes \(peak - watch.residentLimit) bytes too much"
             }
             return nil
         }

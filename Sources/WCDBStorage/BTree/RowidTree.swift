@@ -62,6 +62,8 @@ package final class RowidTree: TreeCursor {
         hasPositions = false
     }
 
+    package func releaseCursors() { cursors.removeAll() }
+
     @inline(__always)
     func saveCursors() {
         guard hasPositions else { return }

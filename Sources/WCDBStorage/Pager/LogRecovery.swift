@@ -105,8 +105,10 @@ struct LogRecovery {
         let most =
             mainSize / Int64(header.pageSize)
             + Int64(logged) * Int64(SpaceMap(usableSize: usableSize).pagesPerMap)
-        let count = Int64(header.state.pageCount)
-        guard count >= Int64(DatabaseHeader.firstOrdinaryPage.rawValue) - 1, count <= most else {
+        let commits = plan.log?.commits.map(\.record.state.pageCount) ?? []
+        let count = Int64(max(commits.max() ?? 0, header.state.pageCount))
+        let least = DatabaseHeader.firstOrdinaryPage.rawValue - 1
+        guard header.state.pageCount >= least, count <= most else {
             throw .corrupt(
                 Corruption(.shortFile, "\(count) pages cannot be in \(mainSize) bytes"))
         }

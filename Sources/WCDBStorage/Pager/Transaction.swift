@@ -57,6 +57,7 @@ package final class Transaction {
 
     deinit {
         if isActive { end() }
+        forgetTrees()
         core.readers.release(slot)
     }
 
@@ -190,8 +191,7 @@ package final class Transaction {
     /// transaction that was rolled back knew of its trees may not be true.
     private func leaveTrees() {
         if isWritable, !isCommitted {
-            cursors.removeAll(keepingCapacity: true)
-            openTrees.removeAll(keepingCapacity: true)
+            forgetTrees()
         } else {
             for cursor in cursors { cursor.leave() }
         }
@@ -202,6 +202,12 @@ package final class Transaction {
     private func checkSchema() {
         guard state.schemaCookie != knownSchema else { return }
         knownSchema = state.schemaCookie
+        forgetTrees()
+    }
+
+    /// A tree and its cursors hold each other; whoever forgets the tree takes them apart.
+    private func forgetTrees() {
+        for cursor in cursors { cursor.releaseCursors() }
         cursors.removeAll(keepingCapacity: true)
         openTrees.removeAll(keepingCapacity: true)
     }
@@ -318,4 +324,10 @@ package protocol TreeCursor: AnyObject {
     func savePosition()
     /// The transaction is over: stand nowhere.
     func leave()
+    /// The transaction forgets this tree: let go of its cursors.
+    func releaseCursors()
+}
+
+extension TreeCursor {
+    package func releaseCursors() {}
 }

@@ -49,6 +49,9 @@ struct LogScanner: ~Copyable {
     private var log: ScannedLog
     /// The highest page of the transaction that is being read.
     private var highestPage = PageNumber.none
+    private var transactionLSN: LSN = 0
+    /// No frame of the next transaction has been read yet.
+    private var isFirstFrame = true
 
     /// `bytes` is the whole log file. Returns nil when no header slot is whole.
     static func scan(_ bytes: UnsafeRawBufferPointer, pageSize: Int) -> ScannedLog? {
@@ -122,6 +125,10 @@ struct LogScanner: ~Copyable {
         let frameLSN = load(frame, LogFormat.Frame.lsn, as: UInt64.self)
         let page = PageNumber(load(frame, LogFormat.Frame.page, as: UInt32.self))
         let payload = length - LogFormat.Frame.payload
+        // All frames of a transaction carry the number that its commit record makes true.
+        guard isFirstFrame || frameLSN == transactionLSN else { return false }
+        isFirstFrame = kind == .pad || kind == .commit
+        transactionLSN = frameLSN
         switch kind {
         case .image, .delta:
             guard page > .none else { return false }
