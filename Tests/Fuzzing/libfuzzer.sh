@@ -36,7 +36,7 @@ seconds=${2:-60}
 for target in ${1:-pages wal keys records}; do
     printf '\n== %s\n' "$target"
     mkdir -p "$out/corpus/$target"
-    arguments=(-artifact_prefix="$out/$target-" -timeout=2 -rss_limit_mb=1024 -print_final_stats=1)
+    arguments=(-artifact_prefix="$out/$target-" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1)
     if [[ $# -ge 3 ]]; then
         arguments+=("$3")
     else
