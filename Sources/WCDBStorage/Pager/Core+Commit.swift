@@ -194,9 +194,25 @@ extension Core {
                 syncLevel: level, isMaintenance: isMaintenance),
             generation: log.generation)
         if level == .extra { log.buffer.addPad(sector: 4096, lsn: state.lsn) }
-        try log.finishTransaction()
+        do throws(StorageError) {
+            try log.finishTransaction()
+        } catch {
+            try wipe(log, after: error)
+            throw error
+        }
         attestedLSN = max(attestedLSN, syncedLSN)
         return log.end - start
+    }
+
+    /// A write that failed may have brought the commit record to the disk all the same, in a part
+    /// that went well. If it cannot be wiped, nobody knows what the next opening will find.
+    private func wipe(_ log: LogFile, after failure: StorageError) throws(StorageError) {
+        do throws(StorageError) {
+            try log.wipeUnfinished(isDurable: options.syncLevel > .off)
+        } catch {
+            failStop(error)
+            throw .outcomeUnknown(reason: "\(failure), then \(error)")
+        }
     }
 
     /// Makes the log durable as the level of this commit demands. A failure stops all writing:
@@ -223,9 +239,24 @@ extension Core {
         hasUnsyncedDirectPages = false
     }
 
+    /// Makes every commit so far durable, and leaves a record in the log that says so.
+    func flush() throws(StorageError) {
+        appendLock.lock()
+        defer { appendLock.unlock() }
+        try requireWritable()
+        let log = log.flatMap { $0.length > 0 ? $0 : nil }
+        let isAttested = log == nil || attestedLSN >= state.lsn
+        guard durableLSN < state.lsn || !isAttested else { return }
+        try makeDurable(log)
+        guard let log, !isAttested else { return }
+        log.beginTransaction()
+        _ = try finish(
+            log, state: state, frameCount: 0, level: .full, isMaintenance: true)
+    }
+
     /// Makes every commit so far survive power loss; `log` is nil when no frame is in it.
     /// Requires: the append lock.
-    func makeDurable(_ log: LogFile?) throws(StorageError) {
+    private func makeDurable(_ log: LogFile?) throws(StorageError) {
         do {
             try syncDirectPages(level: .full)
             // A checkpoint may have put an order on its writes and no more. A sync of the log

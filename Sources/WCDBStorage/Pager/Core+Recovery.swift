@@ -156,7 +156,7 @@ extension Core {
     /// Ends the life of the core: everything goes into the one file, and the others go away.
     func close() throws(StorageError) {
         background.stop()
-        defer { try? closeFiles() }
+        defer { closeFiles() }
         guard !isReadOnly, failure.reason == nil, !isSuspended.load(ordering: .acquiring) else {
             return
         }
@@ -167,13 +167,15 @@ extension Core {
         try main.setSize(Int64(state.pageCount) * Int64(pageSize))
         let logPath = StoreFiles.log(path)
         if try fileSystem.identity(of: logPath) != nil { try fileSystem.remove(logPath) }
-        try fileSystem.remove(StoreFiles.lock(path))
+        if let lockFile { owner.giveBack(lockFile) }
         if options.syncLevel > .off { try fileSystem.syncDirectory(holding: path) }
     }
 
-    private func closeFiles() throws(StorageError) {
+    private func closeFiles() {
         try? log?.file.close()
         try? main.close()
-        try lockFile?.close()
+        // A reader leaves no more behind than it found.
+        if isReadOnly, let lockFile { owner.giveBack(lockFile) }
+        try? lockFile?.close()
     }
 }

@@ -17,8 +17,8 @@ final class Core: @unchecked Sendable {
     let identity: FileIdentity
     let options: StoreOptions
     let main: any OpenFile
-    /// The lock file; nil for a read-only medium.
-    let lockFile: (any OpenFile)?
+    /// The lock file; nil for a read-only medium. Guard: the opening lock of the file system.
+    @exclusivity(unchecked) var lockFile: (any OpenFile)?
     let isReadOnly: Bool
     let transfer: PageTransfer
     let spaceMap: SpaceMap
@@ -129,6 +129,7 @@ final class Core: @unchecked Sendable {
     }
 
     var pageSize: Int { transfer.pageSize }
+    var owner: OwnerLock { OwnerLock(fileSystem: fileSystem, path: path) }
 
     /// The newest published state.
     var state: CommitState { published.load(ordering: .acquiring).pointee }

@@ -6,36 +6,22 @@ struct DatabaseOpening {
     let options: StoreOptions
 
     func run() throws(StorageError) -> Core {
-        if options.readOnly || options.immutable { return try openFiles(lockFile: nil) }
-        let lockFile = try lock()
+        let owner = OwnerLock(fileSystem: fileSystem, path: path)
+        let lockFile: (any OpenFile)?
+        if options.immutable {
+            lockFile = nil
+        } else if options.readOnly {
+            lockFile = try owner.takeToRead()
+        } else {
+            lockFile = try owner.take()
+        }
         do {
-            try createIfMissing()
+            if !options.readOnly, !options.immutable { try createIfMissing() }
             return try openFiles(lockFile: lockFile)
         } catch {
-            try? lockFile.close()
+            if let lockFile { owner.giveBack(lockFile) }
             throw error
         }
-    }
-
-    /// Takes the lock file. Its owner removes it when closing, so what was locked must still be
-    /// what the path leads to.
-    private func lock() throws(StorageError) -> any OpenFile {
-        let lockPath = StoreFiles.lock(path)
-        for _ in 0..<16 {
-            let file = try fileSystem.open(lockPath, .create)
-            guard try file.tryLock() else {
-                try? file.close()
-                throw .lockedByAnotherProcess(path: path)
-            }
-            let opened = try file.identity()
-            if let current = try fileSystem.identity(of: lockPath),
-                current.inode == opened.inode, current.device == opened.device
-            {
-                return file
-            }
-            try? file.close()
-        }
-        throw .lockedByAnotherProcess(path: path)
     }
 
     private func createIfMissing() throws(StorageError) {
@@ -54,7 +40,7 @@ struct DatabaseOpening {
     }
 
     private func openFiles(lockFile: (any OpenFile)?) throws(StorageError) -> Core {
-        let isReadOnly = lockFile == nil
+        let isReadOnly = options.readOnly || options.immutable
         if let identity = try fileSystem.identity(of: path), identity.isDirectory {
             throw .notADatabase(path: path, reason: "it is a directory")
         }
@@ -66,6 +52,9 @@ struct DatabaseOpening {
                     path: path, reason: "it has several names, and its log can have only one")
             }
             let headers = try readHeaders(main)
+            // An unknown feature that readers need not know: whoever writes would have to.
+            let features = (headers.first ?? headers.mirror)?.readOnlyFeatures ?? 0
+            let isReadOnly = isReadOnly || features != 0
             var recovery = LogRecovery(
                 fileSystem: fileSystem, path: path, options: options, isReadOnly: isReadOnly,
                 first: headers.first, mirror: headers.mirror, mainSize: try main.size())

@@ -38,6 +38,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     private let recordsTrace: Bool
     /// The bytes of all files together; where they end, a write is cut short, then refused.
     private var capacity = Int.max
+    /// Names that may not be opened.
+    private var denied: Set<String> = []
     /// The kind of each call, when asked for.
     private var kinds: [CallKind] = []
 
@@ -70,6 +72,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
 
     /// Makes the disk as large as `bytes`; files that are larger already stay.
     package func limit(to bytes: Int) { lock.withLock { capacity = bytes } }
+    /// From now on the file cannot be opened: permission denied.
+    package func deny(_ path: String) { _ = lock.withLock { denied.insert(path) } }
     /// The bytes of all files that have a name.
     package var usedBytes: Int { lock.withLock { usedSpace } }
 
@@ -113,6 +117,9 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
 
     package func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
         let node = try call(.open, .open, path) { (_) throws(StorageError) -> Node in
+            guard !denied.contains(path) else {
+                throw .io(IOFailure(.open, path: path, errno: 13))
+            }
             if mode == .temporary {
                 nextInode += 1
                 let node = Node(inode: nextInode, bytes: [])
