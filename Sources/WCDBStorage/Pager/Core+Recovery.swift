@@ -127,7 +127,12 @@ extension Core {
         guard opened.linkCount > 0 else { throw .fileMovedOrDeleted(path: path) }
         let now = fileSystem.now()
         guard now &- lastPathCheck > 100_000_000 else { return }
+        try requirePath()
         lastPathCheck = now
+    }
+
+    /// Throws if the path leads elsewhere, or nowhere.
+    func requirePath() throws(StorageError) {
         guard let found = try fileSystem.identity(of: path), found.inode == identity.inode,
             found.device == identity.device
         else { throw .fileMovedOrDeleted(path: path) }
@@ -160,7 +165,7 @@ extension Core {
         guard !isReadOnly, failure.reason == nil, !isSuspended.load(ordering: .acquiring) else {
             return
         }
-        try checkPath()
+        try requirePath()
         _ = try checkpoint(.truncate)
         guard log == nil else { return }
         // Blocks that were taken ahead of need go back.

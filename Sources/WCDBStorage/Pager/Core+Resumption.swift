@@ -60,7 +60,7 @@ extension Core {
     /// So the generation in the header and the end of the log tell it all. What else the header
     /// page says does not count: a checkpoint that did not come to its end may have written it.
     private func requireUnchanged() throws(StorageError) {
-        try checkPath()
+        try requirePath()
         let onDisk = try readHeaderPage()
         guard let onDisk, onDisk.fileID == header.fileID, hasKnownGeneration(onDisk),
             try isLogUnchanged()
