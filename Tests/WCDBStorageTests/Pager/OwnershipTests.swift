@@ -153,11 +153,11 @@ import Testing
             try borrower.close()
         case .dies:
             try TestDatabase.insert(5..<9, into: borrower)
-            try die(borrower)
+            borrower.abandon()
         case .diesAfterReset:
             try TestDatabase.insert(5..<9, into: borrower)
             _ = try borrower.checkpoint(.restart)
-            try die(borrower)
+            borrower.abandon()
         }
         let hasChanged = ![.nothing, .reads].contains(borrowing)
         do {
@@ -174,12 +174,6 @@ import Testing
         #expect(kept.filter { $0 < 5 }.count == (before > 0 ? 5 : 0))
         #expect(kept.filter { (5..<9).contains($0) }.count == (hasChanged ? 4 : 0))
         try again.close()
-    }
-
-    /// As a process that is killed: its lock goes, its files stay.
-    private func die(_ store: Store) throws {
-        try store.core.lockFile?.unlock()
-        store.abandon()
     }
 
     /// The borrower leaves and takes the lock file along; a third process comes before the owner.

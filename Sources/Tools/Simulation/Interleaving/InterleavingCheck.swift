@@ -19,6 +19,7 @@ package struct InterleavingCheck {
     /// What each task does, in steps of its own.
     package var steps: Int
     package var plantedBugs: Set<PlantedBug> = []
+    package var codec: (any PageCodec)?
     /// Tasks to leave out, by their place: a smaller failure is easier to understand.
     package var omitted: Set<Int> = []
     package static let taskCount = 7
@@ -57,6 +58,7 @@ package struct InterleavingCheck {
     package func run(crashes: Int = 2) throws -> Outcome {
         var options = InterleavingCheck.options(seed: seed)
         options.plantedBugs = plantedBugs
+        options.codec = codec
         let scheduler = SimulatedScheduler(seed: seed)
         let disk = SimulatedFileSystem(seed: seed, scheduler: scheduler)
         let prepared = try PageWorkload(
