@@ -44,6 +44,9 @@ struct Exception: Sendable {
         Exception(
             .uncheckedSendable, "Sources/Tools/Simulation/Disk/",
             "the simulated disk is guarded by one lock"),
+        Exception(
+            .uncheckedSendable, "Sources/Tools/Simulation/Interleaving/",
+            "a scheduler lets one thread run at a time"),
     ]
 
     private static func unchecked(_ file: String, _ reason: String) -> Exception {
