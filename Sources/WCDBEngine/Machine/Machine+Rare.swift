@@ -40,8 +40,8 @@ extension Machine {
         case .indexNext: return try false == moveIndex(cursor) { try $0.next() }
         case .indexPrevious: return try false == moveIndex(cursor) { try $0.previous() }
         case .indexSeek:
-            return try
-                !(indexes[cursor]?.seek(
+            return try false
+                == (indexes[cursor]?.seek(
                     row(i.b), Int(i.small), after: i.flag & 1 != 0) ?? false)
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
