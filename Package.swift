@@ -43,7 +43,8 @@ let package = Package(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
-            name: "WCDBEngineTests", dependencies: ["WCDBEngine", "WCDBStorage"],
+            name: "WCDBEngineTests",
+            dependencies: ["WCDBEngine", "WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
             name: "WCDBSQLTests",

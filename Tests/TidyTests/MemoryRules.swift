@@ -14,6 +14,8 @@ enum MemoryRules {
         "Sources/WCDBStorage/Pager",
         "Sources/WCDBStorage/BTree",
         "Sources/WCDBStorage/Maintenance",
+        // Rows and keys of a statement, one call each per row: arenas instead of objects.
+        "Sources/WCDBEngine/Scratch",
         "Sources/WCDBEngine/Machine",
         "Sources/WCDBSwift/ORM",
     ]

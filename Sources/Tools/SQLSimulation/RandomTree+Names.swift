@@ -22,7 +22,9 @@ extension RandomTree {
     }
 
     private mutating func quoting() -> Name.Quoting {
-        let quoting = oneOf([Name.Quoting.bare, .doubleQuotes, .backticks, .brackets, .singleQuotes])
+        let quoting = oneOf([
+            Name.Quoting.bare, .doubleQuotes, .backticks, .brackets, .singleQuotes,
+        ])
         hit("Quoting.\(quoting)")
         return quoting
     }

@@ -250,7 +250,7 @@ extension Binder {
     }
 
     private func bind(_ node: RaiseFunction) throws(EngineError) -> Scalar {
-        guard !triggerRows.isEmpty else {
+        guard outer != nil else {
             throw .error("RAISE() may only be used within a trigger-program")
         }
         return .raise(node.kind, node.message.string)

@@ -71,7 +71,8 @@ extension Binder {
         var filter: Scalar?
         if case .filter(let expression) = call.window { filter = try bind(expression, scope) }
         // The same call twice is computed once.
-        for known in scope.aggregates ?? [] where known.function == function
+        for known in scope.aggregates ?? []
+        where known.function == function
             && known.isDistinct == call.isDistinct && known.filter == nil && filter == nil
             && known.arguments.count == scalars.count
             && zip(known.arguments, scalars).allSatisfy({ $0.isSame(as: $1) })

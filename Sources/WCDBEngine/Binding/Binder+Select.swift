@@ -43,7 +43,8 @@ extension Binder {
             case .intersect: "INTERSECT"
             case .except, nil: "EXCEPT"
             }
-        return "SELECTs to the left and right of \(name) do not have the same number of result columns"
+        return
+            "SELECTs to the left and right of \(name) do not have the same number of result columns"
     }
 
     private func resultColumns(_ cores: [BoundCore]) -> [BoundSelect.Column] {

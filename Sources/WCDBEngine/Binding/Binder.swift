@@ -16,8 +16,10 @@ final class Binder {
     var tables: [(name: String, columns: [String], query: SelectStatement)] = []
     /// The statement as it was written: result columns without a name are called as they were.
     var text: [UInt8]?
-    /// NEW and OLD inside of a trigger.
-    var triggerRows: [Source] = []
+    /// NEW and OLD, inside of a trigger.
+    var outer: Scope?
+    /// The triggers that are being compiled, the outermost first.
+    var activeTriggers: [String] = []
 
     init(schema: any SchemaLookup, functions: FunctionRegistry, collations: CollationRegistry) {
         self.schema = schema

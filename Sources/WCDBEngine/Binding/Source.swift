@@ -28,6 +28,8 @@ final class Source {
     var cursor = -1
     /// If the rows are in registers: the one before the first column.
     var firstRegister = -1
+    /// If the rows are in registers: the column that is the rowid.
+    var rowidColumn: Int?
     /// An index that has everything of this row that is asked for; read instead of the table.
     var covering: IndexSchema?
     /// If its rows were put aside: where each column is in them.

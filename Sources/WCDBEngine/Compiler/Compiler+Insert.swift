@@ -17,7 +17,7 @@ extension Compiler {
             try emitInsert(changed, targets: [], values: 0, statement.conflict, binder)
         case .select(var select):
             if select.with == nil { select.with = statement.with }
-            let bound = try binder.bind(select, parent: nil)
+            let bound = try binder.bind(select, parent: binder.outer)
             guard bound.columns.count == targets.count else {
                 throw .error(
                     statement.columns.isEmpty
@@ -116,6 +116,9 @@ extension Compiler {
             }
         }
         emitRowid(changed, targets, values, first, rowid)
+        let event = TriggerEvent(
+            kind: .insert, new: TriggerRow(rowid: rowid), conflict: conflict, skip: skip)
+        try fire(.before, event, on: table, binder: binder)
         try emitRowChecks(
             table, first: first, conflict: conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
@@ -123,7 +126,10 @@ extension Compiler {
             binder: binder)
         program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
         try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
-        program.emit(.changed, rowid, flag: table.isWithoutRowid ? 0 : 1)
+        if binder.outer == nil {
+            program.emit(.changed, rowid, flag: table.isWithoutRowid ? 0 : 1)
+        }
+        try fire(.after, event, on: table, binder: binder)
         program.place(skip)
     }
 
@@ -131,7 +137,8 @@ extension Compiler {
     private mutating func emitRowid(
         _ changed: ChangedTable, _ targets: [Int], _ values: Int, _ first: Int, _ rowid: Int
     ) {
-        let given = targets.firstIndex(of: -1).map { values + $0 }
+        let given =
+            targets.firstIndex(of: -1).map { values + $0 }
             ?? changed.table.rowidColumn.map { first + $0 }
         let done = program.makeLabel()
         if let given {

@@ -32,7 +32,7 @@ extension Compiler {
         guard case .select(let select) = source.content else { return }
         let cursor = program.cursor()
         let done = program.makeLabel()
-        if !select.isCorrelated { program.jump(.once, program.once(), to: done) }
+        if allowsOnce, !select.isCorrelated { program.jump(.once, program.once(), to: done) }
         program.note("MATERIALIZE \(source.alias)")
         program.planDepth += 1
         program.emit(.openRows, cursor, source.columns.count)
@@ -109,7 +109,7 @@ extension Compiler {
     ) throws(EngineError) {
         let hash = program.cursor()
         let done = program.makeLabel()
-        program.jump(.once, program.once(), to: done)
+        if allowsOnce { program.jump(.once, program.once(), to: done) }
         let used = source.usedColumns.map { $0 == source.table?.rowidColumn ? -1 : $0 }
         let kept = Set(used).union(columns.map(\.column)).sorted()
         let shape = program.set(

@@ -84,6 +84,8 @@ extension Compiler {
             try compileChoice(operand, branches, otherwise, target)
         case .exists(let select): try compileExists(select, target)
         case .select(let select): try compileScalar(select, target)
+        case .raise(.ignore, _):
+            if let ignoreLabel { program.jump(.goto, to: ignoreLabel) }
         case .raise(let kind, let message):
             let action: ConflictAction =
                 switch kind {

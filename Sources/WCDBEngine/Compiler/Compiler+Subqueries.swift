@@ -30,7 +30,7 @@ extension Compiler {
         _ select: BoundSelect, _ body: (inout Compiler) throws(EngineError) -> Void
     ) throws(EngineError) {
         let done = program.makeLabel()
-        let isOnce = !select.isCorrelated
+        let isOnce = allowsOnce && !select.isCorrelated
         if isOnce { program.jump(.once, program.once(), to: done) }
         program.note(isOnce ? "SCALAR SUBQUERY" : "CORRELATED SCALAR SUBQUERY")
         program.planDepth += 1
@@ -97,7 +97,7 @@ extension Compiler {
             .init(keys: [KeyColumn(collation: comparison.collation)]))
         let hasNull = program.register()
         let filled = program.makeLabel()
-        program.jump(.once, program.once(), to: filled)
+        if allowsOnce { program.jump(.once, program.once(), to: filled) }
         program.emit(.openSet, set, shape)
         program.emit(.constant, program.constant(.integer(0)), hasNull)
         for element in list {
@@ -137,7 +137,9 @@ extension Compiler {
         let hasNull = program.register()
         let isEmpty = program.register()
         let filled = program.makeLabel()
-        if !select.isCorrelated { program.jump(.once, program.once(), to: filled) }
+        if allowsOnce, !select.isCorrelated {
+            program.jump(.once, program.once(), to: filled)
+        }
         program.emit(.openSet, set, shape)
         program.emit(.constant, program.constant(.integer(0)), hasNull)
         program.emit(.constant, program.constant(.integer(1)), isEmpty)

@@ -22,8 +22,7 @@ extension Compiler {
         let changed = ChangedTable(
             table, source: Source(table: table, alias: nil), compiler: &self)
         try forEachCollected(store, changed) { (compiler, rowid, _) throws(EngineError) in
-            try compiler.emitDelete(changed, rowid: rowid, binder: binder)
-            compiler.program.emit(.changed, rowid)
+            try compiler.emitDeleteWithTriggers(changed, rowid, binder)
         }
     }
 
@@ -90,7 +89,7 @@ extension Compiler {
         select.with = with
         select.order = order
         select.limit = limit
-        let bound = try binder.bind(select, parent: nil)
+        let bound = try binder.bind(select, parent: binder.outer)
         let store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
         try compile(bound, to: .rows(cursor: store))
@@ -116,16 +115,40 @@ extension Compiler {
         program.place(done)
     }
 
+    private mutating func emitDeleteWithTriggers(
+        _ changed: ChangedTable, _ rowid: Int, _ binder: Binder
+    ) throws(EngineError) {
+        let table = changed.table
+        let skip = program.makeLabel()
+        guard !table.triggers.isEmpty else {
+            try emitDelete(changed, rowid: rowid, binder: binder)
+            if binder.outer == nil { program.emit(.changed, rowid) }
+            return
+        }
+        let row = program.registers(table.columns.count + 1)
+        program.emit(.copy, rowid, row)
+        try loadRow(changed, first: row + 1, rowid: rowid)
+        let event = TriggerEvent(kind: .delete, old: TriggerRow(rowid: row), skip: skip)
+        try fire(.before, event, on: table, binder: binder)
+        program.jump(.seekRowid, changed.cursor, rowid, to: skip)
+        try emitDelete(changed, rowid: rowid, binder: binder)
+        if binder.outer == nil { program.emit(.changed, rowid) }
+        try fire(.after, event, on: table, binder: binder)
+        program.place(skip)
+    }
+
     private mutating func emitUpdate(
         _ changed: ChangedTable, _ rowid: Int, _ store: Int, _ count: Int, _ targets: [Int],
         _ conflict: ConflictAction?, _ binder: Binder
     ) throws(EngineError) {
         let table = changed.table
         let skip = program.makeLabel()
-        let old = program.registers(table.columns.count)
+        let oldRow = program.registers(table.columns.count + 1)
+        let old = oldRow + 1
+        program.emit(.copy, rowid, oldRow)
         try loadRow(changed, first: old, rowid: rowid)
-        let first = program.registers(table.columns.count)
-        let newRowid = program.register()
+        let newRowid = program.registers(table.columns.count + 1)
+        let first = newRowid + 1
         program.emit(.copy, rowid, newRowid)
         for index in table.columns.indices {
             let target = targets.lastIndex(of: index)
@@ -142,6 +165,14 @@ extension Compiler {
             program.emit(.mustBeInteger, newRowid)
         }
         if let column = table.rowidColumn { program.emit(.alias, newRowid, first + column) }
+        let event = TriggerEvent(
+            kind: .update, old: TriggerRow(rowid: oldRow), new: TriggerRow(rowid: newRowid),
+            columns: targets, conflict: conflict, skip: skip)
+        if table.triggers.contains(where: { ($0.statement.timing ?? .before) == .before }) {
+            try fire(.before, event, on: table, binder: binder)
+            // A trigger may have removed the row.
+            program.jump(.seekRowid, changed.cursor, rowid, to: skip)
+        }
         try emitRowChecks(
             table, first: first, conflict: conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
@@ -158,7 +189,8 @@ extension Compiler {
                 small: table.columns.count)
         }
         try emitInsertKeys(changed, first: first, rowid: newRowid, binder: binder)
-        program.emit(.changed, newRowid)
+        if binder.outer == nil { program.emit(.changed, newRowid) }
+        try fire(.after, event, on: table, binder: binder)
         program.place(skip)
     }
 }

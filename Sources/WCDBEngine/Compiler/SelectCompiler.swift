@@ -25,6 +25,10 @@ struct Compiler {
     let functions: FunctionRegistry
     /// Expressions that were computed already, at the place that is being compiled.
     var known: [(scalar: Scalar, register: Int)] = []
+    /// What depends on nothing may be computed once for the whole statement; not in a trigger.
+    var allowsOnce = true
+    /// Where RAISE(IGNORE) leads.
+    var ignoreLabel: ProgramBuilder.Label?
     /// The cursors of indexes that lead to a table's rows.
     var indexCursors: [ObjectIdentifier: Int] = [:]
     /// How many rows a table has, or is thought to have.
@@ -176,7 +180,8 @@ extension Compiler {
         let sorter = program.cursor()
         let shape = program.sorter(
             .init(keys: select.order.map(\.sortKey), payloadCount: count))
-        program.emit(.openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
+        program.emit(
+            .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
         let order = select.order
         let distinct = openDistinct(core)
         try compileCore(core, order: order) { (compiler) throws(EngineError) in

@@ -20,7 +20,7 @@ extension Connection {
         case .pragma(let pragma): return try run(pragma)
         case .upkeep(let upkeep): try run(upkeep)
         case .alterTable: throw .error("not supported yet: ALTER TABLE")
-        case .createTrigger: throw .error("not supported yet: CREATE TRIGGER")
+        case .createTrigger(let create): try run(create, text: text)
         case .createVirtualTable: throw .error("not supported yet: CREATE VIRTUAL TABLE")
         case .attach: throw .error("not supported yet: ATTACH")
         case .detach: throw .error("not supported yet: DETACH")
@@ -31,7 +31,7 @@ extension Connection {
     }
 
     /// The text of a definition as the catalog keeps it: from the name on, as it was written.
-    private func definition(
+    func definition(
         _ prefix: String, _ name: Name, _ statement: Statement, text: [UInt8]?
     ) -> String {
         guard let text, name.offset != .max, Int(name.offset) < text.count else {
@@ -78,7 +78,7 @@ extension Connection {
         throw .error("\(entry.type) \(name) already exists")
     }
 
-    private func add(
+    func add(
         _ entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) -> TreeID {
         do {
@@ -199,7 +199,9 @@ extension Connection {
         let tableName = QualifiedName(create.table, schema: create.name.schema)
         guard let table = try table(tableName) else {
             if try view(tableName) != nil { throw .error("views may not be indexed") }
-            throw .error("no such table: \(Scope.spell(create.table.text, nil, create.name.schema?.text ?? "main"))")
+            throw .error(
+                "no such table: \(Scope.spell(create.table.text, nil, create.name.schema?.text ?? "main"))"
+            )
         }
         guard table.tree != .catalog else {
             throw .error("table \(table.name) may not be indexed")

@@ -40,8 +40,9 @@ extension Machine {
         case .indexNext: return try !moveIndex(cursor) { try $0.next() }
         case .indexPrevious: return try !moveIndex(cursor) { try $0.previous() }
         case .indexSeek:
-            return try !(indexes[cursor]?.seek(
-                row(i.b), Int(i.small), after: i.flag & 1 != 0) ?? false)
+            return try
+                !(indexes[cursor]?.seek(
+                    row(i.b), Int(i.small), after: i.flag & 1 != 0) ?? false)
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
         case .indexBeyond:

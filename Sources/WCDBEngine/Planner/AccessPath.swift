@@ -75,7 +75,8 @@ struct AccessPlanner {
         var paths: [AccessPath] = []
         if let table = source.table {
             paths += rowidPaths(source, terms, count)
-            for index in table.indexes where isAllowed(index, source) && implies(terms, index, source) {
+            for index in table.indexes
+            where isAllowed(index, source) && implies(terms, index, source) {
                 if let path = indexPath(index, source, terms, count) { paths.append(path) }
             }
         }
@@ -166,7 +167,11 @@ struct AccessPlanner {
         } else {
             for position in equals.indices { rows = max(1, rows * (position == 0 ? 0.1 : 0.3)) }
             if equals.count > 0 { rows = min(rows, max(10, count / 20)) }
-            if lower != nil, upper != nil { rows *= 0.15 } else if lower != nil || upper != nil { rows *= 0.4 }
+            if lower != nil, upper != nil {
+                rows *= 0.15
+            } else if lower != nil || upper != nil {
+                rows *= 0.4
+            }
         }
         rows = max(1, rows)
         // Each row found is looked up in the table.

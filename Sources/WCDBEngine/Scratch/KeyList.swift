@@ -1,4 +1,4 @@
-package import WCDBStorage
+import WCDBStorage
 
 /// Keys in order, each with a number: an index that a statement builds for itself, to find the
 /// rows of a row store by ranges of a key.

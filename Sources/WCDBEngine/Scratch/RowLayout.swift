@@ -56,10 +56,11 @@ struct RowLayout {
             case .null, .integer, .real:
                 target[index] = value
             case .text, .blob:
+                let bytes = value.bytes
                 target[index] = value.relocated(to: end)
-                if let base = value.bytes.baseAddress {
-                    end.copyMemory(from: base, byteCount: value.count)
-                    end += value.count
+                if let base = bytes.baseAddress {
+                    end.copyMemory(from: base, byteCount: bytes.count)
+                    end += bytes.count
                 }
             }
         }
@@ -100,13 +101,14 @@ extension ColumnValue {
     /// The same text or blob at another address. Requires: it is one.
     @inline(__always)
     func relocated(to address: UnsafeRawPointer) -> ColumnValue {
-        kind == .text ? .text(address, count: count) : .blob(address, count: count)
+        if case .text = kind { return .text(address, count: count) }
+        return .blob(address, count: count)
     }
 
     /// The same value whose bytes lie `distance` further on; numbers stay as they are.
     @inline(__always)
     func moved(by distance: Int) -> ColumnValue {
-        guard kind == .text || kind == .blob, let base = bytes.baseAddress else { return self }
+        guard let base = bytes.baseAddress else { return self }
         return relocated(to: base + distance)
     }
 }

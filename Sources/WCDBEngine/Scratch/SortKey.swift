@@ -76,6 +76,10 @@ struct SortKeyEncoder: ~Copyable {
 
     /// NaN is not a value of SQL, and sorts as NULL.
     private static func isNull(_ value: ColumnValue) -> Bool {
-        value.isNull || value.kind == .real && value.real.isNaN
+        switch value.kind {
+        case .null: true
+        case .real: value.real.isNaN
+        case .integer, .text, .blob: false
+        }
     }
 }

@@ -57,8 +57,10 @@ package struct ColumnValue: Sendable {
             payload: UInt64(UInt(bitPattern: bytes)))
     }
 
+    // Kinds are matched and not compared: `==` of an enumeration is a call into this module.
+
     @inlinable @inline(__always)
-    package var isNull: Bool { kind == .null }
+    package var isNull: Bool { if case .null = kind { true } else { false } }
 
     /// Requires: `kind == .integer`.
     @inlinable @inline(__always)
@@ -75,11 +77,12 @@ package struct ColumnValue: Sendable {
     /// The bytes of a text or blob; empty for everything else.
     @inlinable @inline(__always)
     package var bytes: UnsafeRawBufferPointer {
-        guard kind == .text || kind == .blob else {
-            return UnsafeRawBufferPointer(start: nil, count: 0)
+        switch kind {
+        case .null, .integer, .real: return UnsafeRawBufferPointer(start: nil, count: 0)
+        case .text, .blob:
+            let start = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: payload))
+            return UnsafeRawBufferPointer(start: start, count: count)
         }
-        let start = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: payload))
-        return UnsafeRawBufferPointer(start: start, count: count)
     }
 }
 

@@ -44,7 +44,8 @@ struct LogicRunner {
         print(
             "\(name): \(total.statements) statements, \(total.queries) queries, "
                 + "\(total.skipped) skipped, \(total.failed) failed, "
-                + String(format: "%.3f s SQL, slowest %.1f ms", total.seconds, total.slowest * 1000))
+                + String(format: "%.3f s SQL, slowest %.1f ms", total.seconds, total.slowest * 1000)
+        )
     }
 
     private mutating func run(_ file: String) throws -> Total {
