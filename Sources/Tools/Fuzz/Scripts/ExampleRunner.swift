@@ -26,6 +26,8 @@ struct ExampleRunner {
             for script in ExampleScript.all(in: String(decoding: bytes, as: UTF8.self)) {
                 scripts += 1
                 if run(script, in: file) { passed += 1 } else { failing.append(script.name) }
+                // A trap in the next script must not lose what was printed.
+                fflush(nil)
             }
         }
         print(
