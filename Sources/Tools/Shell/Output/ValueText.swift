@@ -42,7 +42,8 @@ enum ValueText {
     static func name(_ name: String) -> String {
         var isPlain = !(name.utf8.first.map { (0x30...0x39).contains($0) } ?? true)
         for byte in name.utf8 where isPlain {
-            isPlain = byte == 0x5F || (0x30...0x39).contains(byte)
+            isPlain =
+                byte == 0x5F || (0x30...0x39).contains(byte)
                 || (0x41...0x5A).contains(byte & 0xDF)
         }
         return isPlain && Keyword.find(name) == nil ? name : "\"" + doubling("\"", in: name) + "\""
