@@ -101,6 +101,10 @@ extension Shell {
 
     private func read(_ path: String?) {
         guard let path else { return fail("Error: usage: .read FILE") }
+        // A file that reads itself would never end.
+        guard readingDepth < 25 else { return fail("Error: .read is nested too deeply") }
+        readingDepth += 1
+        defer { readingDepth -= 1 }
         guard let bytes = FileManager.default.contents(atPath: path) else {
             return fail("Error: cannot open \"\(path)\"")
         }

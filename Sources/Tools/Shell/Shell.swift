@@ -15,6 +15,8 @@ final class Shell {
     var showsProgram = false
     /// Set by `.quit`, and by an error after `-bail`.
     var isDone = false
+    /// Files that are being read, one within the other.
+    var readingDepth = 0
     private(set) var errorCount = 0
     private let stopsAtErrors: Bool
 
@@ -85,7 +87,7 @@ final class Shell {
             return true
         } catch {
             prepared.reset()
-            fail("Runtime error\(place): \(error.message) (\(error.code.rawValue))")
+            fail("Runtime error\(place): \(error.message) (\(error.code.primary))")
             return false
         }
     }
