@@ -12,6 +12,7 @@ let package = Package(
     name: "wcdb-swift",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
+        .executable(name: "wcdb", targets: ["wcdb"]),
         .executable(name: "wcdb-demo", targets: ["wcdb-demo"]),
         .executable(name: "wcdb-fuzz", targets: ["wcdb-fuzz"]),
         .executable(name: "wcdb-bench", targets: ["wcdb-bench"]),
@@ -37,6 +38,9 @@ let package = Package(
             ],
             path: "Sources/Tools/Fuzz", swiftSettings: settings),
         .executableTarget(
+            name: "wcdb", dependencies: ["WCDBEngine", "WCDBSQL", "WCDBStorage"],
+            path: "Sources/Tools/Shell", swiftSettings: settings),
+        .executableTarget(
             name: "wcdb-bench", dependencies: ["WCDBStorage", "StorageSimulation"],
             path: "Benchmarks", exclude: ["ANCHORS.md"], swiftSettings: settings),
         .testTarget(
@@ -50,6 +54,8 @@ let package = Package(
             name: "WCDBSQLTests",
             dependencies: ["WCDBSQL", "SQLSimulation", "StorageSimulation"],
             swiftSettings: settings),
+        .testTarget(
+            name: "ShellTests", dependencies: ["wcdb", "WCDBEngine"], swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),

@@ -15,6 +15,8 @@ struct FuzzCommand {
     static let usage = """
         usage: wcdb-fuzz TARGET [--seed N] [--runs N | --seconds N] [--effort N] [--without N,N]
                wcdb-fuzz --list
+               wcdb-fuzz slt SCRIPTS…       sqllogictest scripts
+               wcdb-fuzz sqltest FILES…     the SQL examples of documents
         """
 
     /// Nil when the words are not understood.

@@ -235,6 +235,13 @@ extension Connection {
         let binder = Binder(schema: self, functions: functions, collations: collations)
         var compiler = Compiler(functions: functions) { _ in 1 }
         try compiler.compileFill(index, of: table, binder: binder)
+        // Nobody could bind them, now or when a row changes.
+        guard binder.parameters.isEmpty else {
+            throw .error(
+                index.condition == nil
+                    ? "parameters prohibited in index expressions"
+                    : "parameters prohibited in partial index WHERE clauses")
+        }
         compiler.program.emit(.halt)
         compiler.program.finish()
         let program = Program(

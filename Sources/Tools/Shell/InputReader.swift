@@ -1,0 +1,77 @@
+import Foundation
+import WCDBSQL
+
+/// Feeds lines to a shell: dot commands at once, SQL as soon as a statement is complete.
+struct InputReader {
+    private let shell: Shell
+    private var pending = ""
+    private var firstLine = 0
+    private var line = 0
+
+    init(_ shell: Shell) { self.shell = shell }
+
+    /// Reads standard input to its end, with prompts if somebody sits there.
+    static func readStandardInput(_ shell: Shell) {
+        var reader = InputReader(shell)
+        let isInteractive = isatty(0) != 0
+        while !shell.isDone {
+            if isInteractive {
+                shell.console.write(reader.pending.isEmpty ? "wcdb> " : " ...> ")
+            }
+            guard let text = readLine() else { break }
+            reader.take(text)
+        }
+        reader.finish()
+    }
+
+    /// Runs a whole text, line by line.
+    static func read(_ text: String, _ shell: Shell) {
+        var reader = InputReader(shell)
+        // By the line feed alone: with a carriage return before it, it is one character.
+        let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for bytes in lines where !shell.isDone {
+            let line = bytes.last == 0x0D ? bytes.dropLast() : bytes
+            reader.take(String(decoding: line, as: UTF8.self))
+        }
+        reader.finish()
+    }
+
+    mutating func take(_ text: String) {
+        line += 1
+        if pending.isEmpty {
+            if text.hasPrefix(".") { return shell.run(dotCommand: text) }
+            guard !text.allSatisfy(\.isWhitespace) else { return }
+            firstLine = line
+        }
+        pending += text + "\n"
+        if Self.isComplete(pending, lastLine: text) { flush() }
+    }
+
+    /// At the end of the input: what is there has to do.
+    mutating func finish() {
+        if !pending.isEmpty, !shell.isDone { flush() }
+    }
+
+    private mutating func flush() {
+        let text = pending
+        pending = ""
+        shell.run(sql: text, place: " near line \(firstLine)")
+    }
+
+    /// Whether the text can run: its last line ends in a semicolon that is no part of a string,
+    /// a comment or the body of a trigger.
+    static func isComplete(_ text: String, lastLine: String) -> Bool {
+        guard lastLine.last(where: { !$0.isWhitespace }) == ";" else { return false }
+        var parser = Parser(text)
+        do {
+            while try parser.nextStatement() != nil {}
+            return true
+        } catch .incompleteInput {
+            return false
+        } catch .unrecognizedToken(let token, _) {
+            return !["'", "\"", "`", "["].contains(token.first)
+        } catch {
+            return true
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import WCDBEngine
+import WCDBSQL
+
+/// The shell: a connection, how it prints, and what it was told.
+///
+/// **Guarantees.** An error is printed on the error side, counted, and ends nothing but its
+/// statement, unless the caller asked for `-bail`.
+final class Shell {
+    let connection: Connection
+    let console: Console
+    var style: OutputStyle
+    var showsTime = false
+    var showsPlan = false
+    var showsProgram = false
+    /// Set by `.quit`, and by an error after `-bail`.
+    var isDone = false
+    /// Files that are being read, one within the other.
+    var readingDepth = 0
+    private(set) var errorCount = 0
+    private let stopsAtErrors: Bool
+
+    init(_ words: CommandLineWords, console: Console) throws(EngineError) {
+        connection = try Connection(path: words.file)
+        self.console = console
+        style = words.style
+        stopsAtErrors = words.stopsAtErrors
+    }
+
+    func fail(_ message: String) {
+        console.writeError(message + "\n")
+        errorCount += 1
+        if stopsAtErrors { isDone = true }
+    }
+
+    /// Runs one argument of the command line: a dot command or SQL.
+    func run(argument: String) {
+        if argument.hasPrefix(".") {
+            run(dotCommand: argument)
+        } else {
+            run(sql: argument, place: "")
+        }
+    }
+
+    /// Runs all statements of a text; after an error, none. `place` says where in the input they
+    /// stand, for messages.
+    func run(sql: String, place: String) {
+        let text = Array(sql.utf8)
+        var parser = Parser(sql)
+        while !isDone {
+            let parsed: ParsedStatement?
+            do {
+                parsed = try parser.nextStatement()
+            } catch {
+                return fail("Parse error\(place): \(error.message)")
+            }
+            guard let parsed else { return }
+            let start = DispatchTime.now().uptimeNanoseconds
+            guard run(parsed.statement, text: text, place: place) else { return }
+            if showsTime {
+                let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+                console.write(String(format: "Run Time: real %.6f\n", seconds))
+            }
+        }
+    }
+
+    /// Runs one statement and prints what it gives; false after an error.
+    private func run(_ statement: Statement, text: [UInt8], place: String) -> Bool {
+        let prepared: PreparedSQL
+        do {
+            if case .explain(let explain) = statement, explain.isQueryPlan,
+                let explained = explain.statement
+            {
+                let program = try connection.prepare(explained, text: text).program
+                console.write(ProgramText.plan(program))
+                return true
+            }
+            prepared = try connection.prepare(statement, text: text)
+        } catch {
+            fail("Parse error\(place): \(error.message)")
+            return false
+        }
+        if showsPlan { console.write(ProgramText.plan(prepared.program)) }
+        if showsProgram { console.write(ProgramText.listing(prepared.program)) }
+        do {
+            console.write(style.text(try prepared.allRows()))
+            return true
+        } catch {
+            prepared.reset()
+            fail("Runtime error\(place): \(error.message) (\(error.code.primary))")
+            return false
+        }
+    }
+
+    /// The rows of a query of the shell's own.
+    func rows(_ sql: String) throws(EngineError) -> [[Value]] {
+        guard let prepared = try connection.prepare(sql) else { return [] }
+        return try prepared.allRows().rows
+    }
+}
+
+extension PreparedSQL {
+    /// Runs to the end and keeps everything.
+    func allRows() throws(EngineError) -> ResultRows {
+        var rows: [[Value]] = []
+        // A statement that is no program knows its columns only once it ran.
+        while try step() { rows.append((0..<columnCount).map { Value(column($0)) }) }
+        let columns = (0..<columnCount).map { columnName($0) }
+        reset()
+        return ResultRows(columns: columns, rows: rows)
+    }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import wcdb
+
+@Suite struct `Where a statement is complete` {
+    @Test(arguments: [
+        "SELECT 1;", "SELECT 1; SELECT 2;  ", "BOGUS;", "SELECT ';';",
+    ])
+    func `complete`(_ text: String) {
+        #expect(InputReader.isComplete(text, lastLine: text))
+    }
+
+    @Test(arguments: [
+        "SELECT 1", "SELECT 'a;", "SELECT \"a;",
+        "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1;",
+    ])
+    func `goes on`(_ text: String) {
+        #expect(!InputReader.isComplete(text, lastLine: text))
+    }
+
+    @Test func `words of a dot command keep what quotes hold`() {
+        #expect(DotCommand.words("nullvalue 'a b' \"\" c") == ["nullvalue", "a b", "", "c"])
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+import WCDBEngine
+
+@testable import wcdb
+
+@Suite struct `A session of the shell` {
+    /// What was printed on either side.
+    private final class Printed {
+        var output = ""
+        var errors = ""
+    }
+
+    private func run(_ words: String...) throws -> (output: String, errors: String, status: Int32) {
+        let printed = Printed()
+        let console = Console(
+            write: { printed.output += $0 }, writeError: { printed.errors += $0 })
+        let status = Session.run(try CommandLineWords(words), console: console)
+        return (printed.output, printed.errors, status)
+    }
+
+    @Test func `SQL from arguments`() throws {
+        let printed = try run(":memory:", "SELECT 1, 'a'; SELECT 2", ".headers on", "SELECT 3 AS c")
+        #expect(printed.output == "1|a\n2\nc\n3\n")
+        #expect(printed.status == 0)
+    }
+
+    @Test func `errors go to the error side and show in the status`() throws {
+        let printed = try run(":memory:", "SELECT nope", "SELECT 1")
+        #expect(printed.output == "1\n")
+        #expect(printed.errors == "Parse error: no such column: nope\n")
+        #expect(printed.status == 1)
+    }
+
+    @Test func `bail stops at the first error`() throws {
+        let printed = try run("-bail", ":memory:", "SELECT nope", "SELECT 1")
+        #expect(printed.output.isEmpty)
+        #expect(printed.status == 1)
+    }
+
+    @Test func `a dump makes the same dump again`() throws {
+        let script = """
+            CREATE TABLE "a b"(x, y); CREATE INDEX i ON "a b"(y);
+            INSERT INTO "a b" VALUES(1, 'it''s'), (0.1, x'00ff'), (NULL, 'a' || char(0) || 'b');
+            """
+        let dump = try run(":memory:", script, ".dump").output
+        #expect(dump.contains("INSERT INTO \"a b\" VALUES(1,'it''s');\n"))
+        #expect(dump.contains("X'00ff'"))
+        #expect(dump.contains("CREATE INDEX i"))
+        #expect(try run(":memory:", dump, ".dump").output == dump)
+    }
+
+    @Test func `tables are listed in columns`() throws {
+        let printed = try run(":memory:", "CREATE TABLE bb(x); CREATE TABLE a(x)", ".tables")
+        #expect(printed.output == "a   bb\n")
+    }
+
+    @Test func `unknown words are refused`() throws {
+        #expect(throws: ShellError.self) { try CommandLineWords(["-nope"]) }
+        #expect(try run(":memory:", ".nope").status == 1)
+    }
+}
