@@ -1,4 +1,5 @@
 import WCDBSQL
+import WCDBStorage
 
 /// CREATE VIEW.
 extension Connection {
