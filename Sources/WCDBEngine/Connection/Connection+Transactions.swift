@@ -15,6 +15,9 @@ extension Connection {
     /// Makes sure that a database can be written.
     func beginWriting(_ database: DatabaseFile) throws(EngineError) {
         let transaction = database.transaction
+        guard !flag("query_only") else { 
+            throw .sql(.readOnly, "attempt to write a readonly database")
+        }
         guard !transaction.isWritable else { return }
         do {
             if transaction.isActive, activeReaders == 0, isAutocommit {
@@ -45,7 +48,8 @@ extension Connection {
                 continue
             }
             do {
-                try database.transaction.commit()
+                let isMainFile = database.number == 0 && !isInMemory
+                try database.transaction.commit(level: isMainFile ? syncLevel : nil)
             } catch {
                 for other in databases { other.transaction.end() }
                 throw .storage(error)

@@ -6,7 +6,7 @@ package import WCDBStorage
 ///
 /// **Users.** One thread at a time.
 package final class Connection: SchemaLookup, MachineHost {
-    package private(set) var functions = FunctionRegistry.builtIn
+    package internal(set) var functions = FunctionRegistry.builtIn
     package var collations = CollationRegistry()
     package internal(set) var environment = FunctionEnvironment.system
     package let scratchSpace: ScratchSpace
@@ -21,6 +21,11 @@ package final class Connection: SchemaLookup, MachineHost {
     package private(set) var lastInsertRowID: Int64 = 0
     package internal(set) var changeCount: Int64 = 0
     package internal(set) var totalChangeCount: Int64 = 0
+    /// What pragmas set, by their names.
+    var settings: [String: Int64] = [:]
+    /// How durable the commits of the main database are.
+    var syncLevel: SyncLevel
+    let isInMemory: Bool
     private let interrupted = InterruptFlag()
 
     /// Opens a database file, or, without a path, one in memory.
@@ -29,6 +34,8 @@ package final class Connection: SchemaLookup, MachineHost {
         fileSystem: (any FileSystem)? = nil
     ) throws(EngineError) {
         var options = options
+        syncLevel = options.syncLevel
+        isInMemory = path == nil
         let system: any FileSystem
         if path == nil {
             system = fileSystem ?? MemoryFileSystem()

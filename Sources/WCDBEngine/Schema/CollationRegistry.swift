@@ -10,6 +10,11 @@ package struct CollationRegistry: Sendable {
         custom[FoldedName.fold(collation.name)] = .custom(collation)
     }
 
+    /// Registered ones first, as the newest; then those that are always there.
+    var names: [String] {
+        custom.values.map(\.name).sorted() + ["RTRIM", "NOCASE", "BINARY"]
+    }
+
     package func find(_ name: String) throws(EngineError) -> Collation {
         let folded = FoldedName.fold(name)
         if let collation = custom[folded] { return collation }

@@ -1,0 +1,71 @@
+import WCDBSQL
+import WCDBStorage
+
+/// DROP of tables, indexes, views and triggers.
+extension Connection {
+    func run(_ drop: DropStatement) throws(EngineError) {
+        let name = drop.name.name.text
+        let kind =
+            switch drop.kind {
+            case .table: "table"
+            case .index: "index"
+            case .view: "view"
+            case .trigger: "trigger"
+            }
+        for database in databases.reversed() {
+            if let schema = drop.name.schema, !FoldedName.equal(schema.text, database.name) {
+                continue
+            }
+            try beginReading(database)
+            let entry: Catalog.Entry?
+            do {
+                entry = try Catalog(database.transaction).entry(
+                    named: name, isTrigger: drop.kind == .trigger)
+            } catch {
+                throw .storage(error)
+            }
+            guard let entry else { continue }
+            if entry.type != kind {
+                if entry.type == "view", kind == "table" {
+                    throw .error("use DROP VIEW to delete view \(name)")
+                }
+                if entry.type == "table", kind == "view" {
+                    throw .error("use DROP TABLE to delete table \(name)")
+                }
+                continue
+            }
+            try remove(entry, database)
+            return
+        }
+        guard !drop.ifExists else { return }
+        throw .error("no such \(kind): \(Scope.spell(name, nil, drop.name.schema?.text))")
+    }
+
+    private func remove(
+        _ entry: Catalog.Entry, _ database: DatabaseFile
+    ) throws(EngineError) {
+        if FoldedName.fold(entry.name).hasPrefix("sqlite_") {
+            if entry.type == "index" {
+                throw .error(
+                    "index associated with UNIQUE or PRIMARY KEY constraint cannot be dropped")
+            }
+            throw .error("table \(entry.name) may not be dropped")
+        }
+        try changing(database) { () throws(EngineError) in
+            do {
+                let catalog = Catalog(database.transaction)
+                if entry.type == "table" || entry.type == "view" {
+                    for member in try catalog.entries(ofTable: entry.name) {
+                        try catalog.drop(member.id)
+                    }
+                }
+                try catalog.drop(entry.id)
+            } catch let error as StorageError {
+                throw EngineError.storage(error)
+            } catch {
+                throw EngineError.error("\(error)")
+            }
+        }
+        database.forget()
+    }
+}

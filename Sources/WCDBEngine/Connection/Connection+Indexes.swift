@@ -1,0 +1,56 @@
+import WCDBSQL
+import WCDBStorage
+
+/// CREATE INDEX and the filling of indexes.
+extension Connection {
+    func run(
+        _ create: CreateIndexStatement, text: [UInt8]?
+    ) throws(EngineError) {
+        let name = create.name.name.text
+        let tableName = QualifiedName(create.table, schema: create.name.schema)
+        guard let table = try table(tableName) else {
+            if try view(tableName) != nil { throw .error("views may not be indexed") }
+            throw .error("no such table: \(Scope.spell(create.table.text, nil, create.name.schema?.text ?? "main"))")
+        }
+        guard table.tree != .catalog else {
+            throw .error("table \(table.name) may not be indexed")
+        }
+        let database = databases[table.database]
+        guard !FoldedName.fold(name).hasPrefix("sqlite_") else {
+            throw .error("object name reserved for internal use: \(name)")
+        }
+        do {
+            _ = try requireFree(name, database, isIndex: true)
+        } catch {
+            if create.ifNotExists { return }
+            throw error
+        }
+        let prefix = create.isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
+        let sql = definition(prefix, create.name.name, .createIndex(create), text: text)
+        try changing(database) { () throws(EngineError) in
+            _ = try add(
+                .init(type: "index", name: name, tableName: table.name, sql: sql), database)
+            database.forget()
+            guard
+                let fresh = try database.table(table.name, collations: collations),
+                let index = fresh.indexes.first(where: { FoldedName.equal($0.name, name) })
+            else { throw .error("no such table: \(table.name)") }
+            try fill(index, of: fresh)
+        }
+        database.forget()
+    }
+
+    /// Puts all rows of a table into one of its indexes.
+    func fill(_ index: IndexSchema, of table: TableSchema) throws(EngineError) {
+        let binder = Binder(schema: self, functions: functions, collations: collations)
+        var compiler = Compiler(functions: functions) { _ in 1 }
+        try compiler.compileFill(index, of: table, binder: binder)
+        compiler.program.emit(.halt)
+        compiler.program.finish()
+        let program = Program(
+            compiler.program, columns: [], parameters: [], schemaVersion: schemaVersion)
+        let machine = Machine(program, host: self)
+        defer { machine.reset() }
+        _ = try machine.step()
+    }
+}

@@ -1,0 +1,64 @@
+import WCDBStorage
+
+/// What AUTOINCREMENT remembers, in the table `sqlite_sequence`.
+extension Connection {
+    package func nextAutoIncrement(
+        _ table: TableSchema, above largest: Int64
+    ) throws(EngineError) -> Int64 {
+        let last = max(largest, try sequence(of: table)?.value ?? 0)
+        guard last < .max else { throw .sql(.full, "database or disk is full") }
+        return last + 1
+    }
+
+    package func didUseRowid(_ rowid: Int64, _ table: TableSchema) throws(EngineError) {
+        let database = databases[table.database]
+        let known = try sequence(of: table)
+        if let known, known.value >= rowid { return }
+        guard let sequences = try database.table("sqlite_sequence", collations: collations)
+        else { return }
+        var writer = RecordWriter()
+        writer.begin(columnCount: 2)
+        writer.appendText(table.name)
+        writer.appendInteger(rowid)
+        let record = writer.finish()
+        do {
+            let tree = try database.transaction.rowidTree(sequences.tree)
+            if let known {
+                _ = try tree.replace(known.rowid, record)
+                return
+            }
+            let cursor = tree.makeCursor()
+            defer { tree.remove(cursor) }
+            let next = try cursor.last() ? cursor.rowid + 1 : 1
+            _ = try tree.insert(next, record)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func sequence(
+        of table: TableSchema
+    ) throws(EngineError) -> (rowid: Int64, value: Int64)? {
+        let database = databases[table.database]
+        guard let sequences = try database.table("sqlite_sequence", collations: collations)
+        else { return nil }
+        do {
+            let tree = try database.transaction.rowidTree(sequences.tree)
+            let cursor = tree.makeCursor()
+            defer { tree.remove(cursor) }
+            var isThere = try cursor.first()
+            while isThere {
+                var reader = try RecordReader(checking: try cursor.payload())
+                if let name = reader.column(at: 0), name.kind == .text,
+                    name.bytes.elementsEqual(table.name.utf8)
+                {
+                    return (cursor.rowid, reader.column(at: 1)?.asInteger ?? 0)
+                }
+                isThere = try cursor.next()
+            }
+            return nil
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import WCDBSQL
+import WCDBStorage
+
+/// CREATE TABLE, from columns or from a query.
+extension Connection {
+    func run(
+        _ create: CreateTableStatement, text: [UInt8]?
+    ) throws(EngineError) {
+        let name = create.name.name.text
+        let database = try home(create.name, isTemporary: create.isTemporary)
+        guard !FoldedName.fold(name).hasPrefix("sqlite_") else {
+            throw .error("object name reserved for internal use: \(name)")
+        }
+        do {
+            _ = try requireFree(name, database)
+        } catch {
+            if create.ifNotExists, try exists(create.name, database) { return }
+            throw error
+        }
+        switch create.content {
+        case .columns(let definition):
+            let sql = self.definition(
+                "CREATE TABLE ", create.name.name, .createTable(create), text: text)
+            try createTable(name, definition, sql, database)
+        case .select(let select): try createTable(name, from: select, database)
+        case nil: throw .error("near \";\": syntax error")
+        }
+    }
+
+    func exists(
+        _ name: QualifiedName, _ database: DatabaseFile
+    ) throws(EngineError) -> Bool {
+        if try database.table(name.name.text, collations: collations) != nil { return true }
+        return try database.view(name.name.text) != nil
+    }
+
+    private func createTable(
+        _ name: String, _ definition: TableDefinition, _ sql: String, _ database: DatabaseFile
+    ) throws(EngineError) {
+        let parts = try TableParts(definition, name: name, text: sql, collations: collations)
+        try changing(database) { () throws(EngineError) in
+            _ = try add(
+                .init(type: "table", name: name, tableName: name, sql: sql), database)
+            for number in parts.automaticIndexes.indices {
+                _ = try add(
+                    .init(
+                        type: "index", name: "sqlite_autoindex_\(name)_\(number + 1)",
+                        tableName: name, sql: nil), database)
+            }
+            if parts.isAutoIncrement { try makeSequenceTable(database) }
+        }
+        database.forget()
+    }
+
+    /// `sqlite_sequence` exists from the first AUTOINCREMENT table on.
+    private func makeSequenceTable(_ database: DatabaseFile) throws(EngineError) {
+        let name = "sqlite_sequence"
+        do {
+            guard try Catalog(database.transaction).entry(named: name) == nil else { return }
+        } catch {
+            throw .storage(error)
+        }
+        _ = try add(
+            .init(
+                type: "table", name: name, tableName: name,
+                sql: "CREATE TABLE sqlite_sequence(name,seq)"), database)
+    }
+
+    private func createTable(
+        _ name: String, from select: SelectStatement, _ database: DatabaseFile
+    ) throws(EngineError) {
+        let binder = Binder(schema: self, functions: functions, collations: collations)
+        let bound = try binder.bind(select, parent: nil)
+        var taken: Set<String> = []
+        let columns = bound.columns.map { column -> String in
+            var shown = column.name
+            var number = 0
+            while !taken.insert(FoldedName.fold(shown)).inserted {
+                number += 1
+                shown = "\(column.name):\(number)"
+            }
+            let type =
+                switch column.affinity {
+                case .integer: " INT"
+                case .real: " REAL"
+                case .text: " TEXT"
+                case .numeric: " NUM"
+                case .none, .blob: ""
+                }
+            let isPlain =
+                shown.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x5F }
+                && !(shown.utf8.first.map(ASCII.isDigit) ?? true)
+            return (isPlain ? shown : "\"\(shown)\"") + type
+        }
+        let sql = "CREATE TABLE \(name)(\n  \(columns.joined(separator: ",\n  "))\n)"
+        guard case .createTable(let parsed)? = try? Parser.statement(sql),
+            case .columns(let definition) = parsed.content
+        else { throw .error("cannot create table \(name)") }
+        try createTable(name, definition, sql, database)
+        var insert = InsertStatement(into: QualifiedName(Name(name), schema: Name(database.name)))
+        insert.source = .select(select)
+        let statement = try prepare(.insert(insert), text: nil)
+        _ = try statement.step()
+    }
+}

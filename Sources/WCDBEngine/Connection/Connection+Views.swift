@@ -1,0 +1,23 @@
+import WCDBSQL
+import WCDBStorage
+
+/// CREATE VIEW.
+extension Connection {
+    func run(
+        _ create: CreateViewStatement, text: [UInt8]?
+    ) throws(EngineError) {
+        let name = create.name.name.text
+        let database = try home(create.name, isTemporary: create.isTemporary)
+        do {
+            _ = try requireFree(name, database)
+        } catch {
+            if create.ifNotExists { return }
+            throw error
+        }
+        let sql = definition("CREATE VIEW ", create.name.name, .createView(create), text: text)
+        try changing(database) { () throws(EngineError) in
+            _ = try add(.init(type: "view", name: name, tableName: name, sql: sql), database)
+        }
+        database.forget()
+    }
+}

@@ -1,0 +1,137 @@
+import WCDBSQL
+import WCDBStorage
+
+/// The pragmas that describe indexes and foreign keys.
+extension Connection {
+    /// Newest first.
+    func indexList(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+        var result = DirectResult(columns: ["seq", "name", "unique", "origin", "partial"])
+        guard let table = try tableArgument(call) else { return result }
+        for (number, index) in table.indexes.reversed().enumerated() {
+            let origin =
+                switch index.origin {
+                case .created: "c"
+                case .unique: "u"
+                case .primaryKey: "pk"
+                }
+            result.rows.append([
+                .integer(Int64(number)), .text(index.name), .integer(index.isUnique ? 1 : 0),
+                .text(origin), .integer(index.condition == nil ? 0 : 1),
+            ])
+        }
+        return result
+    }
+
+    func indexInfo(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+        let isExtended = call.name == "index_xinfo"
+        var result = DirectResult(
+            columns: ["seqno", "cid", "name"] + (isExtended ? ["desc", "coll", "key"] : []))
+        guard let name = call.text, let (index, table) = try index(named: name, call.database)
+        else { return result }
+        for (number, column) in index.columns.enumerated() {
+            var row: [Value] = [.integer(Int64(number))]
+            switch column.content {
+            case .column(let position):
+                row += [.integer(Int64(position)), .text(table.columns[position].name)]
+            case .expression: row += [.integer(-2), .null]
+            }
+            if isExtended {
+                row += [
+                    .integer(column.key.isDescending ? 1 : 0), .text(column.collation.name),
+                    .integer(1),
+                ]
+            }
+            result.rows.append(row)
+        }
+        if isExtended {
+            result.rows += rest(of: index, of: table).enumerated().map { offset, row in
+                [.integer(Int64(index.columns.count + offset))] + row
+            }
+        }
+        return result
+    }
+
+    /// What an index holds behind its key: the rowid, or the primary key of a table without one.
+    private func rest(of index: IndexSchema, of table: TableSchema) -> [[Value]] {
+        guard table.isWithoutRowid else {
+            return [[.integer(-1), .null, .integer(0), .text("BINARY"), .integer(0)]]
+        }
+        let positions =
+            index.origin == .primaryKey
+            ? Array(table.columns.indices)
+            : (table.primaryKeyIndex?.columns ?? []).compactMap {
+                if case .column(let position) = $0.content { position } else { nil }
+            }
+        return positions.filter { index.position(of: $0) == nil }.map {
+            [
+                .integer(Int64($0)), .text(table.columns[$0].name), .integer(0),
+                .text(table.columns[$0].collation.name), .integer(0),
+            ]
+        }
+    }
+
+    func tableArgument(_ call: PragmaCall) throws(EngineError) -> TableSchema? {
+        guard let name = call.text else { return nil }
+        return try table(
+            QualifiedName(Name(name), schema: call.database.map { Name($0.name) }))
+    }
+
+    /// An index and its table; the temporary database comes first.
+    func index(
+        named name: String, _ only: DatabaseFile?
+    ) throws(EngineError) -> (IndexSchema, TableSchema)? {
+        for database in databases.reversed() where only == nil || only === database {
+            try beginReading(database)
+            let entry: Catalog.Entry?
+            do {
+                entry = try Catalog(database.transaction).entry(named: name)
+            } catch {
+                throw .storage(error)
+            }
+            guard let entry, entry.type == "index",
+                let table = try database.table(entry.tableName, collations: collations),
+                let index = table.indexes.first(where: { $0.tree == entry.id })
+            else { continue }
+            return (index, table)
+        }
+        return nil
+    }
+
+    func foreignKeyList(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+        var result = DirectResult(
+            columns: ["id", "seq", "table", "from", "to", "on_update", "on_delete", "match"])
+        guard let table = try tableArgument(call) else { return result }
+        for (id, constraint) in table.foreignKeys.reversed().enumerated() {
+            let key = constraint.reference
+            for (number, column) in constraint.columns.enumerated() {
+                let target: Value =
+                    number < key.columns.count ? .text(key.columns[number].name.text) : .null
+                result.rows.append([
+                    .integer(Int64(id)), .integer(Int64(number)), .text(key.table.text),
+                    .text(column), target, .text(key.action(onUpdate: true)),
+                    .text(key.action(onUpdate: false)), .text("NONE"),
+                ])
+            }
+        }
+        return result
+    }
+}
+
+extension ForeignKey {
+    /// What happens to rows that refer to one that changes; of two rules the last counts.
+    fileprivate func action(onUpdate: Bool) -> String {
+        let action = rules.compactMap { rule -> Action? in
+            switch rule {
+            case .onUpdate(let action): onUpdate ? action : nil
+            case .onDelete(let action): onUpdate ? nil : action
+            }
+        }.last
+        return switch action ?? .noAction {
+        case .setNull: "SET NULL"
+        case .setDefault: "SET DEFAULT"
+        case .cascade: "CASCADE"
+        case .restrict: "RESTRICT"
+        case .noAction: "NO ACTION"
+        }
+    }
+}

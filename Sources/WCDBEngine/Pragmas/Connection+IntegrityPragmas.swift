@@ -1,0 +1,90 @@
+import WCDBSQL
+import WCDBStorage
+
+/// `integrity_check` and `quick_check`: the structure of the file first, then, where it is sound,
+/// whether rows keep the constraints of their tables and whether indexes hold what they must.
+extension Connection {
+    func checkIntegrity(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+        // The argument is a number of findings, or the only table to look at.
+        var limit = 100
+        var only: String?
+        if case .literal(let literal)? = call.value, literal.isNumber {
+            if let number = call.integer, number > 0 { limit = Int(clamping: number) }
+        } else {
+            only = call.text
+        }
+        let isFull = call.name == "integrity_check"
+        var findings: [String] = []
+        for database in databases where call.database == nil || call.database === database {
+            guard findings.count < limit else { break }
+            try beginReading(database)
+            let damage = try structure(of: database, isFull: isFull, limit - findings.count)
+            findings += damage
+            guard damage.isEmpty else { continue }
+            for entry in try entries(of: database) where entry.type == "table" {
+                if let only, !FoldedName.equal(only, entry.name) { continue }
+                guard findings.count < limit,
+                    let table = try database.table(entry.name, collations: collations)
+                else { continue }
+                findings += try violations(of: table, limit - findings.count)
+            }
+        }
+        let rows = findings.isEmpty ? ["ok"] : Array(findings.prefix(limit))
+        return DirectResult(columns: [call.name], rows: rows.map { [.text($0)] })
+    }
+
+    private func structure(
+        of database: DatabaseFile, isFull: Bool, _ limit: Int
+    ) throws(EngineError) -> [String] {
+        do {
+            return try IntegrityCheck.run(
+                database.transaction, extent: isFull ? .full : .quick, limit: limit,
+                hasRecords: { $0.type == "table" }
+            ).map { finding in
+                "*** in database \(database.name) *** tree \(finding.tree.rawValue)"
+                    + " page \(finding.page.rawValue): \(finding.kind.rawValue)"
+                    + (finding.detail.isEmpty ? "" : " - \(finding.detail)")
+            }
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// NOT NULL and CHECK, one finding for each row.
+    private func violations(
+        of table: TableSchema, _ limit: Int
+    ) throws(EngineError) -> [String] {
+        var findings: [String] = []
+        for (index, column) in table.columns.enumerated()
+        where column.isNotNull && index != table.rowidColumn {
+            let test = Expression.unary(.isNull, .column(ColumnReference(Name(column.name))))
+            for _ in 0..<(try count(of: table, where: test, atMost: limit - findings.count)) {
+                findings.append("NULL value in \(table.name).\(column.name)")
+            }
+        }
+        for check in table.checks {
+            let test = Expression.unary(.not, check.condition)
+            for _ in 0..<(try count(of: table, where: test, atMost: limit - findings.count)) {
+                findings.append("CHECK constraint failed in \(table.name)")
+            }
+        }
+        return findings
+    }
+
+    /// How many rows of a table meet a condition; stops at `limit`.
+    func count(
+        of table: TableSchema, where condition: Expression, atMost limit: Int
+    ) throws(EngineError) -> Int {
+        guard limit > 0 else { return 0 }
+        let name = QualifiedName(
+            Name(table.name), schema: Name(databases[table.database].name))
+        var body = SelectBody([ResultColumn(.integer(1))])
+        body.from = JoinClause(.table(TableReference(name)))
+        body.condition = condition
+        let statement = try prepare(.select(SelectStatement(.select(body))), text: nil)
+        defer { statement.reset() }
+        var count = 0
+        while count < limit, try statement.step() { count += 1 }
+        return count
+    }
+}

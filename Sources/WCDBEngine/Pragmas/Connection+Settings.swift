@@ -1,0 +1,120 @@
+import WCDBSQL
+import WCDBStorage
+
+/// The pragmas that set something or read a number.
+extension Connection {
+    // MARK: What a connection keeps
+
+    /// Whether a pragma that is a flag is on.
+    func flag(_ pragma: String) -> Bool {
+        (settings[pragma] ?? PragmaSetting.all[pragma]?.initial ?? 0) != 0
+    }
+
+    func answer(_ call: PragmaCall, _ setting: PragmaSetting) -> DirectResult {
+        if call.value != nil {
+            settings[call.name] = setting.value(call)
+            guard setting.answersWhenSet else { return DirectResult() }
+        }
+        return .value(setting.column ?? call.name, settings[call.name] ?? setting.initial)
+    }
+
+    /// The mode cannot be changed: a file has a log, and what is in memory needs none.
+    func journalMode(_ call: PragmaCall) -> String {
+        isInMemory || call.database?.number == 1 ? "memory" : "wal"
+    }
+
+    /// Governs how the commits of the main database are made durable.
+    func synchronous(_ call: PragmaCall) -> DirectResult {
+        let words = ["off", "normal", "full", "extra"]
+        guard let text = call.text else {
+            return .value("synchronous", syncLevel.rawValue)
+        }
+        let number =
+            words.firstIndex(of: FoldedName.fold(text)) ?? Int(clamping: call.integer ?? 1)
+        syncLevel = SyncLevel(rawValue: UInt8(clamping: number)) ?? .extra
+        return DirectResult()
+    }
+
+    /// Replaces the function behind LIKE for statements that are compiled from now on.
+    func setCaseSensitiveLike(_ call: PragmaCall) {
+        guard let isSensitive = call.flag else { return }
+        let like = isSensitive ? PatternFunctions.caseSensitiveLike : PatternFunctions.like
+        functions.register(FunctionDescription("like", 2...3, .scalar(like)))
+    }
+
+    // MARK: What a file keeps
+
+    func storedNumber(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+        let database = call.database ?? databases[0]
+        guard let number = call.integer else {
+            try beginReading(database)
+            let state = database.transaction.state
+            let stored =
+                switch call.name {
+                case "user_version": state.userVersion
+                case "application_id": state.applicationID
+                default: state.schemaCookie
+                }
+            return .value(call.name, Int32(bitPattern: stored))
+        }
+        let stored = UInt32(truncatingIfNeeded: number)
+        try changing(database) { () throws(EngineError) in
+            do throws(StorageError) {
+                switch call.name {
+                case "user_version": try database.transaction.setUserVersion(stored)
+                case "application_id": try database.transaction.setApplicationID(stored)
+                default: try database.transaction.setSchemaCookie(stored)
+                }
+            } catch {
+                throw .storage(error)
+            }
+        }
+        return DirectResult()
+    }
+
+    func fileNumber(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+        let database = call.database ?? databases[0]
+        try beginReading(database)
+        let state = database.transaction.state
+        switch call.name {
+        case "page_size":
+            // A file keeps the size it was made with.
+            guard call.value == nil else { return DirectResult() }
+            return .value(call.name, database.store.pageSize)
+        case "page_count": return .value(call.name, state.pageCount)
+        case "freelist_count": return .value(call.name, state.freeCount)
+        case "max_page_count": return .value(call.name, UInt32.max - 1)
+        default:
+            guard call.value == nil else { return DirectResult() }
+            return .value(call.name, state.autoVacuum)
+        }
+    }
+
+    // MARK: Checkpoints
+
+    func checkpoint(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+        let columns = ["busy", "log", "checkpointed"]
+        guard !isInMemory else {
+            return DirectResult(columns: columns, rows: [[.integer(0), .integer(-1), .integer(-1)]])
+        }
+        let database = call.database ?? databases[0]
+        guard !database.transaction.isWritable else {
+            throw .sql(.locked, "database table is locked")
+        }
+        try endStatement()
+        let mode: CheckpointMode =
+            switch FoldedName.fold(call.text ?? "") {
+            case "full": .full
+            case "restart": .restart
+            case "truncate": .truncate
+            default: .passive
+            }
+        do {
+            let pages = Int64(clamping: try database.store.checkpoint(mode).pages)
+            return DirectResult(
+                columns: columns, rows: [[.integer(0), .integer(pages), .integer(pages)]])
+        } catch {
+            throw .storage(error)
+        }
+    }
+}

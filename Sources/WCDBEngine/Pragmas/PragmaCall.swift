@@ -1,0 +1,68 @@
+import WCDBSQL
+
+/// One PRAGMA as it was called: its name, the database it is about, its argument.
+struct PragmaCall {
+    /// In lower case.
+    let name: String
+    /// The database that was named; nil if none was.
+    let database: DatabaseFile?
+    let value: PragmaStatement.Value?
+
+    init(_ pragma: PragmaStatement, database: DatabaseFile?) {
+        name = FoldedName.fold(pragma.name.name.text)
+        self.database = database
+        value =
+            switch pragma.argument {
+            case .assigned(let value), .called(let value): value
+            case nil: nil
+            }
+    }
+
+    /// The argument as a text; nil without one.
+    var text: String? {
+        switch value {
+        case .word(let name): name.text
+        case .literal(.text(let text)): text.string
+        case .literal(.integer(let number)): String(number)
+        case .literal(.real(let number)): String(number)
+        case .literal(.boolean(let isTrue)): isTrue ? "true" : "false"
+        case .literal: ""
+        case nil: nil
+        }
+    }
+
+    /// The argument as a number: that which the text begins with, else 0. Nil without one.
+    var integer: Int64? {
+        switch value {
+        case .literal(.integer(let number)): number
+        case .literal(.real(let number)): Int64(exactly: number.rounded(.towardZero)) ?? 0
+        case nil: nil
+        default: text.map(PragmaCall.leadingInteger)
+        }
+    }
+
+    /// The argument as a flag; anything that is no word for "yes" is "no". Nil without one.
+    var flag: Bool? {
+        guard let text else { return nil }
+        if let first = text.utf8.first, ASCII.isDigit(first) { return integer != 0 }
+        return ["on", "yes", "true"].contains(FoldedName.fold(text))
+    }
+
+    private static func leadingInteger(_ text: String) -> Int64 {
+        let sign = text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
+        let digits = text.utf8.dropFirst(sign ? 1 : 0).prefix(while: ASCII.isDigit)
+        return Int64(String(decoding: text.utf8.prefix(digits.count + (sign ? 1 : 0)), as: UTF8.self))
+            ?? 0
+    }
+}
+
+extension DirectResult {
+    /// One row of one value, called as the pragma is.
+    static func value(_ name: String, _ value: Value) -> DirectResult {
+        DirectResult(columns: [name], rows: [[value]])
+    }
+
+    static func value(_ name: String, _ number: some BinaryInteger) -> DirectResult {
+        .value(name, .integer(Int64(clamping: number)))
+    }
+}

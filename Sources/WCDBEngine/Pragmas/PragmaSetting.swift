@@ -1,0 +1,66 @@
+/// A pragma that is a number which the connection keeps: programs set it and read it back.
+///
+/// **Users.** `Connection+Settings.swift`. Only `Connection.flag(_:)` makes a setting mean
+/// something; the others are kept for programs that compare what they set.
+struct PragmaSetting: Sendable {
+    enum Kind: Sendable {
+        case flag
+        case number
+        /// Words in the order of their numbers; a number is taken as well.
+        case words([String])
+    }
+
+    let kind: Kind
+    let initial: Int64
+    /// Setting it has a row: the value in force.
+    let answersWhenSet: Bool
+    /// The column, where it is not called as the pragma.
+    let column: String?
+
+    private init(
+        _ kind: Kind, _ initial: Int64, answersWhenSet: Bool = false, column: String? = nil
+    ) {
+        self.kind = kind
+        self.initial = initial
+        self.answersWhenSet = answersWhenSet
+        self.column = column
+    }
+
+    static let all: [String: PragmaSetting] = [
+        "foreign_keys": PragmaSetting(.flag, 0),
+        "defer_foreign_keys": PragmaSetting(.flag, 0),
+        "recursive_triggers": PragmaSetting(.flag, 0),
+        "ignore_check_constraints": PragmaSetting(.flag, 0),
+        "query_only": PragmaSetting(.flag, 0),
+        "read_uncommitted": PragmaSetting(.flag, 0),
+        "automatic_index": PragmaSetting(.flag, 1),
+        "reverse_unordered_selects": PragmaSetting(.flag, 0),
+        "cell_size_check": PragmaSetting(.flag, 0),
+        "writable_schema": PragmaSetting(.flag, 0),
+        "trusted_schema": PragmaSetting(.flag, 1),
+        "fullfsync": PragmaSetting(.flag, 0),
+        "checkpoint_fullfsync": PragmaSetting(.flag, 0),
+        "secure_delete": PragmaSetting(.flag, 0, answersWhenSet: true),
+        "cache_size": PragmaSetting(.number, -2000),
+        "cache_spill": PragmaSetting(.number, 1),
+        "wal_autocheckpoint": PragmaSetting(.number, 1000, answersWhenSet: true),
+        "journal_size_limit": PragmaSetting(.number, -1, answersWhenSet: true),
+        "mmap_size": PragmaSetting(.number, 0, answersWhenSet: true),
+        "busy_timeout": PragmaSetting(.number, 0, answersWhenSet: true, column: "timeout"),
+        "threads": PragmaSetting(.number, 0, answersWhenSet: true),
+        "soft_heap_limit": PragmaSetting(.number, 0, answersWhenSet: true),
+        "analysis_limit": PragmaSetting(.number, 0, answersWhenSet: true),
+        "temp_store": PragmaSetting(.words(["default", "file", "memory"]), 0),
+    ]
+
+    /// The value that an argument means.
+    func value(_ call: PragmaCall) -> Int64 {
+        switch kind {
+        case .flag: call.flag == true ? 1 : 0
+        case .number: call.integer ?? initial
+        case .words(let words):
+            words.firstIndex(of: FoldedName.fold(call.text ?? "")).map(Int64.init)
+                ?? min(max(call.integer ?? 0, 0), Int64(words.count - 1))
+        }
+    }
+}
