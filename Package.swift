@@ -12,6 +12,7 @@ let package = Package(
     name: "wcdb-swift",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
+        .library(name: "WCDBSwift", targets: ["WCDBSwift"]),
         .executable(name: "wcdb-demo", targets: ["wcdb-demo"]),
         .executable(name: "wcdb-fuzz", targets: ["wcdb-fuzz"]),
         .executable(name: "wcdb-bench", targets: ["wcdb-bench"]),
@@ -19,6 +20,7 @@ let package = Package(
     targets: [
         .target(name: "WCDBStorage", swiftSettings: settings),
         .target(name: "WCDBSQL", swiftSettings: settings),
+        .target(name: "WCDBSwift", dependencies: ["WCDBSQL"], swiftSettings: settings),
         .target(
             name: "StorageSimulation", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Simulation", swiftSettings: settings),
@@ -35,6 +37,9 @@ let package = Package(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(name: "WCDBSQLTests", dependencies: ["WCDBSQL"], swiftSettings: settings),
+        .testTarget(
+            name: "WCDBSwiftTests", dependencies: ["WCDBSwift", "WCDBSQL"],
+            swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),

@@ -9,6 +9,7 @@ enum FolderRules {
             "Bytes", "Record", "File", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
         ],
         "WCDBSQL": ["AST", "Lexer", "Parser", "Rendering"],
+        "WCDBSwift": ["WINQ", "ORM", "Compatibility"],
     ]
 
     static func check(_ sources: [SwiftSource]) -> [Finding] {
