@@ -24,11 +24,15 @@ let package = Package(
         .target(
             name: "StorageSimulation", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Simulation", swiftSettings: settings),
+        .target(
+            name: "SQLSimulation", dependencies: ["WCDBSQL", "StorageSimulation"],
+            path: "Sources/Tools/SQLSimulation", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-demo", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Demo", swiftSettings: settings),
         .executableTarget(
-            name: "wcdb-fuzz", dependencies: ["WCDBStorage", "StorageSimulation"],
+            name: "wcdb-fuzz",
+            dependencies: ["WCDBStorage", "StorageSimulation", "WCDBSQL", "SQLSimulation"],
             path: "Sources/Tools/Fuzz", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-bench", dependencies: ["WCDBStorage", "StorageSimulation"],
@@ -36,14 +40,18 @@ let package = Package(
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
-        .testTarget(name: "WCDBSQLTests", dependencies: ["WCDBSQL"], swiftSettings: settings),
+        .testTarget(
+            name: "WCDBSQLTests",
+            dependencies: ["WCDBSQL", "SQLSimulation", "StorageSimulation"],
+            swiftSettings: settings),
         .testTarget(
             name: "WCDBSwiftTests", dependencies: ["WCDBSwift", "WCDBSQL"],
             swiftSettings: settings),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),
-        .testTarget(name: "SpecTests", dependencies: ["WCDBStorage"], swiftSettings: settings),
+        .testTarget(
+            name: "SpecTests", dependencies: ["WCDBStorage", "WCDBSQL"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -76,8 +76,11 @@ struct FuzzCommand {
                 FileHandle.standardError.write(Data(line.utf8))
             }
         }
-        summarise(target, done: done, total: total, since: start, failures: 0)
-        return 0
+        let objection = target.objection(to: total)
+        if let objection { print("failure: \(objection)") }
+        summarise(
+            target, done: done, total: total, since: start, failures: objection == nil ? 0 : 1)
+        return objection == nil ? 0 : 1
     }
 
     private func shouldGoOn(done: Int, since start: Date) -> Bool {

@@ -13,11 +13,14 @@ protocol FuzzTarget: Sendable {
     var defaultEffort: Int { get }
     /// Less effort is a smaller run of the same kind, so a failure can be shrunk by it.
     var shrinks: Bool { get }
+    /// What is wrong with all runs together, though each was fine.
+    func objection(to total: FuzzCount) -> String?
 }
 
 extension FuzzTarget {
     var defaultEffort: Int { 40 }
     var shrinks: Bool { true }
+    func objection(to total: FuzzCount) -> String? { nil }
 }
 
 /// What a run did.
@@ -36,5 +39,5 @@ struct FuzzCount: Sendable {
 let allTargets: [any FuzzTarget] = [
     CrashTarget(), RecoverTarget(), FaultsTarget(), BitFlipTarget(), MisdirectTarget(),
     PagesTarget(), LogTarget(), KeysTarget(), RecordsTarget(), BTreeTarget(), KillTarget(),
-    PlantedTarget(),
+    PlantedTarget(), ParserTarget(), RoundTripTarget(),
 ]

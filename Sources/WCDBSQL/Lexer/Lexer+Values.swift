@@ -43,7 +43,8 @@ extension Lexer {
         result.reserveCapacity((token.end - token.start - 3) / 2)
         var position = token.start + 2
         while position + 1 < token.end - 1 {
-            result.append(Lexer.hexValue(bytes[position]) << 4 | Lexer.hexValue(bytes[position + 1]))
+            result.append(
+                Lexer.hexValue(bytes[position]) << 4 | Lexer.hexValue(bytes[position + 1]))
             position += 2
         }
         return result

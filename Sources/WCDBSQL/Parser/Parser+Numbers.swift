@@ -23,7 +23,9 @@ extension Parser {
     /// What does not fit into 64 bits is a real.
     private func decimal(isNegative: Bool) -> Literal {
         if let magnitude = lexer.magnitude(token) {
-            if let value = Int64(exactly: magnitude) { return .integer(isNegative ? -value : value) }
+            if let value = Int64(exactly: magnitude) {
+                return .integer(isNegative ? -value : value)
+            }
             if isNegative, magnitude == Int64.min.magnitude { return .integer(.min) }
         }
         let value = lexer.realValue(token)

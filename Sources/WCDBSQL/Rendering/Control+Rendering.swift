@@ -21,7 +21,9 @@ extension PragmaStatement.Value: SQLRenderable {
         case .word(let name):
             switch Keyword.find(name.text) {
             // Words that are names nowhere else.
-            case .on, .delete, .default: writer.write(name.text)
+            case .on where name.quoting == .bare, .delete where name.quoting == .bare,
+                .default where name.quoting == .bare:
+                writer.write(name.text)
             default: writer.write(name)
             }
         }

@@ -60,7 +60,9 @@ package indirect enum WindowCall: Hashable, Sendable {
         case .filter(let filter): parts.include(filter)
         case .over(let filter, let window):
             parts.include(filter)
-            if case .definition(let definition) = window { parts.include(definition.extent.enclosed) }
+            if case .definition(let definition) = window {
+                parts.include(definition.extent.enclosed(weight: TreeExtent.callWeight))
+            }
         }
         return parts
     }
