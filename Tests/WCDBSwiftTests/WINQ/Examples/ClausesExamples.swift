@@ -53,7 +53,7 @@ import WCDBSwift
             "(PARTITION BY a ORDER BY b RANGE UNBOUNDED PRECEDING)")
         expect(
             WindowDef().order(a).frameSpec(FrameSpec().rows().currentRow()),
-            "(ORDER BY aROWS CURRENT ROW)")
+            "(ORDER BY a ROWS CURRENT ROW)")
         expect(WindowDef().partition([a]).partition([b]), "(PARTITION BY b)")
     }
 
@@ -84,8 +84,8 @@ import WCDBSwift
     @Test func `texts of RaiseFunction`() {
         expect(RaiseFunction(), "")
         expect(RaiseFunction().ignore(), "RAISE(IGNORE)")
-        expect(RaiseFunction().rollback(with: "msg"), "RAISE(ROLLBACK, msg)")
-        expect(RaiseFunction().abort(with: "it's"), "RAISE(ABORT, it's)")
+        expect(RaiseFunction().rollback(with: "msg"), "RAISE(ROLLBACK, 'msg')")
+        expect(RaiseFunction().abort(with: "it's"), "RAISE(ABORT, 'it''s')")
         expect(RaiseFunction().fail(with: "'msg'"), "RAISE(FAIL, 'msg')")
         expect(
             StatementSelect().select(RaiseFunction().abort(with: "'no'")),

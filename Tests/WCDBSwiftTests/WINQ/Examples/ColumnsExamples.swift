@@ -7,8 +7,8 @@ import WCDBSwift
     @Test func `texts of Column 1`() {
         expect(Column(named: "x"), "x")
         expect(Column(named: ""), "")
-        expect(Column(named: "select"), "select")
-        expect(Column(named: "a b"), "a b")
+        expect(Column(named: "select"), "`select`")
+        expect(Column(named: "a b"), "`a b`")
         expect(Column.all(), "*")
         expect(Column.rowid(), "rowid")
         expect(Column(named: "x").in(table: "t"), "t.x")
@@ -43,7 +43,7 @@ import WCDBSwift
         expect(ResultColumn(with: sel), "(SELECT a FROM t)")
         expect(ResultColumn(with: Column.all().in(table: "t")), "t.*")
         expect(sel.asResultColumn().as("q"), "(SELECT a FROM t) AS q")
-        expect(a.as("has space"), "a AS has space")
+        expect(a.as("has space"), "a AS `has space`")
     }
 
     @Test func `texts of OrderingTerm`() {

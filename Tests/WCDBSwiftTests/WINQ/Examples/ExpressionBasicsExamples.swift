@@ -6,11 +6,11 @@ import WCDBSwift
 @Suite struct `WINQ examples of expression basics` {
     @Test func `texts of Construction`() {
         expect(Expression(with: 1), "1")
-        expect(Expression(with: 2.0), "2")
+        expect(Expression(with: 2.0), "2.0")
         expect(Expression(with: "3"), "'3'")
         expect(Expression(with: true), "1")
         expect(Expression(with: LiteralValue(true)), "TRUE")
-        expect(Expression(with: "4".data(using: .ascii)!), "'4'")
+        expect(Expression(with: "4".data(using: .ascii)!), "X'34'")
         expect(Expression(with: a), "a")
         expect(Expression(with: Item.Properties.name), "item_name")
         expect(Expression(with: BindParameter._1), "?1")
@@ -64,7 +64,7 @@ import WCDBSwift
     @Test func `texts of Binary operators — ExpressionBinaryOperable 2`() {
         expect(a.concat("x"), "a || 'x'")
         expect(a.concat(b).concat(c), "(a || b) || c")
-        expect(a == 1.0, "a == 1")
+        expect(a == 1.0, "a == 1.0")
         expect(a == "it's", "a == 'it''s'")
         expect(a == true, "a == 1")
         expect(a == BindParameter._1, "a == ?1")
@@ -90,7 +90,7 @@ import WCDBSwift
         expect(a.isNull() && b.isNotNull(), "(a ISNULL) AND (b NOTNULL)")
         expect(a.count() > 1 && b.max() < 3, "(COUNT(a) > 1) AND (MAX(b) < 3)")
         expect(a.in(1, 2) && b.in(3), "a IN(1, 2) AND b IN(3)")
-        expect(a.in(1) == b, "a IN(1) == b")
+        expect(a.in(1) == b, "(a IN(1)) == b")
         expect(a.like("x%") || b.like("y"), "(a LIKE 'x%') OR (b LIKE 'y')")
         expect(a.between(1, 2) && b, "(a BETWEEN 1 AND 2) AND b")
         expect(Expression.exists(sel) && a == 1, "EXISTS(SELECT a FROM t) AND (a == 1)")

@@ -38,20 +38,20 @@ import WCDBSwift
     @Test func `texts of IN — ExpressionInOperable 2`() {
         expect(a.in(function: "f").arguments(1, b), "a IN f(1, b)")
         expect(a.in(function: "f").schema("main").arguments([1]), "a IN main.f(1)")
-        expect((a + b).in(1, 2), "a + b IN(1, 2)")
-        expect((a == 1).in(1, 0), "a == 1 IN(1, 0)")
-        expect((a || b).in(1), "a OR b IN(1)")
-        expect((!a).in(1), "NOT a IN(1)")
-        expect(a.in(1).in(2), "a IN(1) IN(2)")
-        expect(a.in(1).isNull(), "a IN(1) ISNULL")
+        expect((a + b).in(1, 2), "(a + b) IN(1, 2)")
+        expect((a == 1).in(1, 0), "(a == 1) IN(1, 0)")
+        expect((a || b).in(1), "(a OR b) IN(1)")
+        expect((!a).in(1), "(NOT a) IN(1)")
+        expect(a.in(1).in(2), "(a IN(1)) IN(2)")
+        expect(a.in(1).isNull(), "(a IN(1)) ISNULL")
     }
 
     @Test func `texts of COLLATE — ExpressionCollateOperable`() {
         expect((a.collate("NOCASE") as Expression), "a COLLATE NOCASE")
         expect((a.collate("NOCASE") as OrderingTerm), "a COLLATE NOCASE")
-        expect(((a + b).collate("NOCASE") as Expression), "a + b COLLATE NOCASE")
+        expect(((a + b).collate("NOCASE") as Expression), "(a + b) COLLATE NOCASE")
         expect((a == b.collate("NOCASE")), "a == (b COLLATE NOCASE)")
-        expect((a.collate("X").collate("Y") as Expression), "a COLLATE X COLLATE Y")
+        expect((a.collate("X").collate("Y") as Expression), "(a COLLATE X) COLLATE Y")
         expect(a.collate("X").isNull(), "(a COLLATE X) ISNULL")
     }
 

@@ -13,9 +13,9 @@ import WCDBSwift
         expect(
             StatementSelect().select(Column(named: "content").count().distinct()).from("sampleTable"),
             "SELECT COUNT(DISTINCT content) FROM sampleTable")
-        expect((Expression(with: 1) + Expression(with: 2.0)), "1 + 2")
+        expect((Expression(with: 1) + Expression(with: 2.0)), "1 + 2.0")
         expect(
             Expression(with: a).between(Expression(with: 1), Expression(with: 2.0)),
-            "a BETWEEN 1 AND 2")
+            "a BETWEEN 1 AND 2.0")
     }
 }
