@@ -17,8 +17,10 @@ public final class BindParameter: Identifier, ExpressionConvertible, Sendable {
     /// The place of this name: `:name`.
     public convenience init(_ name: String) { self.init(.colon, name) }
 
+    /// A name that SQL cannot write leaves the sign alone, which is refused.
     private init(_ sign: Parameter.Sign, _ name: String) {
-        parameter = .named(sign, SQLText(name))
+        let isWritable = Parameter.canBeNamed(name)
+        parameter = .named(sign, SQLText(isWritable ? name : ""))
     }
 
     /// The place of this name: `@name`.

@@ -24,7 +24,7 @@ public final class CommonTableExpression: Identifier {
     /// The query.
     @discardableResult
     public func `as`(_ select: StatementSelect) -> CommonTableExpression {
-        tree.query = Subquery(select.selectTree)
+        tree.query = SubqueryTree(select.selectTree)
         return self
     }
 

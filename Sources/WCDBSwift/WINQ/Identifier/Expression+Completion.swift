@@ -23,12 +23,12 @@ extension Expression {
 
     /// Whether the query has rows.
     public static func exists(_ select: StatementSelect) -> Expression {
-        Expression(tree: .exists(Subquery(select.selectTree)))
+        Expression(tree: .exists(SubqueryTree(select.selectTree)))
     }
 
     /// Whether the query has no rows.
     public static func notExists(_ select: StatementSelect) -> Expression {
-        Expression(tree: .unary(.not, .exists(Subquery(select.selectTree))))
+        Expression(tree: .unary(.not, .exists(SubqueryTree(select.selectTree))))
     }
 
     /// The character that takes its meaning from the wildcard behind it.

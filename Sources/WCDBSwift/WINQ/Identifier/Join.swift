@@ -1,4 +1,4 @@
-package import WCDBSQL
+import WCDBSQL
 
 /// Tables joined to each other, from left to right.
 ///
@@ -9,11 +9,11 @@ package import WCDBSQL
 ///
 /// `on` and `using` say something about the latest join; the later of them counts.
 public final class Join: Identifier, TableOrSubqueryConvertible {
-    package private(set) var clause: JoinClause
+    package private(set) var clause: JoinTree
 
     /// The first table.
     public init(with subqueryConvertible: any TableOrSubqueryConvertible) {
-        clause = JoinClause(subqueryConvertible.asTableOrSubquery().source)
+        clause = JoinTree(subqueryConvertible.asTableOrSubquery().source)
     }
 
     /// `… ON condition`
@@ -46,11 +46,11 @@ public final class Join: Identifier, TableOrSubqueryConvertible {
         _ table: any TableOrSubqueryConvertible
     ) -> Join {
         let operation = JoinOperator(kind, isNatural: isNatural)
-        clause.joins.append(JoinClause.Join(operation, table.asTableOrSubquery().source))
+        clause.joins.append(JoinTree.Join(operation, table.asTableOrSubquery().source))
         return self
     }
 
-    private func constrain(_ constraint: JoinClause.Constraint) -> Join {
+    private func constrain(_ constraint: JoinTree.Constraint) -> Join {
         if let last = clause.joins.indices.last { clause.joins[last].constraint = constraint }
         return self
     }

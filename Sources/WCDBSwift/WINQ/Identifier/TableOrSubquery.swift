@@ -33,12 +33,12 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
         with tableOrSubqueryConvertibleList: [any TableOrSubqueryConvertible]
     ) {
         let list = tableOrSubqueryConvertibleList.map { $0.asTableOrSubquery().source }
-        self.init(.join(JoinGroup(JoinClause(list: list))))
+        self.init(.join(JoinGroup(JoinTree(list: list))))
     }
 
     /// The query.
     public convenience init(with statementSelect: StatementSelect) {
-        self.init(.select(Subquery(statementSelect.selectTree), alias: nil))
+        self.init(.select(SubqueryTree(statementSelect.selectTree), alias: nil))
     }
 
     /// The table function of this name.

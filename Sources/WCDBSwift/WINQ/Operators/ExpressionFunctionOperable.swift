@@ -70,4 +70,9 @@ extension ExpressionFunctionOperable {
     ) -> Expression {
         .function(named: name, [tree] + arguments.map(\.tree), isDistinct: isDistinct)
     }
+
+    /// A call with this as the first argument.
+    func call(_ name: Name, _ arguments: [any ExpressionConvertible]) -> Expression {
+        .function(named: name, [tree] + arguments.map(\.tree))
+    }
 }

@@ -32,12 +32,12 @@ extension ExpressionInOperable {
 
     /// `a IN(SELECT …)`
     public func `in`(_ statementSelect: StatementSelect) -> Expression {
-        membership(.select(Subquery(statementSelect.selectTree)))
+        membership(.select(SubqueryTree(statementSelect.selectTree)))
     }
 
     /// `a NOT IN(SELECT …)`
     public func notIn(_ statementSelect: StatementSelect) -> Expression {
-        membership(.select(Subquery(statementSelect.selectTree)), isNot: true)
+        membership(.select(SubqueryTree(statementSelect.selectTree)), isNot: true)
     }
 
     /// `a IN(b, c)`

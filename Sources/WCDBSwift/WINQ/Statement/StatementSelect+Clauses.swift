@@ -18,7 +18,7 @@ extension StatementSelect {
     ) -> StatementSelect {
         if !tableOrSubqueryConvertibleList.isEmpty {
             let list = tableOrSubqueryConvertibleList.map { $0.asTableOrSubquery().source }
-            core.body.from = JoinClause(list: list)
+            core.body.from = JoinTree(list: list)
         }
         return self
     }

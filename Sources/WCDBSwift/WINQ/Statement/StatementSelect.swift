@@ -87,7 +87,7 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
 
     /// What the query says as a value.
     public var expressionSyntax: ExpressionSyntax {
-        ExpressionSyntax(.subquery(Subquery(selectTree)))
+        ExpressionSyntax(.subquery(SubqueryTree(selectTree)))
     }
 
     /// The query in parentheses, as an item of FROM.

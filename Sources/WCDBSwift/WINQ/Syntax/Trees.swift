@@ -15,3 +15,5 @@ package typealias UpsertTree = WCDBSQL.Upsert
 package typealias RaiseTree = WCDBSQL.RaiseFunction
 package typealias ConflictTree = WCDBSQL.ConflictAction
 package typealias StatementTree = WCDBSQL.Statement
+package typealias SubqueryTree = WCDBSQL.Subquery
+package typealias JoinTree = WCDBSQL.JoinClause
