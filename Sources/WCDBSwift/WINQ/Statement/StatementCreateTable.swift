@@ -92,6 +92,8 @@ public final class StatementCreateTable: Statement {
 
     package var createTableTree: CreateTableStatement {
         var tree = tree
+        // Temporary tables have a schema of their own, whatever was said.
+        if tree.isTemporary { tree.name.schema = nil }
         switch content {
         case .columns: tree.content = .columns(definition)
         case .select(let select): tree.content = .select(select)

@@ -98,6 +98,8 @@ public final class StatementCreateTrigger: Statement {
     /// What the statement says.
     public var statementSyntax: StatementSyntax {
         var tree = tree
+        // Temporary triggers have a schema of their own, whatever was said.
+        if tree.isTemporary { tree.name.schema = nil }
         switch event {
         case .delete: tree.event = .delete
         case .insert: tree.event = .insert
@@ -120,24 +122,30 @@ public final class StatementCreateTrigger: Statement {
     }
 }
 
-// The body. A statement's schema is not said there: the trigger's own is meant.
+// The body. The schema of a statement's table is dropped: the trigger's own is meant.
 extension StatementCreateTrigger {
     /// Appends to the body.
     @discardableResult
     public func execute(_ insert: StatementInsert) -> StatementCreateTrigger {
-        change { $0.steps.append(.insert(insert.insertTree)) }
+        var step = insert.insertTree
+        step.table.schema = nil
+        return change { $0.steps.append(.insert(step)) }
     }
 
     /// Appends to the body.
     @discardableResult
     public func execute(_ update: StatementUpdate) -> StatementCreateTrigger {
-        change { $0.steps.append(.update(update.updateTree)) }
+        var step = update.updateTree
+        step.table.name.schema = nil
+        return change { $0.steps.append(.update(step)) }
     }
 
     /// Appends to the body.
     @discardableResult
     public func execute(_ delete: StatementDelete) -> StatementCreateTrigger {
-        change { $0.steps.append(.delete(delete.deleteTree)) }
+        var step = delete.deleteTree
+        step.table.name.schema = nil
+        return change { $0.steps.append(.delete(step)) }
     }
 
     /// Appends to the body.

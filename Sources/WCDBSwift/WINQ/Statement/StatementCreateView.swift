@@ -50,5 +50,10 @@ public final class StatementCreateView: Statement {
     }
 
     /// What the statement says.
-    public var statementSyntax: StatementSyntax { StatementSyntax(.createView(tree)) }
+    public var statementSyntax: StatementSyntax {
+        var tree = tree
+        // Temporary views have a schema of their own, whatever was said.
+        if tree.isTemporary { tree.name.schema = nil }
+        return StatementSyntax(.createView(tree))
+    }
 }

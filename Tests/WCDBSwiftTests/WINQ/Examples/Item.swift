@@ -28,4 +28,5 @@ func expect(
     at location: SourceLocation = #_sourceLocation
 ) {
     #expect(object.description == text, sourceLocation: location)
+    expectRoundTrip(object, at: location)
 }
