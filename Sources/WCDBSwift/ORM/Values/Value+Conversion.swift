@@ -7,7 +7,7 @@ extension Value {
     /// The lower half of the value as an integer.
     public var int32Value: Int32 {
         // A number beyond the bounds is the bound; an integer loses its upper half.
-        if case .real(let value) = content { return Int32(Value.integer(of: value, in: -0x1p31)) }
+        if case .real(let value) = content { return Value.integer(of: value) }
         return Int32(truncatingIfNeeded: int64Value)
     }
 
@@ -15,7 +15,7 @@ extension Value {
     public var int64Value: Int64 {
         switch content {
         case .integer(let value): value
-        case .real(let value): Value.integer(of: value, in: -0x1p63)
+        case .real(let value): Value.integer(of: value)
         case .text(let text): Int64(text) ?? 0
         case .blob, .null: 0
         }
@@ -51,11 +51,9 @@ extension Value {
         }
     }
 
-    /// The number without its fraction, between `lowest` and its counterpart; NaN is 0.
-    private static func integer(of value: Double, in lowest: Double) -> Int64 {
+    /// The number without its fraction, or the nearest integer there is; NaN is 0.
+    private static func integer<Integer: FixedWidthInteger>(of value: Double) -> Integer {
         guard !value.isNaN else { return 0 }
-        if value <= lowest { return Int64(lowest) }
-        if value >= -lowest { return Int64(-(lowest + 1).rounded(.up)) }
-        return Int64(value)
+        return Integer(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
     }
 }
