@@ -48,6 +48,12 @@ let package = Package(
             name: "WCDBSwiftTests", dependencies: ["WCDBSwift", "WCDBSQL"],
             swiftSettings: settings),
         .testTarget(
+            name: "WINQSwift5Tests", dependencies: ["WCDBSwift"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "WINQMainActorTests", dependencies: ["WCDBSwift"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
+        .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),
         .testTarget(
