@@ -35,7 +35,7 @@ let package = Package(
             dependencies: ["WCDBStorage", "StorageSimulation", "WCDBSQL", "SQLSimulation"],
             path: "Sources/Tools/Fuzz", swiftSettings: settings),
         .executableTarget(
-            name: "wcdb-bench", dependencies: ["WCDBStorage", "StorageSimulation"],
+            name: "wcdb-bench", dependencies: ["WCDBStorage", "WCDBSwift", "StorageSimulation"],
             path: "Benchmarks", exclude: ["ANCHORS.md"], swiftSettings: settings),
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
