@@ -18,7 +18,8 @@ final class ClientNote: TableCodable {
             BindColumnConstraint(text, isNotNull: true, defaultTo: "?")
             BindColumnConstraint(created, defaultTo: nil, collate: "BINARY")
             BindIndex(text, namedWith: "_text")
-            BindIndex(text, created.asIndex(orderBy: .descending), namedWith: "_both", isUnique: true)
+            BindIndex(
+                text, created.asIndex(orderBy: .descending), namedWith: "_both", isUnique: true)
             BindChecks {
                 CodingKeys.identifier > 0
                 CodingKeys.text.length() < 1000 && CodingKeys.text != ""
@@ -106,7 +107,9 @@ final class ClientOld: TableCodable {
         static var indexBindings: [IndexBinding.Subfix: IndexBinding]? {
             ["_part": IndexBinding(isUnique: true, indexesBy: part.asIndex(orderBy: .descending))]
         }
-        static var tableConstraintBindings: [TableConstraintBinding.Name: any TableConstraintBinding]? {
+        static var tableConstraintBindings:
+            [TableConstraintBinding.Name: any TableConstraintBinding]?
+        {
             ["unique_part": MultiUniqueBinding(indexesBy: identifier, part)]
         }
     }

@@ -17,7 +17,8 @@ import WCDBSwift
         #expect(Value(-Double.infinity).int64Value == .min)
         #expect(Value(1e300).int32Value == .max && Value(-1e300).int32Value == .min)
         #expect(Value(-1.9).intValue == -1 && Value(9.2e18).int64Value == 9_200_000_000_000_000_000)
-        #expect(Value(2147483647.5).int32Value == .max && Value(2147483646.5).int32Value == .max - 1)
+        #expect(
+            Value(2147483647.5).int32Value == .max && Value(2147483646.5).int32Value == .max - 1)
     }
 
     @Test func `texts, bytes and nothing`() {

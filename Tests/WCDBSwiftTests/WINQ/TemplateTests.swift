@@ -45,7 +45,8 @@ import WCDBSwift
 
     @Test func `templates may be passed on`() {
         let template: SQLTemplate = "a > \(1)"
-        expect(StatementSelect().select(a).from("t").where(sql(template)),
+        expect(
+            StatementSelect().select(a).from("t").where(sql(template)),
             "SELECT a FROM t WHERE a > 1")
     }
 }

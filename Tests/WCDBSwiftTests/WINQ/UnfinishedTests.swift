@@ -3,15 +3,17 @@ import WCDBSwift
 
 /// A builder that is not finished says nothing and never traps.
 @Suite struct `WINQ unfinished` {
-    static var statements: [any Statement] { [
-        StatementSelect(), StatementInsert(), StatementUpdate(), StatementDelete(),
-        StatementCreateTable(), StatementCreateIndex(), StatementCreateView(),
-        StatementCreateTrigger(), StatementCreateVirtualTable(), StatementAlterTable(),
-        StatementDropIndex(), StatementDropTable(), StatementDropView(), StatementDropTrigger(),
-        StatementPragma(), StatementAttach(), StatementDetach(), StatementExplain(),
-        StatementReindex(), StatementAnalyze(), StatementVacuum(), StatementSavepoint(),
-        StatementRelease(), StatementTransaction(),
-    ] }
+    static var statements: [any Statement] {
+        [
+            StatementSelect(), StatementInsert(), StatementUpdate(), StatementDelete(),
+            StatementCreateTable(), StatementCreateIndex(), StatementCreateView(),
+            StatementCreateTrigger(), StatementCreateVirtualTable(), StatementAlterTable(),
+            StatementDropIndex(), StatementDropTable(), StatementDropView(), StatementDropTrigger(),
+            StatementPragma(), StatementAttach(), StatementDetach(), StatementExplain(),
+            StatementReindex(), StatementAnalyze(), StatementVacuum(), StatementSavepoint(),
+            StatementRelease(), StatementTransaction(),
+        ]
+    }
 
     @Test func `empty statements have no text, and none within EXPLAIN`() {
         for statement in Self.statements {

@@ -97,7 +97,9 @@ extension UInt32: ColumnCodable, LiteralValueConvertible {
     public func archivedValue() -> Value { Value(Int32(bitPattern: self)) }
 
     /// What the constant says.
-    public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.integer(Int64(Int32(bitPattern: self)))) }
+    public var expressionSyntax: ExpressionSyntax {
+        ExpressionSyntax(.integer(Int64(Int32(bitPattern: self))))
+    }
 }
 
 extension Int: ColumnCodable, LiteralValueConvertible {
@@ -139,7 +141,9 @@ extension UInt: ColumnCodable, LiteralValueConvertible {
     public func archivedValue() -> Value { Value(Int64(truncatingIfNeeded: self)) }
 
     /// What the constant says.
-    public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.integer(Int64(truncatingIfNeeded: self))) }
+    public var expressionSyntax: ExpressionSyntax {
+        ExpressionSyntax(.integer(Int64(truncatingIfNeeded: self)))
+    }
 }
 
 extension UInt64: ColumnCodable, LiteralValueConvertible {
@@ -153,5 +157,7 @@ extension UInt64: ColumnCodable, LiteralValueConvertible {
     public func archivedValue() -> Value { Value(Int64(bitPattern: self)) }
 
     /// What the constant says.
-    public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.integer(Int64(bitPattern: self))) }
+    public var expressionSyntax: ExpressionSyntax {
+        ExpressionSyntax(.integer(Int64(bitPattern: self)))
+    }
 }

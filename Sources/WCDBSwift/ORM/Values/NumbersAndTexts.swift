@@ -56,7 +56,9 @@ extension Data: ColumnCodable, LiteralValueConvertible {
     public func archivedValue() -> Value { Value(self) }
 
     /// What the constant says.
-    public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.literal(.blob([UInt8](self)))) }
+    public var expressionSyntax: ExpressionSyntax {
+        ExpressionSyntax(.literal(.blob([UInt8](self))))
+    }
 }
 
 extension Date: ColumnCodable, LiteralValueConvertible {

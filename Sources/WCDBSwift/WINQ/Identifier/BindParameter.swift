@@ -48,6 +48,8 @@ public final class BindParameter: Identifier, ExpressionConvertible, Sendable {
     public var description: String { parameter.sql }
 }
 
+// The names are those of the 2.x API.
+// swift-format-ignore: NoLeadingUnderscores
 extension BindParameter {
     /// The next place: `?`.
     public static let def = BindParameter(0)

@@ -71,7 +71,8 @@ extension Join {
 
     /// `a NATURAL LEFT OUTER JOIN b`
     @discardableResult
-    public func naturalLeftOuterJoin(_ subqueryConvertible: any TableOrSubqueryConvertible) -> Join {
+    public func naturalLeftOuterJoin(_ subqueryConvertible: any TableOrSubqueryConvertible) -> Join
+    {
         append(.leftOuter, isNatural: true, subqueryConvertible)
     }
 
@@ -101,7 +102,8 @@ extension Join {
 
     /// `a NATURAL RIGHT OUTER JOIN b`
     @discardableResult
-    public func naturalRightOuterJoin(_ subqueryConvertible: any TableOrSubqueryConvertible) -> Join {
+    public func naturalRightOuterJoin(_ subqueryConvertible: any TableOrSubqueryConvertible) -> Join
+    {
         append(.rightOuter, isNatural: true, subqueryConvertible)
     }
 
@@ -113,7 +115,8 @@ extension Join {
 
     /// `a NATURAL FULL OUTER JOIN b`
     @discardableResult
-    public func naturalFullOuterJoin(_ subqueryConvertible: any TableOrSubqueryConvertible) -> Join {
+    public func naturalFullOuterJoin(_ subqueryConvertible: any TableOrSubqueryConvertible) -> Join
+    {
         append(.fullOuter, isNatural: true, subqueryConvertible)
     }
 }

@@ -17,3 +17,4 @@ package typealias ConflictTree = WCDBSQL.ConflictAction
 package typealias StatementTree = WCDBSQL.Statement
 package typealias SubqueryTree = WCDBSQL.Subquery
 package typealias JoinTree = WCDBSQL.JoinClause
+package typealias Name = WCDBSQL.Name

@@ -11,7 +11,8 @@ import WCDBSwift
             StatementDelete().delete(from: QualifiedTable(with: "t").of(schema: "main").as("x")),
             "DELETE FROM main.t AS x")
         expect(
-            StatementDelete().delete(from: "t").where(a > 1).order(by: a.order(.descending), b).limit(5),
+            StatementDelete().delete(from: "t").where(a > 1).order(by: a.order(.descending), b)
+                .limit(5),
             "DELETE FROM t WHERE a > 1 ORDER BY a DESC, b LIMIT 5")
         expect(
             StatementDelete().delete(from: "t").limit(5).offset(2),
@@ -30,7 +31,10 @@ import WCDBSwift
             StatementDelete().with(CommonTableExpression("c").as(sel)).delete(from: "t"),
             "WITH c AS(SELECT a FROM t) DELETE FROM t")
         expect(
-            StatementDelete().with(recursive: true, CommonTableExpression("c").as(sel), CommonTableExpression("d").as(sel)).delete(from: "t"),
+            StatementDelete().with(
+                recursive: true, CommonTableExpression("c").as(sel),
+                CommonTableExpression("d").as(sel)
+            ).delete(from: "t"),
             "WITH RECURSIVE c AS(SELECT a FROM t), d AS(SELECT a FROM t) DELETE "
                 + "FROM t")
     }
@@ -45,7 +49,8 @@ import WCDBSwift
             StatementInsert().insert(intoTable: "t").values(1, 2).values(3, 4),
             "INSERT INTO t VALUES(1, 2), (3, 4)")
         expect(
-            StatementInsert().insert(intoTable: "t").columns(a, b).values(BindParameter.bindParameters(2)),
+            StatementInsert().insert(intoTable: "t").columns(a, b).values(
+                BindParameter.bindParameters(2)),
             "INSERT INTO t(a, b) VALUES(?1, ?2)")
         expect(
             StatementInsert().insert(intoTable: "t").columns([a]).values(BindParameter.def),
@@ -54,10 +59,12 @@ import WCDBSwift
             StatementInsert().insert(intoTable: "t").columns(a).columns(b).values(1),
             "INSERT INTO t(b) VALUES(1)")
         expect(
-            StatementInsert().insert(intoTable: "t").columns(Item.Properties.all).values(BindParameter.bindParameters(2)),
+            StatementInsert().insert(intoTable: "t").columns(Item.Properties.all).values(
+                BindParameter.bindParameters(2)),
             "INSERT INTO t(id, item_name) VALUES(?1, ?2)")
         expect(
-            StatementInsert().insert(intoTable: "t").of(schema: "main").as("x").columns(a).values(1),
+            StatementInsert().insert(intoTable: "t").of(schema: "main").as("x").columns(a).values(
+                1),
             "INSERT INTO main.t AS x(a) VALUES(1)")
         expect(
             StatementInsert().insert(intoTable: "t").onConflict(.Replace).values(1),
@@ -84,22 +91,27 @@ import WCDBSwift
             StatementInsert().insert(intoTable: "t").defaultValues(),
             "INSERT INTO t DEFAULT VALUES")
         expect(
-            StatementInsert().insert(intoTable: "t").columns(a).values(1).upsert(Upsert().onConflict().doNothing()),
+            StatementInsert().insert(intoTable: "t").columns(a).values(1).upsert(
+                Upsert().onConflict().doNothing()),
             "INSERT INTO t(a) VALUES(1) ON CONFLICT DO NOTHING")
     }
 
     @Test func `texts of StatementInsert 2`() {
         expect(
-            StatementInsert().insert(intoTable: "t").columns(a).values(1).upsert(Upsert().onConflict().indexed(by: a).doUpdate().set(a).to(2)),
+            StatementInsert().insert(intoTable: "t").columns(a).values(1).upsert(
+                Upsert().onConflict().indexed(by: a).doUpdate().set(a).to(2)),
             "INSERT INTO t(a) VALUES(1) ON CONFLICT(a) DO UPDATE SET a = 2")
         expect(
-            StatementInsert().with(recursive: true, [CommonTableExpression("c").as(sel)]).insert(intoTable: "t").values(1),
+            StatementInsert().with(recursive: true, [CommonTableExpression("c").as(sel)]).insert(
+                intoTable: "t"
+            ).values(1),
             "WITH RECURSIVE c AS(SELECT a FROM t) INSERT INTO t VALUES(1)")
         expect(
             StatementInsert().insert(intoTable: "t").values(1).values(sel),
             "INSERT INTO t SELECT a FROM t")
         expect(
-            StatementInsert().insert(intoTable: "t").columns(Column(named: "x").in(table: "t")).values(1),
+            StatementInsert().insert(intoTable: "t").columns(Column(named: "x").in(table: "t"))
+                .values(1),
             "INSERT INTO t(t.x) VALUES(1)")
     }
 
@@ -131,16 +143,20 @@ import WCDBSwift
             StatementUpdate().update(table: "t").onConflict(.Ignore).set(a).to(1),
             "UPDATE OR IGNORE t SET a = 1")
         expect(
-            StatementUpdate().update(table: QualifiedTable(with: "t").of(schema: "main").as("x")).set(a).to(1),
+            StatementUpdate().update(table: QualifiedTable(with: "t").of(schema: "main").as("x"))
+                .set(a).to(1),
             "UPDATE main.t AS x SET a = 1")
         expect(
-            StatementUpdate().update(table: "t").set(a).to(1).where(b > 1).order(by: a.order(.ascending), b).limit(3).offset(1),
+            StatementUpdate().update(table: "t").set(a).to(1).where(b > 1).order(
+                by: a.order(.ascending), b
+            ).limit(3).offset(1),
             "UPDATE t SET a = 1 WHERE b > 1 ORDER BY a ASC, b LIMIT 3 OFFSET 1")
         expect(
             StatementUpdate().update(table: "t").set(a).to(1).limit(from: 1, to: 2),
             "UPDATE t SET a = 1 LIMIT 1, 2")
         expect(
-            StatementUpdate().with(CommonTableExpression("c").as(sel)).update(table: "t").set(a).to(1),
+            StatementUpdate().with(CommonTableExpression("c").as(sel)).update(table: "t").set(a).to(
+                1),
             "WITH c AS(SELECT a FROM t) UPDATE t SET a = 1")
         expect(StatementUpdate().update(table: "t").set(a), "")
     }

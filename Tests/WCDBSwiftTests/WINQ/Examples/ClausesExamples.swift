@@ -63,7 +63,8 @@ import WCDBSwift
         expect(Upsert().onConflict().doNothing(), "ON CONFLICT DO NOTHING")
         expect(Upsert().onConflict().indexed(by: a).doNothing(), "ON CONFLICT(a) DO NOTHING")
         expect(
-            Upsert().onConflict().indexed(by: a, b.asIndex(orderBy: .ascending)).where(a > 1).doNothing(),
+            Upsert().onConflict().indexed(by: a, b.asIndex(orderBy: .ascending)).where(a > 1)
+                .doNothing(),
             "ON CONFLICT(a, b ASC) WHERE a > 1 DO NOTHING")
         expect(Upsert().onConflict().where(a > 1).doNothing(), "ON CONFLICT DO NOTHING")
         expect(
@@ -76,7 +77,8 @@ import WCDBSwift
             Upsert().onConflict().indexed(by: a).doUpdate().set(a, b).to(1),
             "ON CONFLICT(a) DO UPDATE SET (a, b) = 1")
         expect(
-            Upsert().onConflict().indexed(by: a).where(a > 0).doUpdate().set([a]).to(1).where(b < 3),
+            Upsert().onConflict().indexed(by: a).where(a > 0).doUpdate().set([a]).to(1).where(
+                b < 3),
             "ON CONFLICT(a) WHERE a > 0 DO UPDATE SET a = 1 WHERE b < 3")
         expect(Upsert().doUpdate().set(a).to(1).doNothing(), "ON CONFLICT DO NOTHING")
     }

@@ -61,7 +61,8 @@ import WCDBSwift
             ForeignKey().references(with: "t").notDeferrable(.immediate),
             "REFERENCES t NOT DEFERRABLE INITIALLY IMMEDIATE")
         expect(
-            ForeignKey().deferrable(.deferred).match(with: .Full).onDelete(.cascade).columns(a).references(with: "t"),
+            ForeignKey().deferrable(.deferred).match(with: .Full).onDelete(.cascade).columns(a)
+                .references(with: "t"),
             "REFERENCES t(a) ON DELETE CASCADE MATCH FULL DEFERRABLE INITIALLY "
                 + "DEFERRED")
     }
@@ -77,7 +78,8 @@ import WCDBSwift
             ColumnConstraint().primaryKey().conflict(action: .Rollback),
             "PRIMARY KEY ON CONFLICT ROLLBACK")
         expect(
-            ColumnConstraint().primaryKey().order(.descending).conflict(action: .Replace).autoIncrement(),
+            ColumnConstraint().primaryKey().order(.descending).conflict(action: .Replace)
+                .autoIncrement(),
             "PRIMARY KEY DESC ON CONFLICT REPLACE AUTOINCREMENT")
         expect(ColumnConstraint().notNull(), "NOT NULL")
         expect(
@@ -102,7 +104,8 @@ import WCDBSwift
         expect(ColumnConstraint().default(with: a + 1), "DEFAULT a + 1")
         expect(ColumnConstraint().collate(with: "NOCASE"), "COLLATE NOCASE")
         expect(
-            ColumnConstraint(named: "k").foreignKey(with: ForeignKey().references(with: "t").columns(a)),
+            ColumnConstraint(named: "k").foreignKey(
+                with: ForeignKey().references(with: "t").columns(a)),
             "CONSTRAINT k REFERENCES t(a)")
         expect(ColumnConstraint().unIndexed(), "UNINDEXED")
         expect(ColumnConstraint().primaryKey().notNull(), "NOT NULL")
@@ -120,14 +123,16 @@ import WCDBSwift
             ColumnDef(with: a, and: .integer64).makePrimary(isAutoIncrement: true),
             "a INTEGER PRIMARY KEY AUTOINCREMENT")
         expect(
-            ColumnDef(with: a, and: .integer64).makePrimary(orderBy: .ascending, isAutoIncrement: true, onConflict: .Replace),
+            ColumnDef(with: a, and: .integer64).makePrimary(
+                orderBy: .ascending, isAutoIncrement: true, onConflict: .Replace),
             "a INTEGER PRIMARY KEY ASC ON CONFLICT REPLACE AUTOINCREMENT")
         expect(ColumnDef(with: a, and: .text).makeDefault(to: "x"), "a TEXT DEFAULT 'x'")
         expect(
             ColumnDef(with: a, and: .text).makeNotNull().makeUnique().makeDefault(to: 1),
             "a TEXT NOT NULL UNIQUE DEFAULT 1")
         expect(
-            ColumnDef(with: a, and: .text).makeForeignKey(ForeignKey().references(with: "t").columns(b)),
+            ColumnDef(with: a, and: .text).makeForeignKey(
+                ForeignKey().references(with: "t").columns(b)),
             "a TEXT REFERENCES t(b)")
         expect(ColumnDef(with: a, and: .text).makeNotIndexed(), "a TEXT UNINDEXED")
     }
@@ -136,7 +141,8 @@ import WCDBSwift
         expect(TableConstraint(), "")
         expect(TableConstraint().primaryKey().indexed(by: a), "PRIMARY KEY(a)")
         expect(
-            TableConstraint(named: "c").primaryKey().indexed(by: a, b.asIndex(orderBy: .descending)),
+            TableConstraint(named: "c").primaryKey().indexed(
+                by: a, b.asIndex(orderBy: .descending)),
             "CONSTRAINT c PRIMARY KEY(a, b DESC)")
         expect(
             TableConstraint().primaryKey().indexed(by: [a, b]).onConflict(.Replace),
@@ -148,7 +154,8 @@ import WCDBSwift
         expect(TableConstraint().primaryKey(), "PRIMARY KEY()")
         expect(TableConstraint(named: "c").check(a > 1), "CONSTRAINT c CHECK(a > 1)")
         expect(
-            TableConstraint().foreignKey(a, b, foreignKey: ForeignKey().references(with: "t").columns(c)),
+            TableConstraint().foreignKey(
+                a, b, foreignKey: ForeignKey().references(with: "t").columns(c)),
             "FOREIGN KEY(a, b) REFERENCES t(c)")
         expect(
             TableConstraint().foreignKey([a], foreignKey: ForeignKey().references(with: "t")),

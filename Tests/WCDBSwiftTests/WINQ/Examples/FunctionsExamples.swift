@@ -101,7 +101,8 @@ import WCDBSwift
             Expression.windowFunction("sum").arguments(a).filter(b > 1).over("win"),
             "sum(a) FILTER(WHERE b > 1) OVER win")
         expect(
-            Expression.windowFunction("sum").arguments(a).over(WindowDef().partition(b).order(c.order(.ascending))),
+            Expression.windowFunction("sum").arguments(a).over(
+                WindowDef().partition(b).order(c.order(.ascending))),
             "sum(a) OVER(PARTITION BY b ORDER BY c ASC)")
         expect(
             Expression.windowFunction("sum").arguments(a).over("w1").over(WindowDef().order(a)),

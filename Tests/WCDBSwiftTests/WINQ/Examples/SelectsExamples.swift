@@ -52,7 +52,8 @@ import WCDBSwift
             "SELECT a FROM t GROUP BY a, b + 1 HAVING COUNT(a) > 1")
         expect(StatementSelect().select(a).from("t").having(a.count() > 1), "SELECT a FROM t")
         expect(
-            StatementSelect().select(a).from("t").order(by: a.order(.ascending), b.order(.descending)),
+            StatementSelect().select(a).from("t").order(
+                by: a.order(.ascending), b.order(.descending)),
             "SELECT a FROM t ORDER BY a ASC, b DESC")
         expect(
             StatementSelect().select(a).from("t").order(by: a).order(by: b),
@@ -78,7 +79,9 @@ import WCDBSwift
             StatementSelect().select(a).from("t").window("w").as(WindowDef().partition(a)),
             "SELECT a FROM t WINDOW w AS (PARTITION BY a)")
         expect(
-            StatementSelect().select(a).from("t").window("w1").as(WindowDef().partition(a)).window("w2").as(WindowDef().order(b)),
+            StatementSelect().select(a).from("t").window("w1").as(WindowDef().partition(a)).window(
+                "w2"
+            ).as(WindowDef().order(b)),
             "SELECT a FROM t WINDOW w1 AS (PARTITION BY a), w2 AS (ORDER BY b)")
         expect(
             StatementSelect().select(a).from("t").window("w1").as(WindowDef()),
@@ -99,17 +102,24 @@ import WCDBSwift
             StatementSelect().select(a).from("t").except().select(b).from("u"),
             "SELECT a FROM t EXCEPT SELECT b FROM u")
         expect(
-            StatementSelect().select(a).from("t").where(a > 1).union().select(b).from("u").order(by: a).limit(3),
+            StatementSelect().select(a).from("t").where(a > 1).union().select(b).from("u").order(
+                by: a
+            ).limit(3),
             "SELECT a FROM t WHERE a > 1 UNION SELECT b FROM u ORDER BY a LIMIT 3")
         expect(StatementSelect().value(1, "x"), "VALUES(1, 'x')")
         expect(StatementSelect().value([1, 2]).value([3, 4]), "VALUES(1, 2), (3, 4)")
         expect(StatementSelect().value(1).union().value(2), "VALUES(1) UNION VALUES(2)")
         expect(StatementSelect().select(a).value(1), "VALUES(1)")
         expect(
-            StatementSelect().with(CommonTableExpression("c").column(a).as(sel)).select(a).from("c"),
+            StatementSelect().with(CommonTableExpression("c").column(a).as(sel)).select(a).from(
+                "c"),
             "WITH c(a) AS(SELECT a FROM t) SELECT a FROM c")
         expect(
-            StatementSelect().with(recursive: true, CommonTableExpression("c").column(a).as(StatementSelect().value(1).unionAll().select(a + 1).from("c"))).select(a).from("c"),
+            StatementSelect().with(
+                recursive: true,
+                CommonTableExpression("c").column(a).as(
+                    StatementSelect().value(1).unionAll().select(a + 1).from("c"))
+            ).select(a).from("c"),
             "WITH RECURSIVE c(a) AS(VALUES(1) UNION ALL SELECT a + 1 FROM c) "
                 + "SELECT a FROM c")
         expect(

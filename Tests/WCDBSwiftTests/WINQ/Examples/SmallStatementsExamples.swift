@@ -19,7 +19,8 @@ import WCDBSwift
             StatementAlterTable().alter(table: "t").addColumn(with: ColumnDef(with: a, and: .text)),
             "ALTER TABLE t ADD COLUMN a TEXT")
         expect(
-            StatementAlterTable().alter(table: "t").schema(Schema.temp).addColumn(with: ColumnDef(with: a, and: .text).makeDefault(to: 1)),
+            StatementAlterTable().alter(table: "t").schema(Schema.temp).addColumn(
+                with: ColumnDef(with: a, and: .text).makeDefault(to: 1)),
             "ALTER TABLE temp.t ADD COLUMN a TEXT DEFAULT 1")
     }
 
@@ -46,7 +47,7 @@ import WCDBSwift
         expect(StatementDetach().detach(schema: "main"), "")
     }
 
-    @Test func `texts of Transactions StatementBegin StatementCommit StatementRollback StatementSavepoint StatementRelease`() {
+    @Test func `texts of transactions`() {
         expect(StatementBegin(), "BEGIN DEFERRED")
         expect(StatementBegin().begin(.deferred), "BEGIN DEFERRED")
         expect(StatementBegin().begin(.immediate), "BEGIN IMMEDIATE")
@@ -60,7 +61,8 @@ import WCDBSwift
         expect(StatementRelease(), "")
     }
 
-    @Test func `texts of StatementDropIndex StatementDropTable StatementDropTrigger StatementDropView`() {
+    @Test
+    func `texts of StatementDropIndex StatementDropTable StatementDropTrigger StatementDropView`() {
         expect(StatementDropIndex().drop(index: "i"), "DROP INDEX i")
         expect(
             StatementDropIndex().drop(index: "i").ifExists().of(schema: "main"),
