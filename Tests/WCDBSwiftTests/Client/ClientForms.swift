@@ -73,6 +73,15 @@ import WCDBSwift
         #expect(say(BindParameter._1.collate("X")) == "?1 COLLATE X")
     }
 
+    @Test func `keys of generic types, and values of a program's own types`() {
+        let keys = ClientBox<String>.Properties.self
+        #expect(
+            say(keys.mood == ClientMood.happy && keys.content == "x")
+                == "(mood == 1) AND (content == 'x')")
+        #expect(say(StatementSelect().select(keys.all)) == "SELECT content, size, mood")
+        #expect(say(LiteralValue(ClientMood.sad)) == "0")
+    }
+
     @Test func `nil where a value is wanted`() {
         let a = Column(named: "a")
         #expect(say(a.is(LiteralValue(nil))) == "a IS NULL")

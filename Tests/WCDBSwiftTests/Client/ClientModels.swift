@@ -87,6 +87,39 @@ enum ClientChoice: TableCodable {
     }
 }
 
+struct ClientSize: ColumnJSONCodable {
+    var width = 0.0
+    var height = 0.0
+}
+
+enum ClientMood: Int, ColumnCodable, LiteralValueConvertible {
+    case sad, happy
+
+    static var columnType: ColumnType { .integer64 }
+
+    init?(with value: Value) { self.init(rawValue: value.intValue) }
+
+    func archivedValue() -> Value { Value(Int64(rawValue)) }
+}
+
+struct ClientBox<Content: ColumnCodable>: TableCodable {
+    var content: Content?
+    var size = ClientSize()
+    var mood = ClientMood.sad
+
+    enum CodingKeys: String, CodingTableKey {
+        typealias Root = ClientBox
+        // A generic type can have no stored static property.
+        static var objectRelationalMapping: TableBinding<CodingKeys> {
+            TableBinding(CodingKeys.self) {
+                BindColumnConstraint(.content, isPrimary: true)
+                BindColumnConstraint(mood, defaultTo: ClientMood.happy)
+            }
+        }
+        case content, size, mood
+    }
+}
+
 /// Declared as the 1.x API wants it.
 final class ClientOld: TableCodable {
     var identifier: Int?

@@ -25,6 +25,10 @@ import WCDBSwift
             ClientPoint.CodingKeys.objectRelationalMapping.outline.createTable("t").sql
                 == "CREATE TABLE IF NOT EXISTS t(x REAL, y REAL, label TEXT, "
                 + "PRIMARY KEY(x, y) ON CONFLICT REPLACE)")
+        #expect(
+            ClientBox<Int>.CodingKeys.objectRelationalMapping.outline.createTable("t").sql
+                == "CREATE TABLE IF NOT EXISTS t(content INTEGER PRIMARY KEY, size BLOB, "
+                + "mood INTEGER DEFAULT 1)")
         let note = ClientNote.CodingKeys.objectRelationalMapping.outline
         #expect(note.problems.isEmpty && note.autoIncrementKeys == ["id"])
         #expect(note.indexes.map(\.suffix).sorted() == ["_both", "_text"])
