@@ -13,6 +13,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "wcdb", targets: ["wcdb"]),
+        .library(name: "WCDBSwift", targets: ["WCDBSwift"]),
         .executable(name: "wcdb-demo", targets: ["wcdb-demo"]),
         .executable(name: "wcdb-fuzz", targets: ["wcdb-fuzz"]),
         .executable(name: "wcdb-bench", targets: ["wcdb-bench"]),
@@ -20,6 +21,7 @@ let package = Package(
     targets: [
         .target(name: "WCDBStorage", swiftSettings: settings),
         .target(name: "WCDBSQL", swiftSettings: settings),
+        .target(name: "WCDBSwift", dependencies: ["WCDBSQL"], swiftSettings: settings),
         .target(
             name: "WCDBEngine", dependencies: ["WCDBStorage", "WCDBSQL"], swiftSettings: settings),
         .target(
@@ -41,7 +43,7 @@ let package = Package(
             name: "wcdb", dependencies: ["WCDBEngine", "WCDBSQL", "WCDBStorage"],
             path: "Sources/Tools/Shell", swiftSettings: settings),
         .executableTarget(
-            name: "wcdb-bench", dependencies: ["WCDBStorage", "StorageSimulation"],
+            name: "wcdb-bench", dependencies: ["WCDBStorage", "WCDBSwift", "StorageSimulation"],
             path: "Benchmarks", exclude: ["ANCHORS.md"], swiftSettings: settings),
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],
@@ -56,6 +58,15 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ShellTests", dependencies: ["wcdb", "WCDBEngine"], swiftSettings: settings),
+        .testTarget(
+            name: "WCDBSwiftTests", dependencies: ["WCDBSwift", "WCDBSQL"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "WINQSwift5Tests", dependencies: ["WCDBSwift"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "WINQMainActorTests", dependencies: ["WCDBSwift"],
+            swiftSettings: [.defaultIsolation(MainActor.self)]),
         .testTarget(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),

@@ -4,6 +4,9 @@ import Foundation
 /// check values disagree, 2 wrong arguments. Slowness is not a failure: the table judges it.
 enum Command {
     static func run(_ arguments: [String]) -> Int32 {
+        if arguments.first == BuilderBenchmark.name {
+            return BuilderBenchmark.run(Array(arguments.dropFirst()))
+        }
         let options: Options
         do {
             options = try Options(arguments)

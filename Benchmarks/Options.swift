@@ -23,6 +23,8 @@ struct Options {
           --sqlite PATH     the SQLite library (the system's)
           --json FILE       writes the results for programs
           --directory DIR   where the databases lie (a temporary directory)
+
+        wcdb-bench winq.build [COUNT] times the query builder alone.
         """
 
     init(_ arguments: [String]) throws {

@@ -14,6 +14,7 @@ enum FolderRules {
             "Values", "Scratch", "Functions", "Schema", "Binding", "Program", "Planner",
             "Compiler", "Machine", "Connection",
         ],
+        "WCDBSwift": ["WINQ", "ORM", "Compatibility"],
     ]
 
     static func check(_ sources: [SwiftSource]) -> [Finding] {

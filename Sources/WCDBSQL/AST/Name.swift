@@ -62,10 +62,11 @@ extension Name {
     /// quotes, written with them. Anything else is the name itself. Single quotes make strings
     /// almost everywhere, so they count only where the caller says so (tables and indexes).
     package init(spelling: String, allowsSingleQuotes: Bool = false) {
-        let bytes = Array(spelling.utf8)
-        guard bytes.count >= 2, let first = bytes.first, let last = bytes.last,
-            let (quoting, closing) = Name.quote(first, allowsSingleQuotes), last == closing,
-            let inner = Name.unquoted(bytes[1..<(bytes.count - 1)], closing)
+        // Nearly every name has no quotes: that is seen without looking further.
+        guard let first = spelling.utf8.first,
+            let (quoting, closing) = Name.quote(first, allowsSingleQuotes),
+            spelling.utf8.count >= 2, spelling.utf8.last == closing,
+            let inner = Name.unquoted(Array(spelling.utf8)[...].dropFirst().dropLast(), closing)
         else {
             self.init(spelling)
             return

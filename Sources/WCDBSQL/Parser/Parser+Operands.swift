@@ -15,7 +15,7 @@ extension Parser {
         case .blob:
             operands.append(.literal(.blob(lexer.blobValue(token))))
             advance()
-        case .parameter: operands.append(.parameter(try parameter()))
+        case .parameter: try push(substituted(try parameter()))
         case .leftParenthesis:
             // Only before a query; other parentheses lie on the operator stack.
             advance()

@@ -17,6 +17,9 @@ package struct Parser {
     var isInTrigger = false
     /// Directly within the query of an INSERT, where ON CONFLICT may follow.
     var isInsertSource = false
+    /// What stands for a parameter, and how often it was put there.
+    package var substitutes: [Parameter: Expression] = [:]
+    package private(set) var substitutionCount = 0
 
     package init(_ text: String, limits: ParserLimits = ParserLimits()) {
         self.init(bytes: Array(text.utf8), limits: limits)
@@ -48,22 +51,39 @@ package struct Parser {
         return range.isNone || Int(range.start) > end ? "" : lexer.text(Int(range.start), end)
     }
 
+    /// The parameter, or what stands for it.
+    mutating func substituted(_ parameter: Parameter) -> Expression {
+        guard let substitute = substitutes[parameter] else { return .parameter(parameter) }
+        substitutionCount += 1
+        return substitute
+    }
+
     /// The one statement of a text.
     package static func statement(_ text: String) throws(ParseError) -> Statement {
         var parser = Parser(text)
-        guard let parsed = try parser.nextStatement() else {
-            throw .incompleteInput(offset: parser.token.start)
-        }
-        guard try parser.nextStatement() == nil else { throw parser.unexpected() }
-        return parsed.statement
+        return try parser.wholeStatement()
     }
 
     /// The one expression of a text.
     package static func expression(_ text: String) throws(ParseError) -> Expression {
         var parser = Parser(text)
-        let expression = try parser.expression()
-        guard parser.token.kind == .endOfText else { throw parser.unexpected() }
+        return try parser.wholeExpression()
+    }
+
+    /// The expression that the text is.
+    package mutating func wholeExpression() throws(ParseError) -> Expression {
+        let expression = try expression()
+        guard token.kind == .endOfText else { throw unexpected() }
         return expression
+    }
+
+    /// The statement that the text is.
+    package mutating func wholeStatement() throws(ParseError) -> Statement {
+        guard let parsed = try nextStatement() else {
+            throw .incompleteInput(offset: token.start)
+        }
+        guard try nextStatement() == nil else { throw unexpected() }
+        return parsed.statement
     }
 }
 

@@ -15,12 +15,27 @@ extension Literal: SQLRenderable {
         }
     }
 
-    /// The shortest text that reads back as the same double, and never as an integer. There is no
-    /// NaN in SQL, and infinity is a number too large to be held.
+    /// The number to seventeen digits, which read back as the same double, and never as an
+    /// integer. There is no NaN in SQL, and infinity is a number too large to be held.
     package static func text(of value: Double) -> String {
         if value.isNaN { return "NULL" }
         if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
-        return value.description
+        let number = DecimalDigits(value)
+        let sign = value.sign == .minus ? "-" : ""
+        let digits = number.digits.map { Character(UnicodeScalar($0 + 0x30)) }
+        let exponent = number.exponent
+        if exponent < -4 || exponent >= DecimalDigits.precision {
+            let fraction = digits.count > 1 ? "." + String(digits[1...]) : ""
+            let power = abs(exponent) < 10 ? "0\(abs(exponent))" : "\(abs(exponent))"
+            return sign + String(digits[0]) + fraction + (exponent < 0 ? "e-" : "e+") + power
+        }
+        if exponent < 0 {
+            return sign + "0." + String(repeating: "0", count: -exponent - 1) + String(digits)
+        }
+        let integer = digits.prefix(exponent + 1)
+        let zeros = String(repeating: "0", count: exponent + 1 - integer.count)
+        let fraction = digits.dropFirst(exponent + 1)
+        return sign + String(integer) + zeros + "." + (fraction.isEmpty ? "0" : String(fraction))
     }
 }
 

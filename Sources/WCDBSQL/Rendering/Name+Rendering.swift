@@ -26,6 +26,8 @@ extension Name: SQLRenderable {
         let bytes = Array(text.utf8)
         guard let first = bytes.first else { return false }
         guard Lexer.isWordStart(first), bytes.allSatisfy(Lexer.isWordByte) else { return true }
+        // A byte order mark in front of a word is blank space.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
         return isKeyword(bytes, place)
     }
 

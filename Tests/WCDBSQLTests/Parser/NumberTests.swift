@@ -25,9 +25,10 @@ import WCDBSQL
     }
 
     static let texts: [(Double, String)] = [
-        (2, "2.0"), (0.1, "0.1"), (1e20, "1e+20"), (1e-5, "1e-05"), (-0.0, "-0.0"),
+        (2, "2.0"), (0.1, "0.10000000000000001"), (1e20, "1e+20"), (1e-5, "1.0000000000000001e-05"),
+        (-0.0, "-0.0"),
         (.infinity, "9e999"), (-.infinity, "-9e999"), (.nan, "NULL"),
-        (.leastNonzeroMagnitude, "5e-324"),
+        (.leastNonzeroMagnitude, "4.9406564584124654e-324"),
         (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
     ]
 

@@ -1,0 +1,50 @@
+/// Constraints of one column, as older programs declare them in a dictionary of their keys.
+///
+/// ```swift
+/// static var columnConstraintBindings: [CodingKeys: ColumnConstraintBinding]? {
+///     [id: ColumnConstraintBinding(isPrimary: true)]
+/// }
+/// ```
+public struct ColumnConstraintBinding {
+    private let isPrimary: Bool
+    private let term: Order?
+    private let isAutoIncrement: Bool
+    private let conflict: ConflictAction?
+    private let isNotNull: Bool
+    private let isUnique: Bool
+    private let defaultValue: LiteralValue?
+
+    /// The constraints.
+    public init(
+        isPrimary: Bool = false, orderBy term: Order? = nil, isAutoIncrement: Bool = false,
+        onConflict conflict: ConflictAction? = nil, isNotNull: Bool = false,
+        isUnique: Bool = false, defaultTo defaultValue: LiteralValue? = nil
+    ) {
+        self.isPrimary = isPrimary
+        self.term = term
+        self.isAutoIncrement = isAutoIncrement
+        self.conflict = conflict
+        self.isNotNull = isNotNull
+        self.isUnique = isUnique
+        self.defaultValue = defaultValue
+    }
+
+    /// The constraints, with a default of any type that can be stored.
+    public init<T: ColumnEncodable>(
+        isPrimary: Bool = false, orderBy term: Order? = nil, isAutoIncrement: Bool = false,
+        onConflict conflict: ConflictAction? = nil, isNotNull: Bool = false,
+        isUnique: Bool = false, defaultTo defaultEncodedValue: T
+    ) {
+        self.init(
+            isPrimary: isPrimary, orderBy: term, isAutoIncrement: isAutoIncrement,
+            onConflict: conflict, isNotNull: isNotNull, isUnique: isUnique,
+            defaultTo: LiteralValue(defaultEncodedValue))
+    }
+
+    func configuration<Key: CodingTableKey>(of key: Key) -> any TableConfiguration {
+        ColumnConstraintConfig(
+            key, isPrimary: isPrimary, orderBy: term, isAutoIncrement: isAutoIncrement,
+            onConflict: conflict, isNotNull: isNotNull, isUnique: isUnique,
+            defaultTo: defaultValue)
+    }
+}

@@ -1,0 +1,64 @@
+import WCDBSQL
+
+/// Constraints of one column: `BindColumnConstraint` in the block of a ``TableBinding``.
+///
+/// ```swift
+/// BindColumnConstraint(id, isPrimary: true, isAutoIncrement: true)
+/// BindColumnConstraint(name, isNotNull: true, defaultTo: "?")
+/// ```
+public final class ColumnConstraintConfig<CodingTableKeyType: CodingTableKey>: TableConfiguration {
+    private let key: CodingTableKeyType
+    private let constraints: [ColumnConstraintTree]
+    private let isAutoIncrement: Bool
+    private let isForExistingTable: Bool
+
+    /// Constraints of the column, in the order primary key, not null, unique, default, unindexed,
+    /// collation.
+    public init(
+        _ codingKey: CodingTableKeyType, isPrimary: Bool = false, orderBy term: Order? = nil,
+        isAutoIncrement: Bool = false, enableAutoIncrementForExistingTable: Bool = false,
+        onConflict conflict: ConflictAction? = nil, isNotNull: Bool = false,
+        isUnique: Bool = false, defaultTo defaultValue: LiteralValue? = nil,
+        isNotIndexed: Bool = false, collate: String? = nil
+    ) {
+        var kinds: [ColumnConstraintTree.Kind] = []
+        if isPrimary {
+            kinds.append(
+                .primaryKey(term?.tree, conflict: conflict?.tree, isAutoIncrement: isAutoIncrement))
+        }
+        if isNotNull { kinds.append(.notNull()) }
+        if isUnique { kinds.append(.unique()) }
+        if let defaultValue { kinds.append(.default(DefaultValue(defaultValue.tree))) }
+        if isNotIndexed { kinds.append(.unindexed) }
+        if let collate, !collate.isEmpty { kinds.append(.collate(Name(spelling: collate))) }
+        key = codingKey
+        constraints = kinds.map { ColumnConstraintTree($0) }
+        self.isAutoIncrement = isPrimary && isAutoIncrement
+        isForExistingTable = enableAutoIncrementForExistingTable
+    }
+
+    /// Constraints of the column, with a default of any type that can be stored.
+    public convenience init<T: ColumnEncodable>(
+        _ codingKey: CodingTableKeyType, isPrimary: Bool = false, orderBy term: Order? = nil,
+        isAutoIncrement: Bool = false, enableAutoIncrementForExistingTable: Bool = false,
+        onConflict conflict: ConflictAction? = nil, isNotNull: Bool = false,
+        isUnique: Bool = false, defaultTo defaultEncodedValue: T, isNotIndexed: Bool = false
+    ) {
+        // A Boolean is TRUE or FALSE here, as it is for a literal.
+        let isTrue = defaultEncodedValue as? Bool
+        self.init(
+            codingKey, isPrimary: isPrimary, orderBy: term, isAutoIncrement: isAutoIncrement,
+            enableAutoIncrementForExistingTable: enableAutoIncrementForExistingTable,
+            onConflict: conflict, isNotNull: isNotNull, isUnique: isUnique,
+            defaultTo: isTrue.map { LiteralValue($0) } ?? LiteralValue(defaultEncodedValue),
+            isNotIndexed: isNotIndexed)
+    }
+
+    /// Adds the constraints to the column.
+    public func config(with tableBinding: any TableBindingBase) {
+        guard let draft = draft(of: tableBinding) else { return }
+        draft.constrain(key.stringValue, constraints)
+        if isAutoIncrement { draft.useAutoIncrement(of: key.stringValue) }
+        if isForExistingTable { draft.enableAutoIncrementForExistingTable() }
+    }
+}

@@ -1,0 +1,23 @@
+/// An index, as older programs declare it in a dictionary by the suffix of its name.
+public struct IndexBinding {
+    /// What the name of the index has behind the name of the table.
+    public typealias Subfix = String
+
+    private let isUnique: Bool
+    private let columns: [OrderingTree]
+
+    /// An index of these columns.
+    public init(isUnique: Bool = false, indexesBy: any IndexedColumnConvertible...) {
+        self.init(isUnique: isUnique, indexesBy: indexesBy)
+    }
+
+    /// An index of these columns.
+    public init(isUnique: Bool = false, indexesBy: [any IndexedColumnConvertible]) {
+        self.isUnique = isUnique
+        columns = indexesBy.map { $0.asIndex().tree }
+    }
+
+    func index(suffix: String) -> TableOutline.Index {
+        TableOutline.Index(suffix: suffix, isUnique: isUnique, columns: columns)
+    }
+}

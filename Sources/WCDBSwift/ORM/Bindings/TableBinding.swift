@@ -1,0 +1,107 @@
+import Synchronization
+package import WCDBSQL
+
+/// How a type and its table belong together: keys, columns, constraints, indexes.
+///
+/// ```swift
+/// static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+///     BindColumnConstraint(id, isPrimary: true)
+///     BindIndex(name, namedWith: "_name")
+/// }
+/// ```
+///
+/// The block runs when the declaration is needed for the first time, once or, if several threads
+/// need it at the same moment, by each of them. Nothing changes afterwards.
+public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindingBase, Sendable {
+    /// Collects the lines of the block.
+    @resultBuilder
+    public struct TableConfigurationBuilder {
+        /// The lines.
+        public static func buildBlock(_ configs: any TableConfiguration...)
+            -> [any TableConfiguration]
+        { configs }
+
+        /// No lines.
+        public static func buildBlock() -> [any TableConfiguration] { [] }
+    }
+
+    /// The columns in the order of the cases.
+    package let properties: [Property]
+    package let keys: [CodingTableKeyType]
+    private let template: ColumnReference
+    private let configurations: @Sendable () -> [any TableConfiguration]
+    private let resolved = AtomicLazyReference<ResolvedOutline>()
+
+    /// The columns of the keys, without constraints.
+    public convenience init(_ type: CodingTableKeyType.Type) {
+        self.init(keys: KeyCases<CodingTableKeyType>.all) { [] }
+    }
+
+    /// The columns of the keys and what the block says about them.
+    public convenience init(
+        _ type: CodingTableKeyType.Type,
+        @TableConfigurationBuilder _ configBuilder:
+            @escaping @Sendable () -> [any TableConfiguration]
+    ) {
+        self.init(keys: KeyCases<CodingTableKeyType>.all, configBuilder)
+    }
+
+    private init(
+        keys: [CodingTableKeyType],
+        _ configurations: @escaping @Sendable () -> [any TableConfiguration]
+    ) {
+        let origin = ColumnOrigin(BindingOrigin(CodingTableKeyType.self))
+        let template = ColumnReference(.empty, table: nil, origin: origin)
+        self.keys = keys
+        self.template = template
+        self.configurations = configurations
+        properties = keys.map { key in
+            var column = template
+            column.name = Name(spelling: key.stringValue)
+            return Property(ResultTree(.column(column)), key: key, name: key.stringValue)
+        }
+    }
+
+    /// The column of that name, with this binding as its origin.
+    package func column(named name: String) -> ColumnReference {
+        var column = template
+        column.name = Name(spelling: name)
+        return column
+    }
+
+    /// What the binding says about its table.
+    package var outline: TableOutline {
+        if let outline = resolved.load() { return outline.outline }
+        return resolved.storeIfNil(ResolvedOutline(resolve())).outline
+    }
+
+    private func resolve() -> TableOutline {
+        let discovery = ColumnTypes.discover(in: CodingTableKeyType.Root.self)
+        let draft = TableDraft(
+            columns: keys.map { key in
+                ColumnDefinition(
+                    ColumnReference(Name(spelling: key.stringValue)),
+                    type: discovery.types[key.stringValue])
+            })
+        for configuration in configurations() + [DictionaryConfiguration(keys: keys)] {
+            configuration.config(with: draft)
+        }
+        var outline = draft.outline
+        outline.problems += discovery.problems
+        return outline
+    }
+}
+
+/// The keys that a column comes from. It lies in the trees, for whoever looks for a column that is
+/// missing from its table.
+package final class BindingOrigin: Sendable {
+    package let keys: any CodingTableKey.Type
+
+    init(_ keys: any CodingTableKey.Type) { self.keys = keys }
+}
+
+private final class ResolvedOutline: Sendable {
+    let outline: TableOutline
+
+    init(_ outline: TableOutline) { self.outline = outline }
+}

@@ -1,0 +1,84 @@
+import WCDBSQL
+
+/// A column, or the result of an expression, and the key it is read into.
+///
+/// ```swift
+/// Note.Properties.text.in(table: "notes")          // the column notes.text
+/// Note.Properties.id.max().as(Note.Properties.id)  // MAX(id), read into id
+/// ```
+///
+/// It never changes: `in(table:)` and `of(schema:)` return another one.
+public final class Property: Describable, PropertyOperable, Sendable {
+    /// The name of the column, without a table; for an expression its SQL.
+    public let description: String
+    /// The key that the result is read into.
+    public let codingTableKey: (any CodingTableKeyBase)?
+    /// What a query returns. Without an alias and a plain column, this is a column.
+    package let result: ResultTree
+
+    /// The column of this name, read into that key.
+    public convenience init(named name: String, with codingTableKey: (any CodingTableKeyBase)?) {
+        let column = ColumnReference(Name(spelling: name))
+        self.init(ResultTree(.column(column)), key: codingTableKey, name: name)
+    }
+
+    /// The column of that key.
+    public convenience init(with codingTableKey: any CodingTableKeyBase) {
+        let name = codingTableKey.stringValue
+        let column =
+            (codingTableKey as? any CodingTableKey)?.columnReference
+            ?? ColumnReference(Name(spelling: name))
+        self.init(ResultTree(.column(column)), key: codingTableKey, name: name)
+    }
+
+    package init(_ result: ResultTree, key: (any CodingTableKeyBase)?, name: String) {
+        self.result = result
+        self.codingTableKey = key
+        self.description = name
+    }
+
+    /// The name of the column; for an expression its SQL.
+    public var name: String { description }
+
+    /// Whether the result is read into a property of a type.
+    public func isSwiftProperty() -> Bool { codingTableKey != nil }
+
+    /// This property.
+    public func asProperty() -> Property { self }
+
+    /// The column of that table.
+    public func `in`(table: String) -> Property {
+        let name = Name(spelling: table)
+        return changingColumn { $0.with(table: name.isEmpty ? nil : name) }
+    }
+
+    /// The column in that schema. It is said only if there is a table too.
+    public func of(schema schemaConvertible: any SchemaConvertible) -> Property {
+        let schema = schemaConvertible.schemaName
+        return changingColumn { $0.with(schema: schema) }
+    }
+
+    /// The column. An expression has none; its text takes the place of the name, and is refused.
+    public func asColumn() -> Column {
+        guard case .column(let column) = result.expression else {
+            return Column(ColumnReference(Name(description)))
+        }
+        return Column(column)
+    }
+
+    /// The column or the expression.
+    public func asExpression() -> Expression { Expression(tree: result.expression) }
+
+    /// What the column or the expression says.
+    public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(result.expression) }
+
+    /// The column or the expression, with its alias.
+    public func asResultColumn() -> ResultColumn { ResultColumn(tree: result) }
+
+    private func changingColumn(_ change: (ColumnReference) -> ColumnReference) -> Property {
+        guard case .column(let column) = result.expression else { return self }
+        var changed = result
+        changed.expression = .column(change(column))
+        return Property(changed, key: codingTableKey, name: description)
+    }
+}

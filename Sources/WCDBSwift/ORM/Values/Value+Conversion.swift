@@ -1,0 +1,59 @@
+public import Foundation
+
+extension Value {
+    /// The value as an integer.
+    public var intValue: Int { Int(truncatingIfNeeded: int64Value) }
+
+    /// The lower half of the value as an integer.
+    public var int32Value: Int32 {
+        // A number beyond the bounds is the bound; an integer loses its upper half.
+        if case .real(let value) = content { return Value.integer(of: value) }
+        return Int32(truncatingIfNeeded: int64Value)
+    }
+
+    /// The value as an integer.
+    public var int64Value: Int64 {
+        switch content {
+        case .integer(let value): value
+        case .real(let value): Value.integer(of: value)
+        case .text(let text): Int64(text) ?? 0
+        case .blob, .null: 0
+        }
+    }
+
+    /// The value as a number.
+    public var doubleValue: Double {
+        switch content {
+        case .integer(let value): Double(value)
+        case .real(let value): value
+        case .text(let text): Double(text) ?? 0
+        case .blob, .null: 0
+        }
+    }
+
+    /// The value as a text.
+    public var stringValue: String {
+        switch content {
+        case .integer(let value): String(value)
+        case .real(let value): "\(value)"
+        case .text(let text): text
+        case .blob(let data): String(data: data, encoding: .utf8) ?? ""
+        case .null: ""
+        }
+    }
+
+    /// The value as bytes: those of the text, unless it is bytes already.
+    public var dataValue: Data {
+        switch content {
+        case .blob(let data): data
+        case .integer, .real, .text: Data(stringValue.utf8)
+        case .null: Data()
+        }
+    }
+
+    /// The number without its fraction, or the nearest integer there is; NaN is 0.
+    private static func integer<Integer: FixedWidthInteger>(of value: Double) -> Integer {
+        guard !value.isNaN else { return 0 }
+        return Integer(exactly: value.rounded(.towardZero)) ?? (value < 0 ? .min : .max)
+    }
+}

@@ -1,0 +1,34 @@
+import WCDBSQL
+
+/// What can stand in the place of a value: columns, literals, parameters, queries.
+///
+/// ```swift
+/// Column(named: "age") > 17          // 17 is an ExpressionConvertible
+/// ```
+public protocol ExpressionConvertible: ResultColumnConvertible, OrderingTermConvertible {
+    /// The expression.
+    func asExpression() -> Expression
+    /// What the expression says. Comes from `asExpression()` unless there is a shorter way.
+    var expressionSyntax: ExpressionSyntax { get }
+}
+
+extension ExpressionConvertible {
+    /// What the expression says.
+    public var expressionSyntax: ExpressionSyntax { asExpression().expressionSyntax }
+
+    /// The expression as a result column without an alias.
+    public func asResultColumn() -> ResultColumn { ResultColumn(tree: ResultTree(tree)) }
+
+    /// The expression as a term of ORDER BY.
+    public func asOrder() -> OrderingTerm { OrderingTerm(tree: OrderingTree(tree)) }
+
+    /// The expression as a term of ORDER BY in that order.
+    public func order(_ order: Order?) -> OrderingTerm {
+        OrderingTerm(tree: OrderingTree(tree, order?.tree))
+    }
+
+    /// The expression as a term of ORDER BY, compared by that collation.
+    public func collate(_ collation: String) -> OrderingTerm { asOrder().collate(collation) }
+
+    package var tree: ExpressionTree { expressionSyntax.tree }
+}

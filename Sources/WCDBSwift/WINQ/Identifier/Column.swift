@@ -1,0 +1,53 @@
+package import WCDBSQL
+
+/// A column by name.
+///
+/// ```swift
+/// Column(named: "age")                          // age
+/// Column(named: "age").in(table: "people")      // people.age
+/// Column.all().count()                          // COUNT(*)
+/// ```
+///
+/// A name that SQL would not take as it is gets quotes. `in(table:)` and `of(schema:)` change the
+/// column they are called on.
+public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
+    package private(set) var column: ColumnReference
+
+    /// The column of this name.
+    public init(named name: String) { column = ColumnReference(Name(spelling: name)) }
+
+    package init(_ column: ColumnReference) { self.column = column }
+
+    /// All columns: `*`.
+    public static func all() -> Column { Column(.all) }
+
+    /// The number of the row.
+    public static func rowid() -> Column { Column("rowid") }
+
+    /// Says of which table the column is. Changes and returns this column.
+    @discardableResult
+    public func `in`(table: String) -> Column {
+        let name = Name(spelling: table, allowsSingleQuotes: false)
+        column = column.with(table: name.isEmpty ? nil : name)
+        return self
+    }
+
+    /// Says of which schema the table is. Changes and returns this column.
+    @discardableResult
+    public func of(schema schemaConvertible: any SchemaConvertible) -> Column {
+        column = column.with(schema: schemaConvertible.schemaName)
+        return self
+    }
+
+    /// The column under another name, as a result.
+    public func `as`(_ alias: String) -> ResultColumn { asResultColumn().as(alias) }
+
+    /// This column.
+    public func asColumn() -> Column { self }
+
+    /// What the column says.
+    public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.column(column)) }
+
+    /// The column as SQL.
+    public var description: String { column.sql }
+}

@@ -1,0 +1,131 @@
+import WCDBSQL
+
+/// A constraint of one column. It holds one kind: the last that was chosen.
+///
+/// ```swift
+/// ColumnConstraint(named: "positive").check(with: Column(named: "a") > 0)
+/// // CONSTRAINT positive CHECK(a > 0)
+/// ```
+public final class ColumnConstraint: Identifier {
+    private enum Kind {
+        case primaryKey, notNull, unique, other(ColumnConstraintTree.Kind)
+    }
+
+    private let name: Name?
+    private var kind: Kind?
+    private var direction: OrderingTree.Direction?
+    private var action: ConflictTree?
+    private var isAutoIncrement = false
+
+    /// A constraint that says nothing yet, with or without a name.
+    public init(named name: String? = nil) {
+        self.name = name.map { Name(spelling: $0) }
+    }
+
+    /// `PRIMARY KEY`
+    @discardableResult
+    public func primaryKey() -> ColumnConstraint { choose(.primaryKey) }
+
+    /// The order of a primary key.
+    @discardableResult
+    public func order(_ order: Order) -> ColumnConstraint {
+        direction = order.tree
+        return self
+    }
+
+    /// What happens on a conflict with PRIMARY KEY, NOT NULL or UNIQUE.
+    @discardableResult
+    public func conflict(action: ConflictAction) -> ColumnConstraint {
+        self.action = action.tree
+        return self
+    }
+
+    /// Never gives a primary key out twice.
+    @discardableResult
+    public func autoIncrement() -> ColumnConstraint {
+        isAutoIncrement = true
+        return self
+    }
+
+    /// `NOT NULL`
+    @discardableResult
+    public func notNull() -> ColumnConstraint { choose(.notNull) }
+
+    /// `UNIQUE`
+    @discardableResult
+    public func unique() -> ColumnConstraint { choose(.unique) }
+
+    /// `CHECK(…)`
+    @discardableResult
+    public func check(with expression: Expression) -> ColumnConstraint {
+        choose(.other(.check(expression.tree)))
+    }
+
+    /// `DEFAULT …`
+    @discardableResult
+    public func `default`(
+        with expressionConvertible: any ExpressionConvertible
+    ) -> ColumnConstraint {
+        choose(.other(.default(DefaultValue(standing: expressionConvertible.tree))))
+    }
+
+    /// `COLLATE …`
+    @discardableResult
+    public func collate(with collation: String) -> ColumnConstraint {
+        choose(.other(.collate(Name(spelling: collation))))
+    }
+
+    /// `REFERENCES …`
+    @discardableResult
+    public func foreignKey(with key: ForeignKey) -> ColumnConstraint {
+        choose(.other(.references(key.tree)))
+    }
+
+    /// A column of a full-text table that is not searched.
+    @discardableResult
+    public func unIndexed() -> ColumnConstraint { choose(.other(.unindexed)) }
+
+    /// A column that is computed from others: on reading, or stored on writing.
+    @discardableResult
+    public func generated(
+        as expressionConvertible: any ExpressionConvertible, isStored: Bool = false
+    ) -> ColumnConstraint {
+        let storage: ColumnConstraintTree.GeneratedStorage = isStored ? .stored : .virtual
+        return choose(.other(.generated(expressionConvertible.tree, storage: storage)))
+    }
+
+    /// The constraint as SQL.
+    public var description: String { tree.sql }
+
+    package var tree: ColumnConstraintTree {
+        ColumnConstraintTree(kindOfTree, name: name)
+    }
+
+    private var kindOfTree: ColumnConstraintTree.Kind? {
+        switch kind {
+        case .primaryKey:
+            .primaryKey(direction, conflict: action, isAutoIncrement: isAutoIncrement)
+        case .notNull: .notNull(conflict: action)
+        case .unique: .unique(conflict: action)
+        case .other(let kind): kind
+        case nil: nil
+        }
+    }
+
+    private func choose(_ kind: Kind) -> ColumnConstraint {
+        self.kind = kind
+        return self
+    }
+}
+
+extension DefaultValue {
+    /// A default as it is written: what SQL takes for one only in parentheses gets some. Operators
+    /// stay without, and are refused.
+    init(standing expression: ExpressionTree) {
+        switch expression {
+        case .function, .case, .cast, .exists:
+            self.init(expression, isParenthesised: true)
+        default: self.init(expression)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import WCDBSQL
+
+/// A query of a WITH clause, under a name.
+///
+/// ```swift
+/// CommonTableExpression("recent").column(Column(named: "id")).as(select)
+/// // recent(id) AS(SELECT …)
+/// ```
+public final class CommonTableExpression: Identifier {
+    package private(set) var tree: CommonTableTree
+
+    /// The query of this name.
+    public init(_ table: String) {
+        tree = CommonTableTree(Name(spelling: table, allowsSingleQuotes: true))
+    }
+
+    /// Names the next column of the query.
+    @discardableResult
+    public func column(_ columnConvertible: any ColumnConvertible) -> CommonTableExpression {
+        tree.columns.append(columnConvertible.columnTree)
+        return self
+    }
+
+    /// The query.
+    @discardableResult
+    public func `as`(_ select: StatementSelect) -> CommonTableExpression {
+        tree.query = SubqueryTree(select.selectTree)
+        return self
+    }
+
+    /// The query as SQL.
+    public var description: String { tree.name.isEmpty ? "" : tree.sql }
+}
+
+extension WithClause {
+    /// The clause; nil if the list is empty, which says nothing.
+    init?(isRecursive: Bool, list: [WCDBSwift.CommonTableExpression]) {
+        guard !list.isEmpty else { return nil }
+        self.init(isRecursive: isRecursive, list.map(\.tree))
+    }
+}

@@ -1,0 +1,142 @@
+package import WCDBSQL
+
+/// What was said about a call. The tree shows it as far as SQL does: DISTINCT only with
+/// arguments, a star only without, a window only on calls that were made for one.
+struct CallMarks: OptionSet {
+    let rawValue: UInt8
+
+    static let distinct = CallMarks(rawValue: 1)
+    static let star = CallMarks(rawValue: 2)
+    static let window = CallMarks(rawValue: 4)
+}
+
+extension Expression {
+    /// A call of the function.
+    ///
+    /// ```swift
+    /// Expression.function("round").arguments(Column(named: "a"), 2)  // round(a, 2)
+    /// ```
+    public static func function(_ name: String) -> Expression {
+        Expression(tree: .function(FunctionCall(Name(spelling: name))))
+    }
+
+    /// A call of the function that may get a filter and a window.
+    ///
+    /// ```swift
+    /// Expression.windowFunction("sum").arguments(Column(named: "a")).over("w")  // sum(a) OVER w
+    /// ```
+    public static func windowFunction(_ funcName: String) -> Expression {
+        let call = function(funcName)
+        call.callMarks = .window
+        return call
+    }
+
+    package static func function(
+        named name: Name, _ arguments: [ExpressionTree], isDistinct: Bool = false
+    ) -> Expression {
+        let call = FunctionCall(name, isDistinct: isDistinct, arguments)
+        let expression = Expression(tree: .function(call))
+        if isDistinct { expression.callMarks = .distinct }
+        return expression
+    }
+
+    /// Appends arguments to a call, or to the table function behind IN.
+    @discardableResult
+    public func arguments(_ expressionConvertibleList: any ExpressionConvertible...) -> Expression {
+        arguments(expressionConvertibleList)
+    }
+
+    /// Appends arguments to a call, or to the table function behind IN.
+    @discardableResult
+    public func arguments(_ expressionConvertibleList: [any ExpressionConvertible]) -> Expression {
+        let more = expressionConvertibleList.map(\.tree)
+        guard !more.isEmpty else { return self }
+        switch tree {
+        case .function(let call): rebuild(call, arguments(of: call) + more, call.window)
+        case .membership(let test):
+            guard case .function(let name, let arguments) = test.candidates else { break }
+            replaceCandidates(of: test, by: .function(name, arguments + more))
+        default: break
+        }
+        return self
+    }
+
+    /// A call as it is: without arguments, `f()`.
+    @discardableResult
+    public func invoke() -> Expression { self }
+
+    /// A call with a star, as long as it has no arguments: `f(*)`.
+    @discardableResult
+    public func invokeAll() -> Expression { mark(.star) }
+
+    /// A call that counts equal values once: `f(DISTINCT a)`.
+    @discardableResult
+    public func distinct() -> Expression { mark(.distinct) }
+
+    /// Only for calls made by `windowFunction`: the rows that count.
+    @discardableResult
+    public func filter(_ expressionConvertible: any ExpressionConvertible) -> Expression {
+        setWindow(filter: expressionConvertible.tree, window: windowOfCall)
+    }
+
+    /// Only for calls made by `windowFunction`: the window. An empty one is none.
+    @discardableResult
+    public func over(_ window: WindowDef) -> Expression {
+        let definition = window.isEmpty ? nil : WindowReference.definition(window.tree)
+        return setWindow(filter: filterOfCall, window: definition)
+    }
+
+    /// Only for calls made by `windowFunction`: the window that the statement names.
+    @discardableResult
+    public func over(_ window: String) -> Expression {
+        setWindow(filter: filterOfCall, window: .named(Name(spelling: window)))
+    }
+
+    private func mark(_ mark: CallMarks) -> Expression {
+        guard case .function(let call) = tree else { return self }
+        let arguments = arguments(of: call)
+        callMarks.insert(mark)
+        rebuild(call, arguments, call.window)
+        return self
+    }
+
+    /// The arguments without the star that `invokeAll` put in their place.
+    private func arguments(of call: FunctionCall) -> [ExpressionTree] {
+        callMarks.contains(.star) && call.isStar ? [] : call.arguments
+    }
+
+    private func rebuild(
+        _ call: FunctionCall, _ arguments: [ExpressionTree], _ window: WindowCall?
+    ) {
+        let isStar = arguments.isEmpty && callMarks.contains(.star)
+        let isDistinct =
+            callMarks.contains(.distinct) && !callMarks.contains(.window) && !arguments.isEmpty
+        tree = .function(
+            FunctionCall(
+                call.name, isDistinct: isDistinct, isStar ? [.column(.all)] : arguments,
+                window: window))
+    }
+
+    private var filterOfCall: ExpressionTree? {
+        guard case .function(let call) = tree else { return nil }
+        switch call.window {
+        case .filter(let filter): return filter
+        case .over(let filter, _): return filter
+        case nil: return nil
+        }
+    }
+
+    private var windowOfCall: WindowReference? {
+        guard case .function(let call) = tree, case .over(_, let window) = call.window else {
+            return nil
+        }
+        return window
+    }
+
+    private func setWindow(filter: ExpressionTree?, window: WindowReference?) -> Expression {
+        guard case .function(let call) = tree, callMarks.contains(.window) else { return self }
+        let part = window.map { WindowCall.over(filter: filter, $0) } ?? filter.map { .filter($0) }
+        tree = .function(call.with(window: part))
+        return self
+    }
+}

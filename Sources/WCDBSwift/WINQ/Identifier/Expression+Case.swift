@@ -1,0 +1,88 @@
+import WCDBSQL
+
+/// The parts of a CASE while it is being built: conditions and results are paired by position.
+final class CaseFlow {
+    let operand: ExpressionTree?
+    var conditions: [ExpressionTree] = []
+    var results: [ExpressionTree] = []
+    var otherwise: ExpressionTree?
+
+    init(_ operand: ExpressionTree?) { self.operand = operand }
+
+    /// Without branches, which prints nothing, as long as the pairs are not complete.
+    var tree: ExpressionTree {
+        let isComplete = conditions.count == results.count
+        let branches = isComplete ? zip(conditions, results).map(CaseExpression.Branch.init) : []
+        return .case(CaseExpression(operand, branches, otherwise: otherwise))
+    }
+}
+
+extension Expression {
+    /// A branch of a CASE.
+    public typealias CaseBranch = (
+        when: any ExpressionConvertible, then: any ExpressionConvertible
+    )
+
+    /// The beginning of a CASE.
+    ///
+    /// ```swift
+    /// Expression.case(Column(named: "a")).when(1).then("one").else("many")
+    /// // CASE a WHEN 1 THEN 'one' ELSE 'many' END
+    /// ```
+    public static func `case`(
+        _ expressionConvertible: (any ExpressionConvertible)? = nil
+    ) -> Expression {
+        Expression(CaseFlow(expressionConvertible?.tree))
+    }
+
+    /// A whole CASE.
+    public static func `case`(
+        _ expressionConvertible: any ExpressionConvertible, _ flows: CaseBranch...,
+        else otherwise: any ExpressionConvertible
+    ) -> Expression {
+        self.case(expressionConvertible, flows, else: otherwise)
+    }
+
+    /// A whole CASE.
+    public static func `case`(
+        _ case: any ExpressionConvertible, _ flows: [CaseBranch],
+        else otherwise: any ExpressionConvertible
+    ) -> Expression {
+        let flow = CaseFlow(`case`.tree)
+        flow.conditions = flows.map(\.when.tree)
+        flow.results = flows.map(\.then.tree)
+        flow.otherwise = otherwise.tree
+        return Expression(flow)
+    }
+
+    /// The condition, or the value, of the next branch.
+    @discardableResult
+    public func when(_ expressionConvertible: any ExpressionConvertible) -> Expression {
+        change { $0.conditions.append(expressionConvertible.tree) }
+    }
+
+    /// The result of the last branch.
+    @discardableResult
+    public func then(_ expressionConvertible: any ExpressionConvertible) -> Expression {
+        change { $0.results.append(expressionConvertible.tree) }
+    }
+
+    /// The result if no branch fits.
+    @discardableResult
+    public func `else`(_ expressionConvertible: any ExpressionConvertible) -> Expression {
+        change { $0.otherwise = expressionConvertible.tree }
+    }
+
+    private convenience init(_ flow: CaseFlow) {
+        self.init(tree: flow.tree)
+        self.flow = flow
+    }
+
+    private func change(_ change: (CaseFlow) -> Void) -> Expression {
+        if let flow {
+            change(flow)
+            tree = flow.tree
+        }
+        return self
+    }
+}

@@ -1,0 +1,127 @@
+import WCDBSQL
+
+/// A reference to rows of another table, and what happens when they change.
+///
+/// ```swift
+/// ForeignKey().references(with: "people").columns(Column(named: "id")).onDelete(.cascade)
+/// // REFERENCES people(id) ON DELETE CASCADE
+/// ```
+public final class ForeignKey: Identifier {
+    /// What happens to rows that refer to a row that changes.
+    public enum Action: Sendable {
+        /// They refer to nothing.
+        case setNull
+        /// They refer to what their default says.
+        case setDefault
+        /// They change or go with it.
+        case cascade
+        /// The change is refused.
+        case restrict
+        /// The change is refused if they are still there at the end.
+        case noAction
+
+        var tree: ForeignKeyTree.Action {
+            switch self {
+            case .setNull: .setNull
+            case .setDefault: .setDefault
+            case .cascade: .cascade
+            case .restrict: .restrict
+            case .noAction: .noAction
+            }
+        }
+    }
+
+    /// How rows with some missing values match. It is said, and not enforced.
+    public enum MatchType: Sendable {
+        /// `MATCH SIMPLE`
+        case Simple
+        /// `MATCH FULL`
+        case Full
+        /// `MATCH PARTIAL`
+        case Partial
+    }
+
+    /// Whether a transaction begins with the check put off to its end.
+    public enum Deferrable: Sendable {
+        /// `INITIALLY DEFERRED`
+        case deferred
+        /// `INITIALLY IMMEDIATE`
+        case immediate
+    }
+
+    package private(set) var tree = ForeignKeyTree()
+
+    /// Refers to nothing yet.
+    public init() {}
+
+    /// The table that is referred to.
+    @discardableResult
+    public func references(with table: String) -> ForeignKey {
+        tree.table = Name(spelling: table, allowsSingleQuotes: true)
+        return self
+    }
+
+    /// Appends columns that are referred to.
+    @discardableResult
+    public func columns(_ columnConvertibleList: any ColumnConvertible...) -> ForeignKey {
+        columns(columnConvertibleList)
+    }
+
+    /// Appends columns that are referred to.
+    @discardableResult
+    public func columns(_ columnConvertibleList: [any ColumnConvertible]) -> ForeignKey {
+        tree.columns += columnConvertibleList.map(\.columnTree)
+        return self
+    }
+
+    /// Says what happens when a row that is referred to is deleted.
+    @discardableResult
+    public func onDelete(_ action: Action) -> ForeignKey {
+        tree.rules.append(.onDelete(action.tree))
+        return self
+    }
+
+    /// Says what happens when a row that is referred to gets another key.
+    @discardableResult
+    public func onUpdate(_ action: Action) -> ForeignKey {
+        tree.rules.append(.onUpdate(action.tree))
+        return self
+    }
+
+    /// `MATCH …`
+    @discardableResult
+    public func match(with type: MatchType) -> ForeignKey {
+        switch type {
+        case .Simple: tree.match = "SIMPLE"
+        case .Full: tree.match = "FULL"
+        case .Partial: tree.match = "PARTIAL"
+        }
+        return self
+    }
+
+    /// The check may be put off to the end of the transaction.
+    @discardableResult
+    public func deferrable(_ deferrable: Deferrable? = nil) -> ForeignKey {
+        setDeferral(isDeferrable: true, deferrable)
+    }
+
+    /// The check is never put off.
+    @discardableResult
+    public func notDeferrable(_ deferrable: Deferrable? = nil) -> ForeignKey {
+        setDeferral(isDeferrable: false, deferrable)
+    }
+
+    /// The reference as SQL.
+    public var description: String { tree.sql }
+
+    private func setDeferral(isDeferrable: Bool, _ deferrable: Deferrable?) -> ForeignKey {
+        let start: ForeignKeyTree.Deferral.Start? =
+            switch deferrable {
+            case .deferred: .deferred
+            case .immediate: .immediate
+            case nil: nil
+            }
+        tree.deferral = ForeignKeyTree.Deferral(isDeferrable: isDeferrable, initially: start)
+        return self
+    }
+}

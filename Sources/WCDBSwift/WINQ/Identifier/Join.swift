@@ -1,0 +1,57 @@
+import WCDBSQL
+
+/// Tables joined to each other, from left to right.
+///
+/// ```swift
+/// Join(with: "notes").leftJoin("tags").using(Column(named: "id"))
+/// // notes LEFT JOIN tags USING(id)
+/// ```
+///
+/// `on` and `using` say something about the latest join; the later of them counts.
+public final class Join: Identifier, TableOrSubqueryConvertible {
+    package private(set) var clause: JoinTree
+
+    /// The first table.
+    public init(with subqueryConvertible: any TableOrSubqueryConvertible) {
+        clause = JoinTree(subqueryConvertible.asTableOrSubquery().source)
+    }
+
+    /// `… ON condition`
+    @discardableResult
+    public func on(_ expressionConvertible: any ExpressionConvertible) -> Join {
+        constrain(.on(expressionConvertible.tree))
+    }
+
+    /// `… USING(a, b)`
+    @discardableResult
+    public func using(_ columnConvertibleList: any ColumnConvertible...) -> Join {
+        using(columnConvertibleList)
+    }
+
+    /// `… USING(a, b)`
+    @discardableResult
+    public func using(_ columnConvertibleList: [any ColumnConvertible]) -> Join {
+        guard !columnConvertibleList.isEmpty else { return self }
+        return constrain(.using(columnConvertibleList.map(\.columnTree)))
+    }
+
+    /// The join in parentheses, as an item of FROM.
+    public func asTableOrSubquery() -> TableOrSubquery { TableOrSubquery(with: self) }
+
+    /// The join as SQL, without parentheses.
+    public var description: String { clause.sql }
+
+    func append(
+        _ kind: JoinOperator.Kind, isNatural: Bool = false,
+        _ table: any TableOrSubqueryConvertible
+    ) -> Join {
+        let operation = JoinOperator(kind, isNatural: isNatural)
+        clause.joins.append(JoinTree.Join(operation, table.asTableOrSubquery().source))
+        return self
+    }
+
+    private func constrain(_ constraint: JoinTree.Constraint) -> Join {
+        if let last = clause.joins.indices.last { clause.joins[last].constraint = constraint }
+        return self
+    }
+}

@@ -1,0 +1,49 @@
+package import WCDBSQL
+
+/// The target of UPDATE and DELETE.
+///
+/// ```swift
+/// QualifiedTable(with: "notes").of(schema: "main").as("n")  // main.notes AS n
+/// ```
+public final class QualifiedTable: Identifier, QualifiedTableConvertible {
+    package private(set) var table: TableReference
+
+    /// The table of this name.
+    public init(with name: String) {
+        table = TableReference(QualifiedName(Name(spelling: name, allowsSingleQuotes: true)))
+    }
+
+    /// Says in which schema the table is.
+    @discardableResult
+    public func of(schema schemaConvertible: any SchemaConvertible) -> QualifiedTable {
+        table.name.schema = schemaConvertible.schemaName
+        return self
+    }
+
+    /// Gives the table another name.
+    @discardableResult
+    public func `as`(_ alias: String) -> QualifiedTable {
+        table.alias = alias.isEmpty ? nil : Name(spelling: alias)
+        return self
+    }
+
+    /// Demands that the index is used.
+    @discardableResult
+    public func indexed(by indexName: String) -> QualifiedTable {
+        table.indexing = .indexed(by: Name(spelling: indexName, allowsSingleQuotes: true))
+        return self
+    }
+
+    /// Demands that no index is used.
+    @discardableResult
+    public func notIndexed() -> QualifiedTable {
+        table.indexing = .notIndexed
+        return self
+    }
+
+    /// This table.
+    public func asQualifiedTable() -> QualifiedTable { self }
+
+    /// The table as SQL.
+    public var description: String { table.name.isEmpty ? "" : table.sql }
+}

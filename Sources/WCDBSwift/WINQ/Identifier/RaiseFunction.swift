@@ -1,0 +1,50 @@
+import WCDBSQL
+
+/// How a trigger gives up.
+///
+/// ```swift
+/// RaiseFunction().abort(with: "no")  // RAISE(ABORT, 'no')
+/// ```
+public final class RaiseFunction: Identifier, ExpressionConvertible {
+    private var raise: RaiseTree?
+
+    /// Says nothing yet.
+    public init() {}
+
+    /// Leaves the row as it is.
+    @discardableResult
+    public func ignore() -> RaiseFunction { set(.ignore, "") }
+
+    /// Rolls the transaction back.
+    @discardableResult
+    public func rollback(with errorMessage: String) -> RaiseFunction {
+        set(.rollback, errorMessage)
+    }
+
+    /// Undoes the statement.
+    @discardableResult
+    public func abort(with errorMessage: String) -> RaiseFunction { set(.abort, errorMessage) }
+
+    /// Stops the statement; what it did stays.
+    @discardableResult
+    public func fail(with errorMessage: String) -> RaiseFunction { set(.fail, errorMessage) }
+
+    /// The function as an expression.
+    public func asExpression() -> Expression { Expression(with: self) }
+
+    /// What the function says.
+    public var expressionSyntax: ExpressionSyntax {
+        // Nothing was said yet: a column without a name, which prints nothing and is refused.
+        ExpressionSyntax(raise.map { .raise($0) } ?? .column(ColumnReference(.empty)))
+    }
+
+    /// The function as SQL.
+    public var description: String { raise?.sql ?? "" }
+
+    /// A message that is a string literal already stands for its text.
+    private func set(_ kind: RaiseTree.Kind, _ message: String) -> RaiseFunction {
+        let name = Name(spelling: message, allowsSingleQuotes: true)
+        raise = RaiseTree(kind, message: name.quoting == .singleQuotes ? name.text : message)
+        return self
+    }
+}

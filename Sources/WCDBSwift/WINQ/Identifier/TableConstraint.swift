@@ -1,0 +1,101 @@
+import WCDBSQL
+
+/// A constraint of a table. It holds one kind: the last that was chosen.
+///
+/// ```swift
+/// TableConstraint().unique().indexed(by: Column(named: "a"), Column(named: "b"))
+/// // UNIQUE(a, b)
+/// ```
+public final class TableConstraint: Identifier {
+    private enum Kind {
+        case primaryKey, unique
+        case check(ExpressionTree)
+        case foreignKey([ColumnReference], ForeignKeyTree)
+    }
+
+    private let name: Name?
+    private var kind: Kind?
+    private var columns: [OrderingTree] = []
+    private var action: ConflictTree?
+
+    /// A constraint that says nothing yet, with or without a name.
+    public init(named name: String? = nil) {
+        self.name = name.map { Name(spelling: $0) }
+    }
+
+    /// `PRIMARY KEY(…)`
+    @discardableResult
+    public func primaryKey() -> TableConstraint { choose(.primaryKey) }
+
+    /// `UNIQUE(…)`
+    @discardableResult
+    public func unique() -> TableConstraint { choose(.unique) }
+
+    /// The columns of PRIMARY KEY or UNIQUE.
+    @discardableResult
+    public func indexed(
+        by indexedColumnConvertibleList: any IndexedColumnConvertible...
+    ) -> TableConstraint {
+        indexed(by: indexedColumnConvertibleList)
+    }
+
+    /// The columns of PRIMARY KEY or UNIQUE.
+    @discardableResult
+    public func indexed(
+        by indexedColumnConvertibleList: [any IndexedColumnConvertible]
+    ) -> TableConstraint {
+        if !indexedColumnConvertibleList.isEmpty {
+            columns = indexedColumnConvertibleList.map { $0.asIndex().tree }
+        }
+        return self
+    }
+
+    /// What happens on a conflict with PRIMARY KEY or UNIQUE.
+    @discardableResult
+    public func onConflict(_ conflict: ConflictAction) -> TableConstraint {
+        action = conflict.tree
+        return self
+    }
+
+    /// `CHECK(…)`
+    @discardableResult
+    public func check(_ expressionConvertible: any ExpressionConvertible) -> TableConstraint {
+        choose(.check(expressionConvertible.tree))
+    }
+
+    /// `FOREIGN KEY(…) REFERENCES …`
+    @discardableResult
+    public func foreignKey(
+        _ columnConvertibleList: any ColumnConvertible..., foreignKey: ForeignKey
+    ) -> TableConstraint {
+        self.foreignKey(columnConvertibleList, foreignKey: foreignKey)
+    }
+
+    /// `FOREIGN KEY(…) REFERENCES …`
+    @discardableResult
+    public func foreignKey(
+        _ columnConvertibleList: [any ColumnConvertible], foreignKey: ForeignKey
+    ) -> TableConstraint {
+        choose(.foreignKey(columnConvertibleList.map(\.columnTree), foreignKey.tree))
+    }
+
+    /// The constraint as SQL.
+    public var description: String { tree.sql }
+
+    package var tree: TableConstraintTree { TableConstraintTree(kindOfTree, name: name) }
+
+    private var kindOfTree: TableConstraintTree.Kind? {
+        switch kind {
+        case .primaryKey: .primaryKey(columns, conflict: action)
+        case .unique: .unique(columns, conflict: action)
+        case .check(let condition): .check(condition)
+        case .foreignKey(let columns, let key): .foreignKey(columns, key)
+        case nil: nil
+        }
+    }
+
+    private func choose(_ kind: Kind) -> TableConstraint {
+        self.kind = kind
+        return self
+    }
+}

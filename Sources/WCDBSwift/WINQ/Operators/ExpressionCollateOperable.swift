@@ -1,0 +1,15 @@
+import WCDBSQL
+
+/// What can be compared by a collation.
+///
+/// ```swift
+/// Column(named: "name").collate("NOCASE") == "ada"  // (name COLLATE NOCASE) == 'ada'
+/// ```
+public protocol ExpressionCollateOperable: ExpressionConvertible {}
+
+extension ExpressionCollateOperable {
+    /// `a COLLATE name`
+    public func collate(_ collation: String) -> Expression {
+        Expression(tree: .collate(tree, Name(spelling: collation)))
+    }
+}

@@ -1,0 +1,26 @@
+import WCDBSQL
+
+/// A statement under construction.
+///
+/// ```swift
+/// let statement: any Statement = StatementDelete().delete(from: "notes")
+/// statement.description  // DELETE FROM notes
+/// ```
+///
+/// A statement that is not finished has an empty description, and cannot be executed.
+public protocol Statement: AnyObject, CustomStringConvertible {
+    /// What the statement says.
+    var statementSyntax: StatementSyntax { get }
+}
+
+extension Statement {
+    /// The statement as SQL; empty as long as it is not finished.
+    public var description: String { statementTree.sql }
+
+    package var statementTree: StatementTree { statementSyntax.tree }
+}
+
+extension StatementSyntax {
+    /// A statement that says nothing: what an unfinished one stands for.
+    static let unfinished = StatementSyntax(.explain(ExplainStatement(nil)))
+}

@@ -1,0 +1,60 @@
+import WCDBSQL
+
+/// An ANALYZE.
+///
+/// ```swift
+/// StatementAnalyze().schema("main").table("t")  // ANALYZE main.t
+/// ```
+public final class StatementAnalyze: Statement {
+    private enum Subject { case all, schema, name(Name) }
+
+    private var subject: Subject?
+    private var schema: Name?
+
+    /// An empty statement.
+    public init() {}
+
+    /// Looks at everything.
+    @discardableResult
+    public func analyze() -> StatementAnalyze {
+        subject = .all
+        schema = nil
+        return self
+    }
+
+    /// Looks at a schema, or at a table or an index of it.
+    @discardableResult
+    public func schema(_ schemaConvertible: any SchemaConvertible) -> StatementAnalyze {
+        schema = schemaConvertible.schemaName
+        if case .name = subject { return self }
+        subject = .schema
+        return self
+    }
+
+    /// Looks at a table.
+    @discardableResult
+    public func table(_ name: String) -> StatementAnalyze { set(name) }
+
+    /// Looks at an index.
+    @discardableResult
+    public func index(_ name: String) -> StatementAnalyze { set(name) }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax {
+        switch (subject, schema) {
+        case (nil, _): .unfinished
+        case (.name(let name), let schema): analyze(QualifiedName(name, schema: schema))
+        case (.schema, let schema?): analyze(QualifiedName(schema))
+        case (.all, _), (.schema, nil): analyze(nil)
+        }
+    }
+
+    private func analyze(_ name: QualifiedName?) -> StatementSyntax {
+        StatementSyntax(.upkeep(.analyze(name)))
+    }
+
+    private func set(_ name: String) -> StatementAnalyze {
+        subject = .name(Name(spelling: name, allowsSingleQuotes: true))
+        return self
+    }
+}

@@ -1,0 +1,37 @@
+import WCDBSQL
+
+/// An ATTACH.
+///
+/// ```swift
+/// StatementAttach().attach("/path/to/file").as("other")  // ATTACH '/path/to/file' AS other
+/// ```
+public final class StatementAttach: Statement {
+    private var tree = AttachStatement(nil, as: .column(ColumnReference(.empty)))
+
+    /// An empty statement.
+    public init() {}
+
+    /// The path of the file.
+    @discardableResult
+    public func attach(_ expressionConvertible: any ExpressionConvertible) -> StatementAttach {
+        tree.file = expressionConvertible.tree
+        return self
+    }
+
+    /// The schema under which the file is known.
+    @discardableResult
+    public func `as`(_ schemaConvertible: any SchemaConvertible) -> StatementAttach {
+        tree.schema = .column(ColumnReference(schemaConvertible.asSchema().name))
+        return self
+    }
+
+    /// The key of an encrypted file.
+    @discardableResult
+    public func key(_ expressionConvertible: any ExpressionConvertible) -> StatementAttach {
+        tree.key = expressionConvertible.tree
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax { StatementSyntax(.attach(tree)) }
+}

@@ -1,0 +1,26 @@
+import WCDBSQL
+
+/// A DETACH. The main database cannot be detached: a statement that tries says nothing.
+///
+/// ```swift
+/// StatementDetach().detach(schema: "other")  // DETACH other
+/// ```
+public final class StatementDetach: Statement {
+    private var schema: Name?
+
+    /// An empty statement.
+    public init() {}
+
+    /// The schema that is let go.
+    @discardableResult
+    public func detach(schema schemaConvertible: any SchemaConvertible) -> StatementDetach {
+        schema = schemaConvertible.schemaName
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax {
+        guard let schema, schema.text.lowercased() != "main" else { return .unfinished }
+        return StatementSyntax(.detach(DetachStatement(.column(ColumnReference(schema)))))
+    }
+}

@@ -1,0 +1,37 @@
+import WCDBSQL
+
+/// A DROP INDEX.
+///
+/// ```swift
+/// StatementDropIndex().drop(index: "x").ifExists()  // DROP INDEX IF EXISTS x
+/// ```
+public final class StatementDropIndex: Statement {
+    private var tree = DropStatement(.index)
+
+    /// An empty statement.
+    public init() {}
+
+    /// The index.
+    @discardableResult
+    public func drop(index: String) -> StatementDropIndex {
+        tree.name.name = Name(spelling: index, allowsSingleQuotes: true)
+        return self
+    }
+
+    /// The schema of the index.
+    @discardableResult
+    public func of(schema schemaConvertible: any SchemaConvertible) -> StatementDropIndex {
+        tree.name.schema = schemaConvertible.schemaName
+        return self
+    }
+
+    /// Does nothing if there is no such index.
+    @discardableResult
+    public func ifExists() -> StatementDropIndex {
+        tree.ifExists = true
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax { StatementSyntax(.drop(tree)) }
+}

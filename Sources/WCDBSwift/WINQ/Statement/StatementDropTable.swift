@@ -1,0 +1,37 @@
+import WCDBSQL
+
+/// A DROP TABLE.
+///
+/// ```swift
+/// StatementDropTable().drop(table: "x").ifExists()  // DROP TABLE IF EXISTS x
+/// ```
+public final class StatementDropTable: Statement {
+    private var tree = DropStatement(.table)
+
+    /// An empty statement.
+    public init() {}
+
+    /// The table.
+    @discardableResult
+    public func drop(table: String) -> StatementDropTable {
+        tree.name.name = Name(spelling: table, allowsSingleQuotes: true)
+        return self
+    }
+
+    /// The schema of the table.
+    @discardableResult
+    public func of(schema schemaConvertible: any SchemaConvertible) -> StatementDropTable {
+        tree.name.schema = schemaConvertible.schemaName
+        return self
+    }
+
+    /// Does nothing if there is no such table.
+    @discardableResult
+    public func ifExists() -> StatementDropTable {
+        tree.ifExists = true
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax { StatementSyntax(.drop(tree)) }
+}

@@ -1,0 +1,37 @@
+import WCDBSQL
+
+/// A DROP TRIGGER.
+///
+/// ```swift
+/// StatementDropTrigger().drop(trigger: "x").ifExists()  // DROP TRIGGER IF EXISTS x
+/// ```
+public final class StatementDropTrigger: Statement {
+    private var tree = DropStatement(.trigger)
+
+    /// An empty statement.
+    public init() {}
+
+    /// The trigger.
+    @discardableResult
+    public func drop(trigger: String) -> StatementDropTrigger {
+        tree.name.name = Name(spelling: trigger, allowsSingleQuotes: true)
+        return self
+    }
+
+    /// The schema of the trigger.
+    @discardableResult
+    public func of(schema schemaConvertible: any SchemaConvertible) -> StatementDropTrigger {
+        tree.name.schema = schemaConvertible.schemaName
+        return self
+    }
+
+    /// Does nothing if there is no such trigger.
+    @discardableResult
+    public func ifExists() -> StatementDropTrigger {
+        tree.ifExists = true
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax { StatementSyntax(.drop(tree)) }
+}

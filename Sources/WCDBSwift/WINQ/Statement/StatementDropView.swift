@@ -1,0 +1,37 @@
+import WCDBSQL
+
+/// A DROP VIEW.
+///
+/// ```swift
+/// StatementDropView().drop(view: "x").ifExists()  // DROP VIEW IF EXISTS x
+/// ```
+public final class StatementDropView: Statement {
+    private var tree = DropStatement(.view)
+
+    /// An empty statement.
+    public init() {}
+
+    /// The view.
+    @discardableResult
+    public func drop(view: String) -> StatementDropView {
+        tree.name.name = Name(spelling: view, allowsSingleQuotes: true)
+        return self
+    }
+
+    /// The schema of the view.
+    @discardableResult
+    public func of(schema schemaConvertible: any SchemaConvertible) -> StatementDropView {
+        tree.name.schema = schemaConvertible.schemaName
+        return self
+    }
+
+    /// Does nothing if there is no such view.
+    @discardableResult
+    public func ifExists() -> StatementDropView {
+        tree.ifExists = true
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax { StatementSyntax(.drop(tree)) }
+}

@@ -1,0 +1,56 @@
+import WCDBSQL
+
+/// A PRAGMA.
+///
+/// ```swift
+/// StatementPragma().pragma(.userVersion).to(3)     // PRAGMA user_version = 3
+/// StatementPragma().pragma(.tableInfo).with("t")   // PRAGMA table_info('t')
+/// ```
+public final class StatementPragma: Statement {
+    private var tree = PragmaStatement()
+
+    /// An empty statement.
+    public init() {}
+
+    /// The pragma. Takes an earlier value away.
+    @discardableResult
+    public func pragma(_ pragma: Pragma) -> StatementPragma {
+        tree.name.name = pragma.name
+        tree.argument = nil
+        return self
+    }
+
+    /// The schema that is meant.
+    @discardableResult
+    public func schema(_ schemaConvertible: any SchemaConvertible) -> StatementPragma {
+        tree.name.schema = schemaConvertible.schemaName
+        return self
+    }
+
+    /// Sets a value: `name = value`.
+    @discardableResult
+    public func to(_ literalValueConvertible: any LiteralValueConvertible) -> StatementPragma {
+        tree.argument = .assigned(.literal(literalValueConvertible.asLiteralValue().literal))
+        return self
+    }
+
+    /// Passes a value: `name(value)`. A name may come with its quotes.
+    @discardableResult
+    public func with(_ literalValueConvertible: any LiteralValueConvertible) -> StatementPragma {
+        var literal = literalValueConvertible.asLiteralValue().literal
+        if case .text(let text) = literal {
+            literal = .text(StatementPragma.unquoted(text.string))
+        }
+        tree.argument = .called(.literal(literal))
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax { StatementSyntax(.pragma(tree)) }
+
+    private static func unquoted(_ text: String) -> String {
+        let pairs: [(Character, Character)] = [("'", "'"), ("[", "]"), ("`", "`")]
+        let isQuoted = pairs.contains { text.first == $0 && text.last == $1 }
+        return isQuoted && text.count > 2 ? String(text.dropFirst().dropLast()) : text
+    }
+}

@@ -1,0 +1,49 @@
+import WCDBSQL
+
+/// A REINDEX.
+///
+/// ```swift
+/// StatementReindex().reindex(table: "t").of(schema: "main")  // REINDEX main.t
+/// ```
+public final class StatementReindex: Statement {
+    private var name: Name?
+    private var isCollation = false
+    private var schema: Name?
+
+    /// An empty statement.
+    public init() {}
+
+    /// All indexes that use the collation. It has no schema.
+    @discardableResult
+    public func reindex(collation: String) -> StatementReindex {
+        set(collation, isCollation: true)
+    }
+
+    /// All indexes of the table.
+    @discardableResult
+    public func reindex(table: String) -> StatementReindex { set(table, isCollation: false) }
+
+    /// The index.
+    @discardableResult
+    public func reindex(index: String) -> StatementReindex { set(index, isCollation: false) }
+
+    /// The schema of the table or the index.
+    @discardableResult
+    public func of(schema schemaConvertible: any SchemaConvertible) -> StatementReindex {
+        schema = schemaConvertible.schemaName
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax {
+        guard let name, !name.isEmpty else { return .unfinished }
+        let subject = QualifiedName(name, schema: isCollation ? nil : schema)
+        return StatementSyntax(.upkeep(.reindex(subject)))
+    }
+
+    private func set(_ name: String, isCollation: Bool) -> StatementReindex {
+        self.name = Name(spelling: name, allowsSingleQuotes: !isCollation)
+        self.isCollation = isCollation
+        return self
+    }
+}

@@ -1,0 +1,23 @@
+import WCDBSQL
+
+/// A RELEASE.
+///
+/// ```swift
+/// StatementRelease().release(savepoint: "sp")  // RELEASE sp
+/// ```
+public final class StatementRelease: Statement {
+    private var name = Name.empty
+
+    /// An empty statement.
+    public init() {}
+
+    /// The savepoint that is forgotten.
+    @discardableResult
+    public func release(savepoint name: String) -> StatementRelease {
+        self.name = Name(spelling: name)
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax { StatementSyntax(.transaction(.release(name))) }
+}

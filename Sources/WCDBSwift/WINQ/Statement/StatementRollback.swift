@@ -1,0 +1,24 @@
+import WCDBSQL
+
+/// A ROLLBACK.
+///
+/// ```swift
+/// StatementRollback().rollback(toSavepoint: "sp")  // ROLLBACK TO sp
+/// ```
+public final class StatementRollback: Statement {
+    private var savepoint: Name?
+
+    /// Ends a transaction and undoes what it did.
+    public init() {}
+
+    /// Undoes what was done since the savepoint, and stays in the transaction.
+    public func rollback(toSavepoint savepointName: String) -> StatementRollback {
+        savepoint = savepointName.isEmpty ? nil : Name(spelling: savepointName)
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax {
+        StatementSyntax(.transaction(.rollback(to: savepoint)))
+    }
+}

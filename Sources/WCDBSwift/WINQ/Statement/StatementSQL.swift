@@ -1,0 +1,16 @@
+/// A statement written in SQL. Values in it are bound, never pasted.
+///
+/// ```swift
+/// StatementSQL("DELETE FROM \(table: name) WHERE age > \(limit)")
+/// ```
+///
+/// A text that is no statement is refused when it is prepared.
+public final class StatementSQL: Statement, Sendable {
+    /// What the statement says.
+    public let statementSyntax: StatementSyntax
+
+    /// The statement that the text is.
+    public init(_ template: SQLTemplate) {
+        statementSyntax = StatementSyntax(TemplateParsing(template).statement)
+    }
+}

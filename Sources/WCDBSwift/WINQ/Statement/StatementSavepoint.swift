@@ -1,0 +1,23 @@
+import WCDBSQL
+
+/// A SAVEPOINT.
+///
+/// ```swift
+/// StatementSavepoint().savepoint("sp")  // SAVEPOINT sp
+/// ```
+public final class StatementSavepoint: Statement {
+    private var name = Name.empty
+
+    /// An empty statement.
+    public init() {}
+
+    /// The name of the savepoint.
+    @discardableResult
+    public func savepoint(_ name: String) -> StatementSavepoint {
+        self.name = Name(spelling: name)
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax { StatementSyntax(.transaction(.savepoint(name))) }
+}

@@ -1,0 +1,28 @@
+import WCDBSQL
+
+/// A VACUUM.
+///
+/// ```swift
+/// StatementVacuum().vacuum()  // VACUUM
+/// ```
+public final class StatementVacuum: Statement {
+    private var isChosen = false
+    private var schema: Name?
+
+    /// An empty statement.
+    public init() {}
+
+    /// Gives unused space back: of the main database, or of that schema.
+    @discardableResult
+    public func vacuum(schema schemaConvertible: (any SchemaConvertible)? = nil) -> StatementVacuum
+    {
+        isChosen = true
+        schema = schemaConvertible?.schemaName
+        return self
+    }
+
+    /// What the statement says.
+    public var statementSyntax: StatementSyntax {
+        isChosen ? StatementSyntax(.upkeep(.vacuum(schema: schema, into: nil))) : .unfinished
+    }
+}

@@ -1,0 +1,33 @@
+/// The names of the tokenizers of full-text search.
+public enum BuiltinTokenizer {
+    /// Words of ASCII letters.
+    public static let Simple = "simple"
+    /// English words without their endings.
+    public static let Porter = "porter"
+    /// Words as a language has them.
+    public static let ICU = "icu"
+    /// Words of Unicode letters, without their accents.
+    public static let Unicode61 = "unicode61"
+    /// Single characters, or pairs of them.
+    public static let OneOrBinary = "WCDB"
+    /// Latin words and single Han characters.
+    public static let Verbatim = "wcdb_verbatim"
+    /// Han characters by their sound.
+    public static let Pinyin = "wcdb_pinyin"
+
+    /// The names of what tokenizers can be told.
+    public enum Parameter {
+        /// Symbols are words too.
+        public static let NeedSymbol = "need_symbol"
+        /// Traditional characters are taken for simplified ones.
+        public static let SimplifyChinese = "chinese_traditional_to_simplified"
+        /// Latin words keep their endings.
+        public static let SkipStemming = "skip_stemming"
+    }
+}
+
+/// The names of the functions of full-text search that come with the library.
+public enum BuiltinAuxiliaryFunction {
+    /// Where the words of a search were found.
+    public static let SubstringMatchInfo = "substring_match_info"
+}
