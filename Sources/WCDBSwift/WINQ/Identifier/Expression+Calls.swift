@@ -1,4 +1,4 @@
-package import WCDBSQL
+import WCDBSQL
 
 /// What was said about a call. The tree shows it as far as SQL does: DISTINCT only with
 /// arguments, a star only without, a window only on calls that were made for one.

@@ -1,4 +1,4 @@
-package import WCDBSQL
+import WCDBSQL
 
 /// The name of a PRAGMA.
 ///

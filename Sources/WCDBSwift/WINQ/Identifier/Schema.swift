@@ -1,4 +1,4 @@
-package import WCDBSQL
+import WCDBSQL
 
 /// A schema: the database of a file, as statements call it.
 ///
