@@ -89,4 +89,17 @@ import WCDBSwift
                 == "CREATE VIRTUAL TABLE IF NOT EXISTS v USING fts3("
                 + "tokenize = WCDB, id INTEGER, name TEXT, notindexed=id)")
     }
+
+    @Test func `may be asked for by many threads at once`() async {
+        let binding = TableBinding(Thing.CodingKeys.self) {
+            BindColumnConstraintOfThing(.id, isPrimary: true)
+        }
+        let texts = await withTaskGroup(of: String.self) { group in
+            for _ in 0..<16 { group.addTask { binding.outline.createTable("t").sql } }
+            return await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(texts == ["CREATE TABLE IF NOT EXISTS t(id INTEGER PRIMARY KEY, name TEXT)"])
+    }
+
+    private typealias BindColumnConstraintOfThing = ColumnConstraintConfig<Thing.CodingKeys>
 }

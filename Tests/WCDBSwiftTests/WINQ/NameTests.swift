@@ -71,6 +71,8 @@ import WCDBSwift
         expect(TableOrSubquery(withTable: "'my t'"), "'my t'")
         expect(StatementDropIndex().drop(index: "'i'"), "DROP INDEX 'i'")
         expect(Column(named: "a").in(table: "my t"), "`my t`.a")
+        expect(Column(named: "a").in(table: "'my t'"), "`my t`.a")
+        expect(Item.Properties.id.in(table: "'my t'").asColumn(), "`my t`.id")
         expect(Column(named: "*"), "`*`")
     }
 }

@@ -48,7 +48,7 @@ public final class Property: Describable, PropertyOperable, Sendable {
 
     /// The column of that table.
     public func `in`(table: String) -> Property {
-        let name = Name(spelling: table)
+        let name = Name(spelling: table, allowsSingleQuotes: true)
         return changingColumn { $0.with(table: name.isEmpty ? nil : name) }
     }
 

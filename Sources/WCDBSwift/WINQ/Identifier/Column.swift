@@ -27,7 +27,7 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     /// Says of which table the column is. Changes and returns this column.
     @discardableResult
     public func `in`(table: String) -> Column {
-        let name = Name(spelling: table, allowsSingleQuotes: false)
+        let name = Name(spelling: table, allowsSingleQuotes: true)
         column = column.with(table: name.isEmpty ? nil : name)
         return self
     }
