@@ -5,7 +5,7 @@ extension KeyTree {
         _ key: UnsafeRawBufferPointer,
         _ value: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     ) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         let probe = KeyProbe(key)
         if rightmostLeaf != .none, try append(probe, value) { return true }
@@ -23,7 +23,7 @@ extension KeyTree {
     private func append(
         _ key: KeyProbe, _ value: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        let page = try transaction.readPage(rightmostLeaf, tree: tree)
+        let page = try readPage(rightmostLeaf)
         let count = RowidPage.count(page)
         guard count > 0 else { return false }
         let place = try search(page, key, slotSize: KeyPage.leafSlot)
@@ -42,7 +42,7 @@ extension KeyTree {
     package func replace(
         _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         guard root != .none else { return false }
         let probe = KeyProbe(key)

@@ -4,7 +4,7 @@ extension RowidTree {
     package func replace(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         guard root != .none else { return false }
         let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
@@ -29,7 +29,7 @@ extension RowidTree {
 
     /// Removes a row; false if there is none.
     package func delete(_ rowid: Int64) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         guard root != .none else { return false }
         let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
@@ -95,15 +95,15 @@ extension RowidTree {
     /// room for growth, and drops it when it is empty. Requires: `path` leads to its parent.
     func mergeLeaf(_ leaf: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
-        let parent = try transaction.readPage(step.number, tree: tree)
+        let parent = try readPage(step.number)
         let count = RowidPage.count(parent)
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
-            let rightPage = try transaction.readPage(right, tree: tree)
+            let rightPage = try readPage(right)
             try requireKind(rightPage, right, level: 0)
             var builder = RowidLeafBuilder(usableSize: usableSize)
-            builder.add(page: try transaction.readPage(left, tree: tree))
+            builder.add(page: try readPage(left))
             builder.add(page: rightPage)
             let all = 0..<builder.cells.count
             guard builder.size(all) <= (usableSize - TreePage.slots) * 3 / 4 else { continue }
@@ -142,7 +142,7 @@ extension RowidTree {
 
     /// The root has one child left: its content moves up, and the tree is a level lower.
     func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
-        let page = try transaction.readPage(child, tree: tree)
+        let page = try readPage(child)
         let level = RowidPage.level(page)
         if level == 0 {
             var builder = RowidLeafBuilder(usableSize: usableSize)
@@ -163,15 +163,15 @@ extension RowidTree {
 
     private func mergeInner(_ page: MutablePage, level: UInt8) throws(StorageError) {
         guard let step = path.last else { return }
-        let parent = try transaction.readPage(step.number, tree: tree)
+        let parent = try readPage(step.number)
         let count = RowidPage.count(parent)
         let limit = RowidPage.innerCapacity(usableSize: usableSize) * 3 / 4
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
-            let rightPage = try transaction.readPage(right, tree: tree)
+            let rightPage = try readPage(right)
             try requireKind(rightPage, right, level: level)
-            let (leftKeys, leftChildren) = readInner(try transaction.readPage(left, tree: tree))
+            let (leftKeys, leftChildren) = readInner(try readPage(left))
             let (rightKeys, rightChildren) = readInner(rightPage)
             guard leftKeys.count + rightKeys.count < limit else { continue }
             let between = RowidPage.key(parent, leftIndex)

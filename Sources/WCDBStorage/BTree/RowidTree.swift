@@ -1,6 +1,7 @@
 /// A tree from 64-bit rowids to payloads.
 ///
 /// **Users.** As `Tree`.
+@usableFromInline
 package final class RowidTree: Tree {
     @usableFromInline let maxLocal: Int
     /// The row that was inserted last: rows that come in order split behind it.
@@ -33,7 +34,7 @@ package final class RowidTree: Tree {
     package func insert(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         if rightmostLeaf != .none, try append(rowid, payload) { return true }
         if root == .none { try makeRoot() }

@@ -79,7 +79,7 @@ extension Core {
             } else {
                 logPages.append(frame.number)
             }
-            table.entry(frame.number).pointee.store(version, ordering: .releasing)
+            table.setNewest(version, of: frame.number)
         }
     }
 

@@ -15,8 +15,8 @@ extension Transaction {
         max(12, core.cache.budget.load(ordering: .relaxed) / 2 / core.cache.blockSize)
     }
 
-    var dirtyCount: Int { dirty.count }
-    func dirtyPage(_ index: Int) -> DirtyPages.Page { dirty[index] }
+    var dirtyCount: Int { view.pointee.dirty.count }
+    func dirtyPage(_ index: Int) -> DirtyPages.Page { view.pointee.dirty[index] }
 
     func readSpilled(_ slot: Int, number: PageNumber, into block: UnsafeMutableRawPointer)
         throws(StorageError)
@@ -35,19 +35,19 @@ extension Transaction {
     /// Moves a quarter of the private pages out of memory. Pages that a cursor holds stay.
     func spill() throws(StorageError) {
         var held = Set<UnsafeRawPointer>()
-        for cursor in cursors { cursor.forEachHeldPage { held.insert($0) } }
-        let target = residentPages &* 3 / 4
+        view.pointee.forEachHeldPage { held.insert($0) }
+        let target = view.pointee.residentPages &* 3 / 4
         try writeDirectRuns(besides: held)
         var examined = 0
-        while residentPages > target, examined < dirty.count {
-            if spillHand >= dirty.count { spillHand = 0 }
-            let page = dirty[spillHand]
+        while view.pointee.residentPages > target, examined < view.pointee.dirty.count {
+            if spillHand >= view.pointee.dirty.count { spillHand = 0 }
+            let page = view.pointee.dirty[spillHand]
             examined += 1
             if !page.isFreed, case .memory(let block) = page.place,
                 !held.contains(UnsafeRawPointer(block))
             {
                 let slot = try openSpillFile().write(block, number: page.number)
-                dirty[spillHand].place = .spilled(slot: slot)
+                view.pointee.dirty[spillHand].place = .spilled(slot: slot)
                 countResident(-1)
                 core.reclamation.retire(block: block)
                 core.counters.spilledPages.add(1, ordering: .relaxed)
@@ -77,8 +77,8 @@ extension Transaction {
     private func writeDirectRuns(besides held: Set<UnsafeRawPointer>) throws(StorageError) {
         guard writesDirectly, savepoints.isEmpty else { return }
         var candidates: [(index: Int, number: PageNumber, block: UnsafeMutableRawPointer)] = []
-        for index in 0..<dirty.count {
-            let page = dirty[index]
+        for index in 0..<view.pointee.dirty.count {
+            let page = view.pointee.dirty[index]
             guard isDirectCandidate(page), case .memory(let block) = page.place,
                 !held.contains(UnsafeRawPointer(block))
             else { continue }
@@ -94,7 +94,7 @@ extension Transaction {
         try writer.flush()
         for candidate in candidates {
             let sum = UInt64(littleEndian: candidate.block.load(as: UInt64.self))
-            dirty[candidate.index].place = .direct(checksum: sum)
+            view.pointee.dirty[candidate.index].place = .direct(checksum: sum)
             countResident(-1)
             core.reclamation.retire(block: candidate.block)
         }
@@ -105,8 +105,8 @@ extension Transaction {
     func writeDirectPages() throws(StorageError) -> [DirectPage] {
         if writesDirectly { try writeDirectRuns(besides: []) }
         var pages: [DirectPage] = []
-        for index in 0..<dirty.count {
-            let page = dirty[index]
+        for index in 0..<view.pointee.dirty.count {
+            let page = view.pointee.dirty[index]
             guard !page.isFreed, case .direct(let checksum) = page.place else { continue }
             pages.append(DirectPage(number: page.number, checksum: checksum, block: nil))
         }
