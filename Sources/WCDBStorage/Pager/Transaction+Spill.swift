@@ -114,8 +114,9 @@ extension Transaction {
     }
 }
 
-/// Writes pages in ascending order to the main file, neighbours together in runs of at most
-/// 256 KiB: larger first writes make later small ones slow on recent kernels.
+/// Writes pages in ascending order to the main file, neighbours together in runs of 64 KiB that
+/// end at multiples of it. The system keeps each in one piece of memory, and pieces of this size
+/// are always to be had; larger ones can cost it ten times as much.
 ///
 /// **Users.** One checkpoint or one spilling transaction.
 struct PageRunWriter: ~Copyable {
@@ -125,10 +126,11 @@ struct PageRunWriter: ~Copyable {
     private var first = PageNumber.none
     private var count = 0
     private(set) var writes = 0
+    private static let runSize = 65_536
 
     init(core: Core) {
         self.core = core
-        capacity = max(1, 262_144 / core.pageSize)
+        capacity = max(1, PageRunWriter.runSize / core.pageSize)
         buffer = .allocate(byteCount: capacity * core.pageSize, alignment: 4096)
     }
 
@@ -143,6 +145,7 @@ struct PageRunWriter: ~Copyable {
         if count == 0 { first = number }
         core.transfer.encode(page, number: number, into: buffer + count * core.pageSize)
         count += 1
+        if Int(number.rawValue) % capacity == 0 { try flush() }
     }
 
     mutating func flush() throws(StorageError) {

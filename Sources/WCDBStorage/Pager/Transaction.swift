@@ -148,11 +148,12 @@ package final class Transaction {
             end()
             throw .misuse("a transaction that failed can only be rolled back")
         }
+        var logLength: Int64 = 0
         do {
             try treeCounts.flush(self)
             while savepointDepth > 0 { try releaseSavepoint() }
             if hasChanges {
-                try core.commit(self, level: level ?? core.options.syncLevel)
+                logLength = try core.commit(self, level: level ?? core.options.syncLevel)
                 handOver()
             }
             isCommitted = true
@@ -161,7 +162,7 @@ package final class Transaction {
             throw error
         }
         end()
-        core.didCommit()
+        core.didCommit(logLength: logLength)
     }
 
     /// Whether there is anything to commit.
@@ -213,9 +214,11 @@ package final class Transaction {
         openTrees.removeAll(keepingCapacity: true)
     }
 
-    /// The commit is published: this transaction no longer keeps old versions alive.
+    /// The commit is published: this transaction looks at no version any more, and keeps neither
+    /// old ones nor unlinked memory alive.
     func leaveSnapshot() {
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .sequentiallyConsistent)
+        slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
     }
 
     // MARK: Reading pages

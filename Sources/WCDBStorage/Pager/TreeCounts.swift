@@ -11,22 +11,22 @@ package struct TreeCounts {
 
     /// A transaction touches few trees: a list beats a dictionary.
     private var entries: [Entry] = []
+    /// The entry that was used last.
+    private var recent = 0
 
     package init() {}
 
     /// Adds `change` rows to a tree. Hot.
     @inline(__always)
     mutating func add(_ change: Int64, to tree: TreeID, root: PageNumber) {
-        var index = 0
-        while index < entries.count {
-            if entries[index].tree == tree {
-                entries[index].change &+= change
-                entries[index].root = root
-                return
+        if recent >= entries.count || entries[recent].tree != tree {
+            recent = entries.firstIndex { $0.tree == tree } ?? entries.count
+            if recent == entries.count {
+                entries.append(Entry(tree: tree, root: root, change: 0))
             }
-            index &+= 1
         }
-        entries.append(Entry(tree: tree, root: root, change: change))
+        entries[recent].change &+= change
+        entries[recent].root = root
     }
 
     /// What is not yet written of a tree's count.
@@ -40,9 +40,9 @@ package struct TreeCounts {
 
     /// Writes the counts into the root pages.
     mutating func flush(_ transaction: Transaction) throws(StorageError) {
-        let waiting = entries
-        entries.removeAll(keepingCapacity: true)
-        for entry in waiting where entry.change != 0 {
+        defer { entries.removeAll(keepingCapacity: true) }
+        for index in entries.indices where entries[index].change != 0 {
+            let entry = entries[index]
             let page = try transaction.modifyPage(entry.root, tree: entry.tree)
             let old = Int64(
                 littleEndian: page.bytes.load(fromByteOffset: TreePage.rowCount, as: Int64.self))
