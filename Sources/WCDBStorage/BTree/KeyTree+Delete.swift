@@ -9,11 +9,11 @@ extension KeyTree {
         let leaf = try descend(to: probe)
         let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
         guard place.isMatch else { return false }
-        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let page = try modifyPage(leaf.number)
         let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
         try freeChain(of: cell)
         removeCell(at: place.index, size: cell.size, from: page)
-        transaction.treeCounts.add(-1, to: tree, root: root)
+        countRows(-1)
         try mergeIfSmall(page)
         return true
     }
@@ -90,7 +90,7 @@ extension KeyTree {
         let all = 0..<builder.cells.count
         guard builder.size(all) <= builder.capacity * 3 / 4 else { return false }
         builder.write(
-            all, rightChild: builder.rightChild, to: try transaction.modifyPage(left, tree: tree))
+            all, rightChild: builder.rightChild, to: try modifyPage(left))
         try transaction.freePage(right, tree: tree)
         try removeChild(leftIndex + 1, keepingChain: level > 0)
         return true
@@ -101,7 +101,7 @@ extension KeyTree {
     /// separator lives on in the page below.
     func removeChild(_ index: Int, keepingChain: Bool = false) throws(StorageError) {
         guard let step = path.popLast() else { return }
-        let page = try transaction.modifyPage(step.number, tree: tree)
+        let page = try modifyPage(step.number)
         let count = RowidPage.count(page.bytes)
         if count == 0 {
             // Its only child is gone: so is the page.

@@ -54,7 +54,7 @@ extension KeyTree {
         for index in range {
             try freeChain(of: KeyCell.read(page.bytes, index, slotSize: KeyPage.leafSlot))
         }
-        transaction.treeCounts.add(-Int64(range.count), to: tree, root: root)
+        countRows(-Int64(range.count))
         if range.count == RowidPage.count(page.bytes), let step = path.last {
             try transaction.freePage(leaf, tree: tree)
             try removeChild(step.index)

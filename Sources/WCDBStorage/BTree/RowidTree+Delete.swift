@@ -11,7 +11,7 @@ extension RowidTree {
         let index = RowidPage.lowerBound(leaf.page, rowid)
         guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
         else { return false }
-        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let page = try modifyPage(leaf.number)
         let cell = RowidCell.read(
             page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
         if payload.count == cell.payloadLength, !cell.overflows {
@@ -36,12 +36,12 @@ extension RowidTree {
         let index = RowidPage.lowerBound(leaf.page, rowid)
         guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
         else { return false }
-        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let page = try modifyPage(leaf.number)
         let cell = RowidCell.read(
             page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
         try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
         removeCell(at: index, size: cell.size, from: page)
-        transaction.treeCounts.add(-1, to: tree, root: root)
+        countRows(-1)
         if isSmall(page.bytes), !path.isEmpty {
             rightmostLeaf = .none
             try mergeLeaf(page)
@@ -107,7 +107,7 @@ extension RowidTree {
             builder.add(page: rightPage)
             let all = 0..<builder.cells.count
             guard builder.size(all) <= (usableSize - TreePage.slots) * 3 / 4 else { continue }
-            builder.write(all, to: try transaction.modifyPage(left, tree: tree))
+            builder.write(all, to: try modifyPage(left))
             try transaction.freePage(right, tree: tree)
             try removeChild(leftIndex + 1)
             return
@@ -121,7 +121,7 @@ extension RowidTree {
     /// `path`. What is left may be merged, or move up into the root.
     func removeChild(_ index: Int) throws(StorageError) {
         guard let step = path.popLast() else { return }
-        let page = try transaction.modifyPage(step.number, tree: tree)
+        let page = try modifyPage(step.number)
         var (keys, children) = readInner(page.bytes)
         let level = RowidPage.level(page.bytes)
         children.remove(at: index)
@@ -176,7 +176,7 @@ extension RowidTree {
             guard leftKeys.count + rightKeys.count < limit else { continue }
             let between = RowidPage.key(parent, leftIndex)
             writeInner(
-                try transaction.modifyPage(left, tree: tree), level: level,
+                try modifyPage(left), level: level,
                 keys: leftKeys + [between] + rightKeys, children: leftChildren + rightChildren)
             try transaction.freePage(right, tree: tree)
             try removeChild(leftIndex + 1)

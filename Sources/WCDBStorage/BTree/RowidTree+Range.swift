@@ -55,7 +55,7 @@ extension RowidTree {
             let rowid = RowidPage.rowid(page.bytes, index)
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
         }
-        transaction.treeCounts.add(-Int64(range.count), to: tree, root: root)
+        countRows(-Int64(range.count))
         if range.count == RowidPage.count(page.bytes), let step = path.last {
             try transaction.freePage(leaf, tree: tree)
             try removeChild(step.index)

@@ -17,7 +17,7 @@ package final class RowidTree: Tree {
 
     deinit { cellBuffer.deallocate() }
 
-    override func forgetEdge() {
+    package override func forgetEdge() {
         rightmostLeaf = .none
         lastInserted = .min
     }
@@ -44,7 +44,7 @@ package final class RowidTree: Tree {
         if index < count, RowidPage.rowid(leaf.page, index) == rowid { return false }
         let size = try encodeCell(rowid, payload)
         try place(rowid, size: size, leaf: leaf.number, at: index)
-        transaction.treeCounts.add(1, to: tree, root: root)
+        countRows(1)
         lastInserted = rowid
         return true
     }
@@ -54,7 +54,7 @@ package final class RowidTree: Tree {
     private func append(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        let page = try transaction.modifyPage(rightmostLeaf, tree: tree)
+        let page = try modifyPage(rightmostLeaf)
         let count = RowidPage.count(page.bytes)
         guard count > 0, RowidPage.rowid(page.bytes, count &- 1) < rowid,
             payload.count <= maxLocal
@@ -64,11 +64,11 @@ package final class RowidTree: Tree {
             // The last leaf is full: it stays so, and the row opens a new one.
             _ = try descend(into: &path) { RowidPage.count($0) }
             try split(rightmostLeaf, inserting: rowid, size: size, at: count)
-            transaction.treeCounts.add(1, to: tree, root: root)
+            countRows(1)
             lastInserted = rowid
             return true
         }
-        transaction.treeCounts.add(1, to: tree, root: root)
+        countRows(1)
         lastInserted = rowid
         return true
     }
@@ -141,7 +141,7 @@ package final class RowidTree: Tree {
     func place(
         _ rowid: Int64, size: Int, leaf: PageNumber, at index: Int
     ) throws(StorageError) {
-        let page = try transaction.modifyPage(leaf, tree: tree)
+        let page = try modifyPage(leaf)
         var isLast = index == RowidPage.count(page.bytes)
         if isLast { isLast = try isOnRightEdge() }
         if putIfFits(rowid, size: size, in: page, at: index) {

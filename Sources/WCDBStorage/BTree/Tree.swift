@@ -14,6 +14,7 @@ package class Tree: OpenTree {
     /// The transaction's, which outlives the tree's use.
     final let view: PageViewPointer
     @usableFromInline final let usableSize: Int
+    final let pageSize: Int
     /// Bytes keys, not rowids.
     final let isKeyed: Bool
     @exclusivity(unchecked) package internal(set) final var root: PageNumber
@@ -21,6 +22,8 @@ package class Tree: OpenTree {
     /// Some cursor may stand somewhere.
     @exclusivity(unchecked) @usableFromInline final var hasPositions = false
     @exclusivity(unchecked) final var rightmostLeaf = PageNumber.none
+    @exclusivity(unchecked) package final var pendingRows: Int64 = 0
+    @exclusivity(unchecked) package final var isCounted = false
     /// The way to the leaf that is being changed.
     @exclusivity(unchecked) final var path = TreePath()
 
@@ -31,6 +34,7 @@ package class Tree: OpenTree {
         self.root = root
         self.isKeyed = isKeyed
         usableSize = transaction.usableSize
+        pageSize = transaction.pageSize
     }
 
     // MARK: As the transaction sees it
@@ -42,7 +46,7 @@ package class Tree: OpenTree {
     }
 
     /// What is remembered of the last insertion no longer holds.
-    func forgetEdge() { rightmostLeaf = .none }
+    package func forgetEdge() { rightmostLeaf = .none }
 
     @inline(__always)
     final func saveCursors() {
@@ -56,11 +60,23 @@ package class Tree: OpenTree {
         cursors.removeAll { $0 === cursor }
     }
 
+    /// There are `change` rows more. Hot.
+    @inline(__always)
+    final func countRows(_ change: Int64) {
+        pendingRows &+= change
+        if !isCounted { expectCount() }
+    }
+
+    private final func expectCount() {
+        isCounted = true
+        transaction.treeCounts.add(self)
+    }
+
     /// The number of rows.
     package final func count() throws(StorageError) -> Int64 {
         guard root != .none else { return 0 }
         let page = try readPage(root)
-        return RowidPage.rowCount(page) + transaction.treeCounts.pending(tree)
+        return RowidPage.rowCount(page) + pendingRows
     }
 
     // MARK: Pages
@@ -76,6 +92,24 @@ package class Tree: OpenTree {
     final func readPage(_ number: PageNumber) throws(StorageError) -> UnsafeRawPointer {
         if let page = view.pointee.resident(number), PageBlock.tree(page) == tree { return page }
         return try readPageSlow(number)
+    }
+
+    /// A page of this tree, as `Transaction.modifyPage`. Hot.
+    @inline(__always)
+    final func modifyPage(_ number: PageNumber) throws(StorageError) -> MutablePage {
+        if let block = view.pointee.changeable(number), PageBlock.tree(block) == tree {
+            return MutablePage(
+                memory: block, touched: PageBlock.touched(block, pageSize: pageSize),
+                pageSize: pageSize, number: number)
+        }
+        return try modifyPageSlow(number)
+    }
+
+    @inline(never)
+    private final func modifyPageSlow(
+        _ number: PageNumber
+    ) throws(StorageError) -> MutablePage {
+        try transaction.modifyPage(number, tree: tree)
     }
 
     @inline(never)

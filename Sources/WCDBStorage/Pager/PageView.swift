@@ -12,12 +12,18 @@ struct PageView: ~Copyable {
     var snapshot: LSN = 0
     /// What the writer changed; empty for a reader.
     var dirty = DirtyPages()
+    /// The number of open savepoints: private copies that are older may not be changed.
+    var savepointDepth = 0
     /// Pages that were loaded since the transaction's epoch last moved on.
     var loadsSinceRefresh = 0
     /// Private pages in memory.
     var residentPages = 0
     /// How many of them there may be before some are spilled.
     var spillThreshold = Int.max
+    /// Fresh pages that are full and were left behind: they can be written to their places.
+    var finishedPages = 0
+    /// How many of them there may be before they are written.
+    var finishedThreshold = Int.max
     /// Those that may stand somewhere, each once.
     var firstHolder: Unmanaged<PageHolder>?
 
@@ -28,6 +34,18 @@ struct PageView: ~Copyable {
     @inline(__always)
     var isDue: Bool {
         loadsSinceRefresh > PageView.refreshInterval || residentPages > spillThreshold
+            || finishedPages >= finishedThreshold
+    }
+
+    /// The private copy of a page if it is in memory and may be changed as it is. Hot.
+    @inline(__always)
+    func changeable(_ number: PageNumber) -> UnsafeMutableRawPointer? {
+        let index = dirty.index(of: number)
+        guard index >= 0, !dirty.pages[index].isFreed,
+            dirty.pages[index].depth == savepointDepth,
+            case .memory(let block) = dirty.pages[index].place
+        else { return nil }
+        return block
     }
 
     /// The bytes of a page if they are in memory and found without a lock. Hot.

@@ -23,6 +23,7 @@ extension Transaction {
         try treeCounts.flush(self)
         savepoints.append(
             Savepoint(undoStart: undo.count, state: state, allocationHint: allocationHint))
+        view.pointee.savepointDepth = savepoints.count
     }
 
     /// Keeps what was changed since the innermost savepoint; the one around it takes it over.
@@ -32,6 +33,7 @@ extension Transaction {
             throw .misuse("no savepoint is open")
         }
         let depth = savepoints.count
+        view.pointee.savepointDepth = depth
         var kept = savepoint.undoStart
         for index in savepoint.undoStart..<undo.count {
             let entry = undo[index]
@@ -85,7 +87,9 @@ extension Transaction {
         for index in 0..<view.pointee.dirty.count { release(view.pointee.dirty[index]) }
         undo.removeAll(keepingCapacity: true)
         savepoints.removeAll(keepingCapacity: true)
+        view.pointee.savepointDepth = 0
         view.pointee.dirty.removeAll()
+        forgetFinished()
         spillFile = nil
         spillHand = 0
     }

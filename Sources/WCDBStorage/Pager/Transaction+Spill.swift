@@ -3,13 +3,6 @@ import Synchronization
 /// Large transactions: private pages leave memory for a private file, or, when they lie behind
 /// everything that was ever committed, for their place in the main file.
 extension Transaction {
-    /// A page that was written to its place before the commit that makes it count.
-    struct DirectPage {
-        var number: PageNumber
-        var checksum: UInt64
-        var block: UnsafeMutableRawPointer?
-    }
-
     /// Private pages in memory beyond which some are spilled: half of the budget.
     var spillThreshold: Int {
         max(12, core.cache.budget.load(ordering: .relaxed) / 2 / core.cache.blockSize)
@@ -62,55 +55,6 @@ extension Transaction {
             fileSystem: core.fileSystem, path: core.path + "-spill", transfer: core.transfer)
         spillFile = file
         return file
-    }
-
-    private var writesDirectly: Bool { core.options.directThreshold < Int.max }
-
-    private func isDirectCandidate(_ page: DirtyPages.Page) -> Bool {
-        !page.isFreed && page.isFresh
-            && (page.number >= firstDirectPage
-                || core.options.plantedBugs.contains(.directOverOldPages))
-    }
-
-    /// Writes fresh pages that nobody holds to their places, in runs. Under an open savepoint
-    /// nothing is written: a rollback would have to bring the earlier bytes back.
-    private func writeDirectRuns(besides held: Set<UnsafeRawPointer>) throws(StorageError) {
-        guard writesDirectly, savepoints.isEmpty else { return }
-        var candidates: [(index: Int, number: PageNumber, block: UnsafeMutableRawPointer)] = []
-        for index in 0..<view.pointee.dirty.count {
-            let page = view.pointee.dirty[index]
-            guard isDirectCandidate(page), case .memory(let block) = page.place,
-                !held.contains(UnsafeRawPointer(block))
-            else { continue }
-            candidates.append((index, page.number, block))
-        }
-        guard candidates.count >= core.options.directThreshold else { return }
-        candidates.sort { $0.number < $1.number }
-        for candidate in candidates { core.stamp(candidate.block, lsn: writeLSN) }
-        var writer = PageRunWriter(core: core)
-        for candidate in candidates {
-            try writer.add(candidate.block, number: candidate.number)
-        }
-        try writer.flush()
-        for candidate in candidates {
-            let sum = UInt64(littleEndian: candidate.block.load(as: UInt64.self))
-            view.pointee.dirty[candidate.index].place = .direct(checksum: sum)
-            countResident(-1)
-            core.reclamation.retire(block: candidate.block)
-        }
-        core.counters.directPages.add(candidates.count, ordering: .relaxed)
-    }
-
-    /// At commit: writes what is still to be written directly, and lists all direct pages.
-    func writeDirectPages() throws(StorageError) -> [DirectPage] {
-        if writesDirectly { try writeDirectRuns(besides: []) }
-        var pages: [DirectPage] = []
-        for index in 0..<view.pointee.dirty.count {
-            let page = view.pointee.dirty[index]
-            guard !page.isFreed, case .direct(let checksum) = page.place else { continue }
-            pages.append(DirectPage(number: page.number, checksum: checksum, block: nil))
-        }
-        return pages
     }
 }
 

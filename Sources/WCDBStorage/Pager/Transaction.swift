@@ -30,6 +30,8 @@ package final class Transaction {
     @exclusivity(unchecked) var spillFile: ScratchFile?
     /// Pages from this one on were behind everything ever committed when the transaction began.
     @exclusivity(unchecked) var firstDirectPage = PageNumber.none
+    /// Those that `PageView.finishedPages` counts.
+    @exclusivity(unchecked) var finished: [PageNumber] = []
     @exclusivity(unchecked) var allocationHint: UInt32 = 4
     /// Always take the lowest free page: what moves pages forward must not take the ones behind.
     @exclusivity(unchecked) var allocatesLow = false
@@ -135,6 +137,7 @@ package final class Transaction {
         allocationHint = 4
         allocatesLow = false
         view.pointee.spillThreshold = spillThreshold
+        view.pointee.finishedThreshold = core.options.directThreshold
     }
 
     /// The LSN that this transaction's commit will have.
@@ -193,6 +196,7 @@ package final class Transaction {
         discardChanges()
         treeCounts.removeAll()
         view.pointee.spillThreshold = .max
+        view.pointee.finishedThreshold = .max
         if isCommitted {
             for tree in openTrees.values { tree.forgetEdge() }
         } else {
@@ -283,6 +287,7 @@ package final class Transaction {
         if view.pointee.loadsSinceRefresh > PageView.refreshInterval { refresh() }
         guard isWritable else { return }
         view.pointee.spillThreshold = spillThreshold
+        if view.pointee.finishedPages >= view.pointee.finishedThreshold { try writeFinished() }
         if view.pointee.residentPages > view.pointee.spillThreshold { try spill() }
     }
 
@@ -312,7 +317,13 @@ package final class Transaction {
 }
 
 /// What a transaction knows of a tree that was opened in it.
-protocol OpenTree: AnyObject {
+package protocol OpenTree: AnyObject {
+    var tree: TreeID { get }
+    var root: PageNumber { get }
+    /// Rows more (or less) than the root page says.
+    var pendingRows: Int64 { get set }
+    /// It is in `TreeCounts`.
+    var isCounted: Bool { get set }
     /// What is remembered of the last insertion no longer holds.
     func forgetEdge()
     /// The tree is about to change: cursors remember their position by key, and forget all pages.
