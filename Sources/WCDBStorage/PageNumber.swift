@@ -1,7 +1,8 @@
 /// The number of a page of the main file; the first page is 1, and 0 means "no page".
 @frozen
+@usableFromInline
 package struct PageNumber: RawRepresentable, Hashable, Comparable, Sendable {
-    package var rawValue: UInt32
+    @usableFromInline package var rawValue: UInt32
 
     @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
     @inlinable package init(_ rawValue: UInt32) { self.rawValue = rawValue }
@@ -16,8 +17,9 @@ package struct PageNumber: RawRepresentable, Hashable, Comparable, Sendable {
 /// The identity of a tree. Never used again within a file, so that a stale page of a dropped
 /// tree can always be told from a live one. 0 means "no tree".
 @frozen
+@usableFromInline
 package struct TreeID: RawRepresentable, Hashable, Comparable, Sendable {
-    package var rawValue: UInt32
+    @usableFromInline package var rawValue: UInt32
 
     @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
     @inlinable package init(_ rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,5 +1,6 @@
 /// Everything that can go wrong below SQL. Each case is one thing a caller may want to treat
 /// differently; what only explains is in the payload.
+@usableFromInline
 package enum StorageError: Error, Equatable, Sendable {
     /// A system call failed. The state before the call still holds.
     case io(IOFailure)
@@ -46,6 +47,7 @@ package enum StorageError: Error, Equatable, Sendable {
 }
 
 /// A failed system call.
+@usableFromInline
 package struct IOFailure: Equatable, Sendable {
     package enum Operation: String, Sendable {
         case open, read, write, size, truncate, reserve, sync, syncDirectory, lock, close
@@ -70,6 +72,7 @@ package struct IOFailure: Equatable, Sendable {
 }
 
 /// What contradicts what, and where.
+@usableFromInline
 package struct Corruption: Equatable, Sendable {
     package enum Kind: String, Sendable {
         case checksum, pageNumber, treeID, pageKind, level, slot, cell, record, key, childPointer

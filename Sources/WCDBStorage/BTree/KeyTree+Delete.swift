@@ -2,18 +2,18 @@
 extension KeyTree {
     /// Removes a key; false if it is not there.
     package func delete(_ key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         guard root != .none else { return false }
         let probe = KeyProbe(key)
         let leaf = try descend(to: probe)
         let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
         guard place.isMatch else { return false }
-        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let page = try modifyPage(leaf.number)
         let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
         try freeChain(of: cell)
         removeCell(at: place.index, size: cell.size, from: page)
-        transaction.treeCounts.add(-1, to: tree, root: root)
+        countRows(-1)
         try mergeIfSmall(page)
         return true
     }
@@ -58,7 +58,7 @@ extension KeyTree {
             - RowidPage.contentStart(page.bytes) - Int(RowidPage.flags(page.bytes))
         guard used < (usableSize - TreePage.slots) / 4 else { return }
         forgetEdge()
-        let parent = try transaction.readPage(step.number, tree: tree)
+        let parent = try readPage(step.number)
         let count = RowidPage.count(parent)
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             if try merge(leftIndex, level: level, under: parent) { return }
@@ -74,9 +74,9 @@ extension KeyTree {
     ) throws(StorageError) -> Bool {
         let left = KeyPage.child(parent, leftIndex)
         let right = KeyPage.child(parent, leftIndex + 1)
-        let leftPage = try transaction.readPage(left, tree: tree)
+        let leftPage = try readPage(left)
         try requireKind(leftPage, left, level: level)
-        let rightPage = try transaction.readPage(right, tree: tree)
+        let rightPage = try readPage(right)
         try requireKind(rightPage, right, level: level)
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)
         builder.add(page: leftPage)
@@ -90,7 +90,7 @@ extension KeyTree {
         let all = 0..<builder.cells.count
         guard builder.size(all) <= builder.capacity * 3 / 4 else { return false }
         builder.write(
-            all, rightChild: builder.rightChild, to: try transaction.modifyPage(left, tree: tree))
+            all, rightChild: builder.rightChild, to: try modifyPage(left))
         try transaction.freePage(right, tree: tree)
         try removeChild(leftIndex + 1, keepingChain: level > 0)
         return true
@@ -101,7 +101,7 @@ extension KeyTree {
     /// separator lives on in the page below.
     func removeChild(_ index: Int, keepingChain: Bool = false) throws(StorageError) {
         guard let step = path.popLast() else { return }
-        let page = try transaction.modifyPage(step.number, tree: tree)
+        let page = try modifyPage(step.number)
         let count = RowidPage.count(page.bytes)
         if count == 0 {
             // Its only child is gone: so is the page.
@@ -136,7 +136,7 @@ extension KeyTree {
 
     /// The root has one child left: its content moves up, and the tree is a level lower.
     func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
-        let page = try transaction.readPage(child, tree: tree)
+        let page = try readPage(child)
         let level = RowidPage.level(page)
         try requireKind(page, child, level: level)
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)

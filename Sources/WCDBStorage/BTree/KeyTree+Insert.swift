@@ -5,7 +5,7 @@ extension KeyTree {
         _ key: UnsafeRawBufferPointer,
         _ value: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     ) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         let probe = KeyProbe(key)
         if rightmostLeaf != .none, try append(probe, value) { return true }
@@ -15,7 +15,7 @@ extension KeyTree {
         guard !place.isMatch else { return false }
         try entry.encode(key, value, in: self)
         try put(in: leaf.number, at: place.index)
-        transaction.treeCounts.add(1, to: tree, root: root)
+        countRows(1)
         return true
     }
 
@@ -23,18 +23,18 @@ extension KeyTree {
     private func append(
         _ key: KeyProbe, _ value: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        let page = try transaction.readPage(rightmostLeaf, tree: tree)
+        let page = try readPage(rightmostLeaf)
         let count = RowidPage.count(page)
         guard count > 0 else { return false }
         let place = try search(page, key, slotSize: KeyPage.leafSlot)
         guard place.index == count else { return false }
         try entry.encode(key.buffer, value, in: self)
-        let leaf = try transaction.modifyPage(rightmostLeaf, tree: tree)
+        let leaf = try modifyPage(rightmostLeaf)
         if !putIfFits(in: leaf, at: count) {
             _ = try descend(into: &path) { RowidPage.count($0) }
             try put(in: leaf.number, at: count)
         }
-        transaction.treeCounts.add(1, to: tree, root: root)
+        countRows(1)
         return true
     }
 
@@ -42,14 +42,14 @@ extension KeyTree {
     package func replace(
         _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         guard root != .none else { return false }
         let probe = KeyProbe(key)
         let leaf = try descend(to: probe)
         let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
         guard place.isMatch else { return false }
-        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let page = try modifyPage(leaf.number)
         let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
         if !cell.isInChain, cell.valueCount == value.count {
             if let base = value.baseAddress {
@@ -97,7 +97,7 @@ extension KeyTree {
     /// Puts `entry` where it belongs, however much has to move. Requires: `path` leads to the
     /// leaf's parent.
     func put(in leaf: PageNumber, at index: Int) throws(StorageError) {
-        let page = try transaction.modifyPage(leaf, tree: tree)
+        let page = try modifyPage(leaf)
         let isLast = index == RowidPage.count(page.bytes)
         let follows = lastPlace.leaf == leaf && lastPlace.index == index - 1
         lastPlace = (leaf, index)

@@ -10,7 +10,7 @@ extension KeyTree {
         var from = ByteBuffer(capacity: start.count)
         from.append(start)
         while true {
-            try transaction.beginOperation()
+            try beginOperation()
             savePosition()
             let probe = KeyProbe(from.bytes)
             let leaf = try descend(to: probe)
@@ -35,8 +35,8 @@ extension KeyTree {
     /// Puts the lowest key that a leaf behind the one at the end of `path` may hold into `key`;
     /// false if there is none.
     private func moveBehindPath(_ key: inout ByteBuffer) throws(StorageError) -> Bool {
-        for step in path.reversed() {
-            let page = try transaction.readPage(step.number, tree: tree)
+        while let step = path.popLast() {
+            let page = try readPage(step.number)
             guard step.index < RowidPage.count(page) else { continue }
             var builder = KeyPageBuilder(
                 usableSize: usableSize, level: RowidPage.level(page))
@@ -54,7 +54,7 @@ extension KeyTree {
         for index in range {
             try freeChain(of: KeyCell.read(page.bytes, index, slotSize: KeyPage.leafSlot))
         }
-        transaction.treeCounts.add(-Int64(range.count), to: tree, root: root)
+        countRows(-Int64(range.count))
         if range.count == RowidPage.count(page.bytes), let step = path.last {
             try transaction.freePage(leaf, tree: tree)
             try removeChild(step.index)

@@ -19,7 +19,7 @@ package final class KeyTree: Tree {
         super.init(transaction, tree: tree, root: root, isKeyed: true)
     }
 
-    override func forgetEdge() {
+    package override func forgetEdge() {
         rightmostLeaf = .none
         lastPlace = (.none, 0)
     }

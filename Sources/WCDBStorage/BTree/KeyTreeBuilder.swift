@@ -73,6 +73,7 @@ package struct KeyTreeBuilder: ~Copyable {
 
     /// A page is full; the tree's separator follows it: its parent takes both.
     private mutating func close(_ page: PageNumber, level: Int) throws(StorageError) {
+        tree.transaction.finish(page)
         if level == levels.count {
             levels.append(Level(usableSize: tree.usableSize, level: UInt8(level + 1)))
         }
@@ -121,6 +122,6 @@ package struct KeyTreeBuilder: ~Copyable {
             let root = try tree.transaction.modifyPage(tree.root, tree: tree.tree)
             try tree.pullUp(top, into: root)
         }
-        tree.transaction.treeCounts.add(count, to: tree.tree, root: tree.root)
+        tree.countRows(count)
     }
 }

@@ -5,12 +5,12 @@
 /// **Always true.** While it stands on a row, `page` is the leaf as the transaction sees it, and
 /// `path` the way to it. When the tree changes, both are given up and the row is found again by its
 /// key at the next move.
-package class LeafCursor: TreeCursor {
+@usableFromInline
+package class LeafCursor: PageHolder {
     package final let tree: TreeID
-    @exclusivity(unchecked) @usableFromInline final var page: UnsafeRawPointer?
     @exclusivity(unchecked) @usableFromInline final var index = 0
     @exclusivity(unchecked) @usableFromInline final var count = 0
-    @exclusivity(unchecked) final var path: [Tree.PathStep] = []
+    @exclusivity(unchecked) final var path = TreePath()
     /// The tree changed while it stood on a row, whose key it remembers.
     @exclusivity(unchecked) final var isSaved = false
     private final let base: Tree
@@ -18,11 +18,7 @@ package class LeafCursor: TreeCursor {
     init(_ owner: Tree) {
         base = owner
         tree = owner.tree
-        path.reserveCapacity(TreePage.maxDepth)
-    }
-
-    package final func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void) {
-        if let page { body(page) }
+        super.init(owner.view)
     }
 
     package final func savePosition() {
@@ -32,12 +28,8 @@ package class LeafCursor: TreeCursor {
         page = nil
     }
 
-    package final func leave() { reset() }
-
-    package final func releaseCursors() {}
-
     /// Stands nowhere.
-    package final func reset() {
+    package final override func reset() {
         page = nil
         isSaved = false
         count = 0
@@ -78,12 +70,13 @@ package class LeafCursor: TreeCursor {
         isSaved = false
         count = 0
         index = 0
-        try base.transaction.beginOperation()
+        try base.beginOperation()
         guard base.root != .none else { return }
         let leaf = try base.descend(into: &path, choose)
         page = leaf.page
         count = RowidPage.count(leaf.page)
         base.hasPositions = true
+        enlist()
         didEnterLeaf()
     }
 
@@ -123,23 +116,22 @@ package class LeafCursor: TreeCursor {
 
     /// Goes up as far as needed and down again to the neighbouring leaf that has rows.
     private func moveLeaf(by step: Int) throws(StorageError) -> Bool {
-        let transaction = base.transaction
-        try transaction.beginOperation()
+        try base.beginOperation()
         while let last = path.popLast() {
-            let parent = try transaction.readPage(last.number, tree: tree)
+            let parent = try base.readPage(last.number)
             let target = last.index &+ step
             guard target >= 0, target <= RowidPage.count(parent) else { continue }
             path.append(.init(number: last.number, index: target))
             var level = RowidPage.level(parent)
             var number = base.child(parent, target)
-            var child = try transaction.readPage(number, tree: tree)
+            var child = try base.readPage(number)
             level &-= 1
             try base.requireKind(child, number, level: level)
             while level > 0 {
                 let index = step > 0 ? 0 : RowidPage.count(child)
                 path.append(.init(number: number, index: index))
                 number = base.child(child, index)
-                child = try transaction.readPage(number, tree: tree)
+                child = try base.readPage(number)
                 level &-= 1
                 try base.requireKind(child, number, level: level)
             }

@@ -28,7 +28,6 @@ extension Transaction {
         if let open = openTrees[id] as? RowidTree { return open }
         let tree = RowidTree(self, tree: id, root: root)
         openTrees[id] = tree
-        register(tree)
         return tree
     }
 
@@ -36,7 +35,6 @@ extension Transaction {
         if let open = openTrees[id] as? KeyTree { return open }
         let tree = KeyTree(self, tree: id, root: root)
         openTrees[id] = tree
-        register(tree)
         return tree
     }
 
@@ -49,7 +47,7 @@ extension Transaction {
     }
 
     /// Another transaction may have put the first row into a tree, or have emptied it.
-    private func findRoot(of tree: any TreeCursor) throws(StorageError) {
+    private func findRoot(of tree: any OpenTree) throws(StorageError) {
         guard let tree = tree as? Tree, tree.root == .none else { return }
         tree.root = try Catalog(self).entry(tree.tree)?.root ?? .none
     }

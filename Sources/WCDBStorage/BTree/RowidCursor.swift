@@ -1,6 +1,7 @@
 /// A place in a rowid tree.
 ///
 /// **Users.** The thread of the transaction; until the transaction ends.
+@usableFromInline
 package final class RowidCursor: LeafCursor {
     @usableFromInline let owner: RowidTree
     /// The row it stood on when the tree changed.

@@ -4,14 +4,14 @@ extension RowidTree {
     package func replace(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         guard root != .none else { return false }
         let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
         let index = RowidPage.lowerBound(leaf.page, rowid)
         guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
         else { return false }
-        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let page = try modifyPage(leaf.number)
         let cell = RowidCell.read(
             page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
         if payload.count == cell.payloadLength, !cell.overflows {
@@ -29,19 +29,19 @@ extension RowidTree {
 
     /// Removes a row; false if there is none.
     package func delete(_ rowid: Int64) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         guard root != .none else { return false }
         let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
         let index = RowidPage.lowerBound(leaf.page, rowid)
         guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
         else { return false }
-        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let page = try modifyPage(leaf.number)
         let cell = RowidCell.read(
             page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
         try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
         removeCell(at: index, size: cell.size, from: page)
-        transaction.treeCounts.add(-1, to: tree, root: root)
+        countRows(-1)
         if isSmall(page.bytes), !path.isEmpty {
             rightmostLeaf = .none
             try mergeLeaf(page)
@@ -95,19 +95,19 @@ extension RowidTree {
     /// room for growth, and drops it when it is empty. Requires: `path` leads to its parent.
     func mergeLeaf(_ leaf: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
-        let parent = try transaction.readPage(step.number, tree: tree)
+        let parent = try readPage(step.number)
         let count = RowidPage.count(parent)
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
-            let rightPage = try transaction.readPage(right, tree: tree)
+            let rightPage = try readPage(right)
             try requireKind(rightPage, right, level: 0)
             var builder = RowidLeafBuilder(usableSize: usableSize)
-            builder.add(page: try transaction.readPage(left, tree: tree))
+            builder.add(page: try readPage(left))
             builder.add(page: rightPage)
             let all = 0..<builder.cells.count
             guard builder.size(all) <= (usableSize - TreePage.slots) * 3 / 4 else { continue }
-            builder.write(all, to: try transaction.modifyPage(left, tree: tree))
+            builder.write(all, to: try modifyPage(left))
             try transaction.freePage(right, tree: tree)
             try removeChild(leftIndex + 1)
             return
@@ -121,7 +121,7 @@ extension RowidTree {
     /// `path`. What is left may be merged, or move up into the root.
     func removeChild(_ index: Int) throws(StorageError) {
         guard let step = path.popLast() else { return }
-        let page = try transaction.modifyPage(step.number, tree: tree)
+        let page = try modifyPage(step.number)
         var (keys, children) = readInner(page.bytes)
         let level = RowidPage.level(page.bytes)
         children.remove(at: index)
@@ -142,7 +142,7 @@ extension RowidTree {
 
     /// The root has one child left: its content moves up, and the tree is a level lower.
     func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
-        let page = try transaction.readPage(child, tree: tree)
+        let page = try readPage(child)
         let level = RowidPage.level(page)
         if level == 0 {
             var builder = RowidLeafBuilder(usableSize: usableSize)
@@ -163,20 +163,20 @@ extension RowidTree {
 
     private func mergeInner(_ page: MutablePage, level: UInt8) throws(StorageError) {
         guard let step = path.last else { return }
-        let parent = try transaction.readPage(step.number, tree: tree)
+        let parent = try readPage(step.number)
         let count = RowidPage.count(parent)
         let limit = RowidPage.innerCapacity(usableSize: usableSize) * 3 / 4
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
-            let rightPage = try transaction.readPage(right, tree: tree)
+            let rightPage = try readPage(right)
             try requireKind(rightPage, right, level: level)
-            let (leftKeys, leftChildren) = readInner(try transaction.readPage(left, tree: tree))
+            let (leftKeys, leftChildren) = readInner(try readPage(left))
             let (rightKeys, rightChildren) = readInner(rightPage)
             guard leftKeys.count + rightKeys.count < limit else { continue }
             let between = RowidPage.key(parent, leftIndex)
             writeInner(
-                try transaction.modifyPage(left, tree: tree), level: level,
+                try modifyPage(left), level: level,
                 keys: leftKeys + [between] + rightKeys, children: leftChildren + rightChildren)
             try transaction.freePage(right, tree: tree)
             try removeChild(leftIndex + 1)

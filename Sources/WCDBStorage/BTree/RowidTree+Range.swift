@@ -6,7 +6,7 @@ extension RowidTree {
         var removed: Int64 = 0
         var start = range.lowerBound
         while true {
-            try transaction.beginOperation()
+            try beginOperation()
             savePosition()
             let leaf = try descend(into: &path) { (page) throws(StorageError) in
                 RowidPage.childIndex(page, start)
@@ -36,8 +36,8 @@ extension RowidTree {
 
     /// The lowest rowid that a leaf behind the one at the end of `path` may hold.
     private func firstRowidBehindPath() throws(StorageError) -> Int64? {
-        for step in path.reversed() {
-            let page = try transaction.readPage(step.number, tree: tree)
+        while let step = path.popLast() {
+            let page = try readPage(step.number)
             guard step.index < RowidPage.count(page) else { continue }
             let (next, overflow) = RowidPage.key(page, step.index).addingReportingOverflow(1)
             return overflow ? nil : next
@@ -55,7 +55,7 @@ extension RowidTree {
             let rowid = RowidPage.rowid(page.bytes, index)
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
         }
-        transaction.treeCounts.add(-Int64(range.count), to: tree, root: root)
+        countRows(-Int64(range.count))
         if range.count == RowidPage.count(page.bytes), let step = path.last {
             try transaction.freePage(leaf, tree: tree)
             try removeChild(step.index)

@@ -25,7 +25,9 @@ extension RowidTree {
             writeRoot(page, level: 1, left: left.number, key: key, right: right.number)
         }
         rightmostLeaf = .none
-        if isAppend, try isRightmost(right.number) { rightmostLeaf = right.number }
+        guard isAppend else { return }
+        transaction.finish(left.number)
+        if try isRightmost(right.number) { rightmostLeaf = right.number }
     }
 
     /// Makes the root an inner page over two children; its row count stays.

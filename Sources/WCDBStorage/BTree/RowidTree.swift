@@ -1,6 +1,7 @@
 /// A tree from 64-bit rowids to payloads.
 ///
 /// **Users.** As `Tree`.
+@usableFromInline
 package final class RowidTree: Tree {
     @usableFromInline let maxLocal: Int
     /// The row that was inserted last: rows that come in order split behind it.
@@ -16,7 +17,7 @@ package final class RowidTree: Tree {
 
     deinit { cellBuffer.deallocate() }
 
-    override func forgetEdge() {
+    package override func forgetEdge() {
         rightmostLeaf = .none
         lastInserted = .min
     }
@@ -33,7 +34,7 @@ package final class RowidTree: Tree {
     package func insert(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try transaction.beginOperation()
+        try beginOperation()
         saveCursors()
         if rightmostLeaf != .none, try append(rowid, payload) { return true }
         if root == .none { try makeRoot() }
@@ -43,7 +44,7 @@ package final class RowidTree: Tree {
         if index < count, RowidPage.rowid(leaf.page, index) == rowid { return false }
         let size = try encodeCell(rowid, payload)
         try place(rowid, size: size, leaf: leaf.number, at: index)
-        transaction.treeCounts.add(1, to: tree, root: root)
+        countRows(1)
         lastInserted = rowid
         return true
     }
@@ -53,7 +54,7 @@ package final class RowidTree: Tree {
     private func append(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        let page = try transaction.modifyPage(rightmostLeaf, tree: tree)
+        let page = try modifyPage(rightmostLeaf)
         let count = RowidPage.count(page.bytes)
         guard count > 0, RowidPage.rowid(page.bytes, count &- 1) < rowid,
             payload.count <= maxLocal
@@ -63,11 +64,11 @@ package final class RowidTree: Tree {
             // The last leaf is full: it stays so, and the row opens a new one.
             _ = try descend(into: &path) { RowidPage.count($0) }
             try split(rightmostLeaf, inserting: rowid, size: size, at: count)
-            transaction.treeCounts.add(1, to: tree, root: root)
+            countRows(1)
             lastInserted = rowid
             return true
         }
-        transaction.treeCounts.add(1, to: tree, root: root)
+        countRows(1)
         lastInserted = rowid
         return true
     }
@@ -140,7 +141,7 @@ package final class RowidTree: Tree {
     func place(
         _ rowid: Int64, size: Int, leaf: PageNumber, at index: Int
     ) throws(StorageError) {
-        let page = try transaction.modifyPage(leaf, tree: tree)
+        let page = try modifyPage(leaf)
         var isLast = index == RowidPage.count(page.bytes)
         if isLast { isLast = try isOnRightEdge() }
         if putIfFits(rowid, size: size, in: page, at: index) {

@@ -58,6 +58,7 @@ package struct RowidTreeBuilder: ~Copyable {
     private mutating func close(
         _ page: PageNumber, key: Int64, level: Int
     ) throws(StorageError) {
+        tree.transaction.finish(page)
         if level == levels.count { levels.append(Level()) }
         levels[level].children.append(page)
         guard levels[level].keys.count < RowidPage.innerCapacity(usableSize: tree.usableSize)
@@ -107,6 +108,6 @@ package struct RowidTreeBuilder: ~Copyable {
             let root = try tree.transaction.modifyPage(tree.root, tree: tree.tree)
             try tree.pullUp(top, into: root)
         }
-        tree.transaction.treeCounts.add(count, to: tree.tree, root: tree.root)
+        tree.countRows(count)
     }
 }

@@ -7,10 +7,14 @@
 /// and changes know of each other: ask `Transaction.rowidTree` or `keyTree`.
 ///
 /// **Always true.** `rightmostLeaf`, when set, is the last leaf of the tree as it is now.
-package class Tree: TreeCursor {
+@usableFromInline
+package class Tree: OpenTree {
     package final let tree: TreeID
-    @usableFromInline final unowned(unsafe) let transaction: Transaction
+    final unowned(unsafe) let transaction: Transaction
+    /// The transaction's, which outlives the tree's use.
+    final let view: PageViewPointer
     @usableFromInline final let usableSize: Int
+    final let pageSize: Int
     /// Bytes keys, not rowids.
     final let isKeyed: Bool
     @exclusivity(unchecked) package internal(set) final var root: PageNumber
@@ -18,30 +22,22 @@ package class Tree: TreeCursor {
     /// Some cursor may stand somewhere.
     @exclusivity(unchecked) @usableFromInline final var hasPositions = false
     @exclusivity(unchecked) final var rightmostLeaf = PageNumber.none
+    @exclusivity(unchecked) package final var pendingRows: Int64 = 0
+    @exclusivity(unchecked) package final var isCounted = false
     /// The way to the leaf that is being changed.
-    @exclusivity(unchecked) final var path: [PathStep] = []
-
-    /// A page on the way from the root to a leaf, and which child was taken.
-    struct PathStep {
-        var number: PageNumber
-        var index: Int
-    }
+    @exclusivity(unchecked) final var path = TreePath()
 
     init(_ transaction: Transaction, tree: TreeID, root: PageNumber, isKeyed: Bool) {
         self.transaction = transaction
+        view = transaction.view
         self.tree = tree
         self.root = root
         self.isKeyed = isKeyed
         usableSize = transaction.usableSize
-        path.reserveCapacity(TreePage.maxDepth)
+        pageSize = transaction.pageSize
     }
 
     // MARK: As the transaction sees it
-
-    /// The tree itself holds no page across operations; its cursors do.
-    package final func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void) {
-        for cursor in cursors { cursor.forEachHeldPage(body) }
-    }
 
     /// The tree changes, or went back to an earlier state.
     package final func savePosition() {
@@ -49,17 +45,11 @@ package class Tree: TreeCursor {
         saveCursors()
     }
 
-    package final func leave() {
-        forgetEdge()
-        for cursor in cursors { cursor.reset() }
-        hasPositions = false
-    }
-
     /// The transaction forgets the tree: the two must not keep each other.
     package final func releaseCursors() { cursors.removeAll() }
 
     /// What is remembered of the last insertion no longer holds.
-    func forgetEdge() { rightmostLeaf = .none }
+    package func forgetEdge() { rightmostLeaf = .none }
 
     @inline(__always)
     final func saveCursors() {
@@ -68,18 +58,70 @@ package class Tree: TreeCursor {
         for cursor in cursors { cursor.savePosition() }
     }
 
-    package final func remove(_ cursor: LeafCursor) { cursors.removeAll { $0 === cursor } }
+    package final func remove(_ cursor: LeafCursor) {
+        cursor.reset()
+        cursors.removeAll { $0 === cursor }
+    }
+
+    /// There are `change` rows more. Hot.
+    @inline(__always)
+    final func countRows(_ change: Int64) {
+        pendingRows &+= change
+        if !isCounted { expectCount() }
+    }
+
+    private final func expectCount() {
+        isCounted = true
+        transaction.treeCounts.add(self)
+    }
 
     /// The number of rows.
     package final func count() throws(StorageError) -> Int64 {
         guard root != .none else { return 0 }
-        let page = try transaction.readPage(root, tree: tree)
-        return RowidPage.rowCount(page) + transaction.treeCounts.pending(tree)
+        let page = try readPage(root)
+        return RowidPage.rowCount(page) + pendingRows
     }
 
     // MARK: Pages
 
-    @usableFromInline
+    /// To be called at the start of each operation: here pages that no cursor holds may leave.
+    @inline(__always)
+    final func beginOperation() throws(StorageError) {
+        if view.pointee.isDue { try transaction.catchUp() }
+    }
+
+    /// A page of this tree, as `Transaction.readPage`. Hot.
+    @inline(__always)
+    final func readPage(_ number: PageNumber) throws(StorageError) -> UnsafeRawPointer {
+        if let page = view.pointee.resident(number), PageBlock.tree(page) == tree { return page }
+        return try readPageSlow(number)
+    }
+
+    /// A page of this tree, as `Transaction.modifyPage`. Hot.
+    @inline(__always)
+    final func modifyPage(_ number: PageNumber) throws(StorageError) -> MutablePage {
+        if let block = view.pointee.changeable(number), PageBlock.tree(block) == tree {
+            return MutablePage(
+                memory: block, touched: PageBlock.touched(block, pageSize: pageSize),
+                pageSize: pageSize, number: number)
+        }
+        return try modifyPageSlow(number)
+    }
+
+    @inline(never)
+    private final func modifyPageSlow(
+        _ number: PageNumber
+    ) throws(StorageError) -> MutablePage {
+        try transaction.modifyPage(number, tree: tree)
+    }
+
+    @inline(never)
+    private final func readPageSlow(
+        _ number: PageNumber
+    ) throws(StorageError) -> UnsafeRawPointer {
+        try transaction.readPage(number, tree: tree)
+    }
+
     final func corrupt(
         _ kind: Corruption.Kind, _ page: PageNumber, _ detail: String
     ) -> StorageError {
@@ -116,19 +158,19 @@ package class Tree: TreeCursor {
     /// Goes from the root to the leaf that `choose` leads to, remembering the way.
     @inline(__always)
     final func descend(
-        into path: inout [PathStep],
+        into path: inout TreePath,
         _ choose: (UnsafeRawPointer) throws(StorageError) -> Int
     ) throws(StorageError) -> (number: PageNumber, page: UnsafeRawPointer) {
-        path.removeAll(keepingCapacity: true)
+        path.removeAll()
         var number = root
-        var page = try transaction.readPage(number, tree: tree)
+        var page = try readPage(number)
         var level = RowidPage.level(page)
         try requireKind(page, number, level: level)
         while level > 0 {
             let index = try choose(page)
-            path.append(PathStep(number: number, index: index))
+            path.append(.init(number: number, index: index))
             number = child(page, index)
-            page = try transaction.readPage(number, tree: tree)
+            page = try readPage(number)
             level &-= 1
             try requireKind(page, number, level: level)
         }
@@ -153,14 +195,15 @@ package class Tree: TreeCursor {
     }
 
     final func isRightmost(_ leaf: PageNumber) throws(StorageError) -> Bool {
-        var way: [PathStep] = []
+        var way = TreePath()
         return try descend(into: &way) { RowidPage.count($0) }.number == leaf
     }
 
     /// Whether the remembered way took the last child everywhere.
     final func isOnRightEdge() throws(StorageError) -> Bool {
-        for step in path {
-            let page = try transaction.readPage(step.number, tree: tree)
+        for depth in 0..<path.count {
+            let step = path[depth]
+            let page = try readPage(step.number)
             guard step.index == RowidPage.count(page) else { return false }
         }
         return true

@@ -23,9 +23,8 @@ extension Transaction {
         try freePage(tree.root, tree: id)
         treeCounts.forget(id)
         openTrees[id] = nil
-        tree.leave()
+        tree.savePosition()
         tree.root = .none
-        unregister(tree)
     }
 
     /// The tree of an object, of whichever kind its root says; nil while it has none.
@@ -51,14 +50,14 @@ extension Transaction {
 extension Tree {
     /// Gives back everything below a page of this tree, overflow chains included.
     func freePages(below number: PageNumber) throws(StorageError) {
-        try transaction.beginOperation()
+        try beginOperation()
         savePosition()
-        let page = try transaction.readPage(number, tree: tree)
+        let page = try readPage(number)
         try freeChains(of: page)
         let level = RowidPage.level(page)
         guard level > 0 else { return }
         for child in children(of: page) {
-            let below = try transaction.readPage(child, tree: tree)
+            let below = try readPage(child)
             try requireKind(below, child, level: level - 1)
             try freePages(below: child)
             try transaction.freePage(child, tree: tree)

@@ -5,6 +5,7 @@
 ///
 /// **Always true.** `count <= capacity`; the first `count` bytes are initialised. What `reserve`
 /// promised may be written through `end` before `advance` makes it part of the content.
+@usableFromInline
 package struct ByteBuffer: ~Copyable {
     @usableFromInline var memory: UnsafeMutableRawPointer
     @usableFromInline var used: Int

@@ -5,9 +5,10 @@
 ///
 /// **Always true.** `0 <= offset <= count`; a step that answers nil has not moved.
 @frozen
+@usableFromInline
 package struct ByteReader {
-    package let bytes: UnsafeRawPointer
-    package let count: Int
+    @usableFromInline package let bytes: UnsafeRawPointer
+    @usableFromInline package let count: Int
     @usableFromInline var position: Int
 
     @inlinable

@@ -4,6 +4,7 @@
 /// state, and the lanes are then absorbed one after another, invertibly too. Hence two inputs
 /// that differ only inside one aligned eight-byte word never have the same checksum, which a
 /// fold-multiply hash cannot promise. Published with test vectors in Spec/format.md.
+@usableFromInline
 package enum Checksum {
     @usableFromInline static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
     @usableFromInline static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F

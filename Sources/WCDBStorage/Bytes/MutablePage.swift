@@ -8,15 +8,16 @@
 /// commit compares only marked lines with the old page, so a store past them would be lost from
 /// the log (and found by the page's checksum during recovery).
 @frozen
+@usableFromInline
 package struct MutablePage {
     /// The bytes of the page, for reading.
-    package let bytes: UnsafeRawPointer
+    @usableFromInline package let bytes: UnsafeRawPointer
     @usableFromInline let memory: UnsafeMutableRawPointer
     /// One bit for each 64th part of the page.
     @usableFromInline let touched: UnsafeMutablePointer<UInt64>
     /// Shift from a byte offset to its bit.
     @usableFromInline let lineShift: UInt64
-    package let number: PageNumber
+    @usableFromInline package let number: PageNumber
 
     @inlinable
     package init(

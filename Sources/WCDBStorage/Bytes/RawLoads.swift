@@ -49,6 +49,7 @@ extension UnsafeMutableRawPointer {
 }
 
 /// The order of byte strings: unsigned, byte by byte, and a prefix before what it begins.
+@usableFromInline
 package enum ByteOrder {
     /// Negative, zero or positive, as the left bytes sort before, with or after the right ones.
     package static func compare(

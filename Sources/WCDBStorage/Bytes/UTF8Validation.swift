@@ -1,5 +1,6 @@
 /// Whether bytes are well-formed UTF-8, as Unicode table 3-7 has it: no overlong forms, no
 /// surrogates, nothing above U+10FFFF. NUL is a character like any other.
+@usableFromInline
 package enum UTF8Validation {
     @usableFromInline static let highBits: UInt64 = 0x8080_8080_8080_8080
 
@@ -14,6 +15,7 @@ package enum UTF8Validation {
         return isValid(bytes, from: offset, count: count)
     }
 
+    @usableFromInline
     package static func isValid(_ text: UnsafeRawBufferPointer) -> Bool {
         guard let base = text.baseAddress else { return true }
         return isValid(base, count: text.count)

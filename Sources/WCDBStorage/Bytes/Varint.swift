@@ -3,14 +3,16 @@
 /// Seven bits a byte, lowest first, the top bit saying "more follows"; a ninth byte holds eight
 /// bits, so that 64 bits never need a tenth. Each value has exactly one form: the last byte of a
 /// longer one is not zero. Spec/format.md, section "Record encoding".
+@usableFromInline
 package enum Varint {
-    package static let maxSize = 9
+    @usableFromInline package static let maxSize = 9
 
     /// A value and the number of bytes it was read from.
     @frozen
+    @usableFromInline
     package struct Read: Equatable, Sendable {
-        package let value: UInt64
-        package let size: Int
+        @usableFromInline package let value: UInt64
+        @usableFromInline package let size: Int
 
         @inlinable @inline(__always)
         package init(value: UInt64, size: Int) {

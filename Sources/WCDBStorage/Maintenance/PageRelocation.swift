@@ -71,7 +71,8 @@ struct PageRelocation {
         _ number: PageNumber, _ page: UnsafeRawPointer, of tree: Tree
     ) throws(StorageError) {
         try descendToFirstKey(of: number, page, in: tree)
-        for step in tree.path {
+        for depth in 0..<tree.path.count {
+            let step = tree.path[depth]
             let parent = try transaction.readPage(step.number, tree: tree.tree)
             guard tree.child(parent, step.index) == number else { continue }
             let target = try copy(number, of: tree)
@@ -157,7 +158,8 @@ struct PageRelocation {
         try tree.readChain(cell, count: 4 + count, into: &head)
         let leaf = try tree.descend(
             to: KeyProbe(UnsafeRawBufferPointer(rebasing: head.bytes[4...])))
-        for number in [leaf.number] + tree.path.map(\.number) {
+        for depth in 0...tree.path.count {
+            let number = depth == 0 ? leaf.number : tree.path[depth - 1].number
             let page = try transaction.readPage(number, tree: tree.tree)
             let slotSize = KeyPage.slotSize(level: RowidPage.level(page))
             for index in 0..<RowidPage.count(page) {

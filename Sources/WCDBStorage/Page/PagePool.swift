@@ -18,7 +18,8 @@ final class PagePool: @unchecked Sendable {
 
     let pageSize: Int
     private let blockSize: Int
-    private static let slabHeader = 64
+    /// Also what blocks are aligned to: processors fetch cache lines in pairs.
+    private static let slabHeader = 128
     private let lock: Lock
     /// Slabs with at least one free block, newest first. Guard: `lock`.
     @exclusivity(unchecked) private var available: UnsafeMutablePointer<Slab>?
@@ -81,7 +82,7 @@ final class PagePool: @unchecked Sendable {
         let slabSize = isLarge ? 2 << 20 : 131_072
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: max(slabSize, PagePool.slabHeader + 3 * blockSize),
-            alignment: isLarge ? slabSize : 64)
+            alignment: isLarge ? slabSize : PagePool.slabHeader)
         if isLarge { SystemCall.adviseHugePages(memory, byteCount: slabSize) }
         let blocksPerSlab = max(3, (slabSize - PagePool.slabHeader) / blockSize)
         let slab = memory.bindMemory(to: Slab.self, capacity: 1)

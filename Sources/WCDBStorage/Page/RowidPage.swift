@@ -132,16 +132,50 @@ enum RowidPage {
                     as: UInt32.self)))
     }
 
-    /// The index of the child that may hold `rowid`.
+    /// The index of the child that may hold `rowid`. Hot.
+    ///
+    /// Most rowids were given away in order, so that keys lie at nearly equal distances: the search
+    /// begins where the rowid should be and widens from there.
     static func childIndex(_ page: UnsafeRawPointer, _ rowid: Int64) -> Int {
+        let count = count(page)
+        guard count > 0, rowid > key(page, 0) else { return 0 }
+        let last = count &- 1
+        guard rowid <= key(page, last) else { return count }
+        // Here `key(low) < rowid <= key(high)`, and it stays so.
         var low = 0
-        var length = count(page)
-        while length > 1 {
-            let half = length &>> 1
-            low = key(page, low &+ half &- 1) < rowid ? low &+ half : low
-            length = length &- half
+        var high = last
+        var probe = guess(page, rowid, last: last)
+        var step = 1
+        if key(page, probe) < rowid {
+            while probe < high, key(page, probe) < rowid {
+                low = probe
+                probe = probe &+ step
+                step = step &+ step
+            }
+            high = min(high, probe)
+        } else {
+            while probe > low, key(page, probe) >= rowid {
+                high = probe
+                probe = probe &- step
+                step = step &+ step
+            }
+            low = max(low, probe)
         }
-        return length == 1 && key(page, low) < rowid ? low &+ 1 : low
+        while high &- low > 1 {
+            let middle = (low &+ high) &>> 1
+            if key(page, middle) < rowid { low = middle } else { high = middle }
+        }
+        return high
+    }
+
+    /// Where a key would be if all lay at equal distances. Requires: it lies between the first and
+    /// the last one.
+    @inline(__always)
+    private static func guess(_ page: UnsafeRawPointer, _ rowid: Int64, last: Int) -> Int {
+        let first = key(page, 0)
+        let span = Double(UInt64(bitPattern: key(page, last) &- first))
+        let distance = Double(UInt64(bitPattern: rowid &- first))
+        return min(last, Int(distance / span * Double(last)))
     }
 
     /// How many keys an inner page can hold.

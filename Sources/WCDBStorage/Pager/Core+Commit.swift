@@ -16,8 +16,10 @@ extension Core {
     }
 
     /// Writes the transaction's pages and its commit record, syncs as `level` says, and publishes.
-    /// On an error nothing has happened, unless it is `outcomeUnknown`.
-    func commit(_ transaction: Transaction, level: SyncLevel) throws(StorageError) {
+    /// On an error nothing has happened, unless it is `outcomeUnknown`. Returns the log's length.
+    func commit(
+        _ transaction: Transaction, level: SyncLevel
+    ) throws(StorageError) -> Int64 {
         appendLock.lock()
         defer { appendLock.unlock() }
         try requireWritable()
@@ -36,12 +38,19 @@ extension Core {
         }
         counters.commits.add(1, ordering: .relaxed)
         counters.logBytes.add(Int(length), ordering: .relaxed)
+        if pages.logged.count <= Core.sparePages { spareLoggedPages = pages.logged }
+        return log.length
     }
+
+    /// Longer lists are not kept.
+    private static let sparePages = 1024
 
     private func appendPages(
         of transaction: Transaction, lsn: LSN, to log: LogFile
     ) throws(StorageError) -> (logged: [LoggedPage], frameCount: UInt32) {
         var logged: [LoggedPage] = []
+        swap(&logged, &spareLoggedPages)
+        logged.removeAll(keepingCapacity: true)
         logged.reserveCapacity(transaction.dirtyCount)
         var frameCount: UInt32 = 0
         var direct = try transaction.writeDirectPages()
@@ -311,5 +320,7 @@ extension Core {
         }
         drainSuperseded(limit: 8)
         reclamation.retire(state: old)
+        // Without readers the memory is used again at once, while it is warm.
+        reclamation.collect()
     }
 }

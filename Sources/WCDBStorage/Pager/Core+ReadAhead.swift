@@ -53,7 +53,7 @@ extension Core {
         }
         let version = VersionPointer.make(
             number: number, lsn: PageBlock.lsn(block), bytes: block, source: .main)
-        table.entry(number).pointee.store(version, ordering: .releasing)
+        table.setNewest(version, of: number)
         cache.add(version)
         counters.pagesLoaded.add(1, ordering: .relaxed)
     }

@@ -79,7 +79,7 @@ extension Core {
             } else {
                 logPages.append(frame.number)
             }
-            table.entry(frame.number).pointee.store(version, ordering: .releasing)
+            table.setNewest(version, of: frame.number)
         }
     }
 
@@ -139,10 +139,7 @@ extension Core {
     }
 
     /// After a commit: asks for a checkpoint when the log is long.
-    func didCommit() {
-        appendLock.lock()
-        let length = log?.length ?? 0
-        appendLock.unlock()
+    func didCommit(logLength length: Int64) {
         guard length >= options.checkpointBytes else { return }
         if options.backgroundCheckpoints { background.request(self) }
         // Helps along, unless a checkpoint is under way already.

@@ -48,7 +48,7 @@ extension Core {
         if let tail {
             tail.pointee.older.store(fresh, ordering: .releasing)
         } else {
-            table.entry(number).pointee.store(fresh, ordering: .releasing)
+            table.setNewest(fresh, of: number)
         }
         cache.add(fresh)
         return block
@@ -65,6 +65,7 @@ extension Core {
             throw error
         }
         version.pointee.bytes.store(block, ordering: .releasing)
+        table.didChangeBytes(of: version)
         cache.add(version)
         return block
     }
@@ -126,9 +127,9 @@ extension Core {
     func publish(_ version: VersionPointer) {
         let lock = shard(of: version.pointee.number)
         lock.lock()
-        let entry = table.entry(version.pointee.number)
-        version.pointee.older.store(entry.pointee.load(ordering: .relaxed), ordering: .relaxed)
-        entry.pointee.store(version, ordering: .releasing)
+        let number = version.pointee.number
+        version.pointee.older.store(table.newest(number), ordering: .relaxed)
+        table.setNewest(version, of: number)
         if version.pointee.bytes.load(ordering: .relaxed) != nil { cache.append(version) }
         lock.unlock()
     }
@@ -183,7 +184,7 @@ extension Core {
         if let previous {
             previous.pointee.older.store(older, ordering: .releasing)
         } else {
-            table.entry(version.pointee.number).pointee.store(older, ordering: .releasing)
+            table.setNewest(older, of: version.pointee.number)
         }
         cache.remove(version)
         if let block = version.pointee.bytes.load(ordering: .relaxed) {
@@ -221,8 +222,7 @@ extension Core {
             current = step.pointee.older.load(ordering: .relaxed)
         }
         guard let block = version.pointee.bytes.load(ordering: .relaxed) else { return }
-        if version.pointee.isReferenced.load(ordering: .relaxed) {
-            version.pointee.isReferenced.store(false, ordering: .relaxed)
+        if previous == nil, table.takeSecondChance(number) {
             cache.append(version)
             return
         }
@@ -238,6 +238,7 @@ extension Core {
         case .main, .log, .parked: break
         }
         version.pointee.bytes.store(nil, ordering: .releasing)
+        table.didChangeBytes(of: version)
         cache.discount()
         reclamation.retire(block: block)
     }

@@ -73,6 +73,8 @@ final class Core: @unchecked Sendable {
     /// How many pages the database had before it became shorter; 0 when the file has followed.
     /// Guard: the append lock.
     @exclusivity(unchecked) var shrunkFrom: UInt32 = 0
+    /// Memory for the list of pages of the next commit. Guard: the append lock.
+    @exclusivity(unchecked) var spareLoggedPages: [LoggedPage] = []
     /// Number of open stores; the last one closes. Guard: the file system's opening lock.
     @exclusivity(unchecked) var users = 1
     /// When the path was last compared with the open file. Guard: the writer ticket.
@@ -133,8 +135,18 @@ final class Core: @unchecked Sendable {
     var pageSize: Int { transfer.pageSize }
     var owner: OwnerLock { OwnerLock(fileSystem: fileSystem, path: path) }
 
-    /// The newest published state.
+    /// The newest published state. Requires: an announced epoch, or the append lock; without
+    /// either the memory could be freed while it is read.
     var state: CommitState { published.load(ordering: .acquiring).pointee }
+
+    /// The newest published state, for those who hold nothing.
+    func readState() -> CommitState {
+        let slot = readers.claim()
+        defer { readers.release(slot) }
+        slot.pointee.epoch.store(
+            reclamation.epoch.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
+        return state
+    }
 
     func shard(of number: PageNumber) -> Lock {
         shards[Int(truncatingIfNeeded: number.rawValue) & 63]

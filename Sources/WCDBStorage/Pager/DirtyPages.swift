@@ -3,7 +3,8 @@
 ///
 /// **Users.** One write transaction.
 ///
-/// **Always true.** `pages` lists each dirty page once; the table maps its number to its index.
+/// **Always true.** The first `count` of `pages` list each dirty page once; the table maps its
+/// number to its index. No entry holds a reference.
 struct DirtyPages: ~Copyable {
     /// Where the private copy of a page is.
     enum Place {
@@ -16,34 +17,54 @@ struct DirtyPages: ~Copyable {
     }
 
     struct Page {
-        let number: PageNumber
         var place: Place
-        /// The savepoint depth at which the copy was made: deeper savepoints copy again.
-        var depth: Int
         /// Not part of the database before this transaction's first use of it: logged as an image.
         var isFresh: Bool
         /// Freed again; the entry stays as a tombstone so that indices keep.
         var isFreed = false
+        let number: PageNumber
+        /// The savepoint depth at which the copy was made: deeper savepoints copy again.
+        var depth: Int
+
+        init(number: PageNumber, place: Place, depth: Int, isFresh: Bool) {
+            self.number = number
+            self.place = place
+            self.depth = depth
+            self.isFresh = isFresh
+        }
     }
 
-    private(set) var pages: [Page] = []
-    /// Index + 1 into `pages`; 0 = empty.
-    private var slots: UnsafeMutablePointer<UInt32>
+    private(set) var pages: UnsafeMutablePointer<Page>
+    private(set) var count = 0
+    private var capacity: Int
+    /// The number of a page above its index + 1; 0 = empty.
+    private var slots: UnsafeMutablePointer<UInt64>
     private var mask: Int
 
+    private static let smallest = 64
+    /// What an empty list keeps for the next transaction.
+    private static let kept = 4096
+
     init() {
-        mask = 63
-        slots = .allocate(capacity: 64)
-        slots.initialize(repeating: 0, count: 64)
+        capacity = DirtyPages.smallest
+        pages = .allocate(capacity: capacity)
+        mask = 2 * DirtyPages.smallest - 1
+        slots = .allocate(capacity: mask + 1)
+        slots.initialize(repeating: 0, count: mask + 1)
     }
 
-    deinit { slots.deallocate() }
-
-    var isEmpty: Bool { pages.isEmpty }
+    deinit {
+        pages.deallocate()
+        slots.deallocate()
+    }
 
     @inline(__always)
+    var isEmpty: Bool { count == 0 }
+
+    /// Neighbours stay neighbours: what is changed in order is found without cache misses.
+    @inline(__always)
     private func position(of number: PageNumber) -> Int {
-        Int(truncatingIfNeeded: number.rawValue &* 0x9E37_79B1) & mask
+        Int(truncatingIfNeeded: number.rawValue ^ number.rawValue &>> 16) & mask
     }
 
     /// The index of the page in `pages`, or -1. Hot.
@@ -53,57 +74,77 @@ struct DirtyPages: ~Copyable {
         while true {
             let slot = slots[position]
             if slot == 0 { return -1 }
-            let index = Int(slot &- 1)
-            if pages[index].number == number { return index }
+            if UInt32(truncatingIfNeeded: slot &>> 32) == number.rawValue {
+                return Int(truncatingIfNeeded: slot & 0xFFFF_FFFF) &- 1
+            }
             position = (position &+ 1) & mask
         }
     }
 
     subscript(index: Int) -> Page {
-        get { pages[index] }
-        set { pages[index] = newValue }
+        @inline(__always) get { pages[index] }
+        @inline(__always) nonmutating set { pages[index] = newValue }
     }
-
-    var count: Int { pages.count }
 
     /// Adds a page that is not there yet; returns its index.
     mutating func add(_ page: Page) -> Int {
-        if (pages.count &+ 1) &* 2 > mask { grow() }
-        pages.append(page)
-        insertSlot(page.number, index: pages.count &- 1)
-        return pages.count &- 1
+        if count == capacity { grow() }
+        (pages + count).initialize(to: page)
+        count &+= 1
+        insertSlot(page.number, index: count &- 1)
+        return count &- 1
     }
 
-    private mutating func insertSlot(_ number: PageNumber, index: Int) {
+    private func insertSlot(_ number: PageNumber, index: Int) {
         var position = position(of: number)
         while slots[position] != 0 { position = (position &+ 1) & mask }
-        slots[position] = UInt32(index &+ 1)
+        slots[position] =
+            UInt64(number.rawValue) &<< 32 | UInt64(truncatingIfNeeded: index &+ 1)
     }
 
+    /// The table is at most half full.
     private mutating func grow() {
-        let capacity = (mask &+ 1) &* 2
+        let larger = UnsafeMutablePointer<Page>.allocate(capacity: 2 * capacity)
+        larger.moveInitialize(from: pages, count: count)
+        pages.deallocate()
+        pages = larger
+        capacity *= 2
         slots.deallocate()
-        slots = .allocate(capacity: capacity)
-        slots.initialize(repeating: 0, count: capacity)
-        mask = capacity &- 1
-        for index in pages.indices { insertSlot(pages[index].number, index: index) }
+        slots = .allocate(capacity: 2 * capacity)
+        mask = 2 * capacity - 1
+        rebuildSlots()
     }
 
-    /// Removes the pages for which `isKept` is false and closes the gaps.
-    mutating func filter(_ isKept: (Page) -> Bool) {
-        pages.removeAll { !isKept($0) }
-        slots.update(repeating: 0, count: mask &+ 1)
-        for index in pages.indices { insertSlot(pages[index].number, index: index) }
+    private func rebuildSlots() {
+        slots.initialize(repeating: 0, count: mask &+ 1)
+        for index in 0..<count { insertSlot(pages[index].number, index: index) }
     }
 
     mutating func removeAll() {
-        if pages.isEmpty { return }
-        pages.removeAll(keepingCapacity: pages.count < 1024)
-        if mask > 4095 {
+        if count == 0 { return }
+        if capacity > DirtyPages.kept {
+            pages.deallocate()
             slots.deallocate()
-            mask = 63
-            slots = .allocate(capacity: 64)
+            capacity = DirtyPages.smallest
+            pages = .allocate(capacity: capacity)
+            mask = 2 * capacity - 1
+            slots = .allocate(capacity: mask + 1)
+            slots.initialize(repeating: 0, count: mask &+ 1)
+        } else if count <= 16 {
+            // A small transaction takes its few entries out of a table that may be large.
+            for index in 0..<count { clearSlot(pages[index].number) }
+        } else {
+            slots.initialize(repeating: 0, count: mask &+ 1)
         }
-        slots.initialize(repeating: 0, count: mask &+ 1)
+        count = 0
+    }
+
+    /// Empties the slots from the home of `number` on; only for emptying the whole table.
+    private func clearSlot(_ number: PageNumber) {
+        var position = position(of: number)
+        while slots[position] != 0 {
+            slots[position] = 0
+            position = (position &+ 1) & mask
+        }
     }
 }

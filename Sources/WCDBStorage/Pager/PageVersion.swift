@@ -7,6 +7,7 @@ import Synchronization
 ///
 /// **Always true.**
 /// - LSNs fall strictly along the chain, and a version is never changed, only unlinked.
+/// - Its LSN is the one in its bytes.
 /// - A version with the source `log` or `parked` can be read again when `bytes` is empty.
 /// - A page without any chain is in the main file, in the only version that anybody can see.
 struct PageVersion: ~Copyable {
@@ -26,8 +27,6 @@ struct PageVersion: ~Copyable {
     let lsn: LSN
     let bytes: Atomic<UnsafeMutableRawPointer?>
     let older: Atomic<UnsafeMutablePointer<PageVersion>?>
-    /// Set by hits, cleared by the evictor: the second chance.
-    let isReferenced: Atomic<Bool>
     /// Guard: shard lock.
     var source: Source
     /// The deltas since the last image of this page in the log, and their bytes. Guard: shard lock.
@@ -43,7 +42,6 @@ struct PageVersion: ~Copyable {
         self.lsn = lsn
         self.bytes = Atomic(bytes)
         self.older = Atomic(nil)
-        self.isReferenced = Atomic(false)
         self.source = source
     }
 }

@@ -60,6 +60,7 @@ final class Reclamation: @unchecked Sendable {
 
     /// Requires: `lock` held.
     private func sweep() {
+        guard start < waiting.count else { return }
         epoch.add(1, ordering: .sequentiallyConsistent)
         let oldest = readers.oldestEpoch
         var pinned: [(epoch: UInt64, garbage: Garbage)] = []

@@ -36,7 +36,7 @@ package final class Store: Sendable {
     }
 
     package var pageSize: Int { core.pageSize }
-    package var state: CommitState { core.state }
+    package var state: CommitState { core.readState() }
     package var statistics: StorageStatistics { core.statistics }
     package var path: String { core.path }
 

@@ -7,15 +7,15 @@ extension Transaction {
     /// The private copy of a page if there is one, brought back into memory if need be.
     @inline(__always)
     func dirtyBytes(_ number: PageNumber) throws(StorageError) -> UnsafeMutableRawPointer? {
-        let index = dirty.index(of: number)
-        guard index >= 0, !dirty[index].isFreed else { return nil }
-        if case .memory(let block) = dirty[index].place { return block }
+        let index = view.pointee.dirty.index(of: number)
+        guard index >= 0, !view.pointee.dirty[index].isFreed else { return nil }
+        if case .memory(let block) = view.pointee.dirty[index].place { return block }
         return try bringBack(index)
     }
 
     /// Reads a spilled or directly written private page again.
     private func bringBack(_ index: Int) throws(StorageError) -> UnsafeMutableRawPointer {
-        let page = dirty[index]
+        let page = view.pointee.dirty[index]
         let block = core.pool.take()
         do {
             switch page.place {
@@ -31,13 +31,13 @@ extension Transaction {
         // What was logged or synced of it is unknown: everything counts as changed.
         PageBlock.touched(block, pageSize: pageSize).pointee = ~0
         if case .spilled(let slot) = page.place { spillFile?.free(slot) }
-        dirty[index].place = .memory(block)
+        view.pointee.dirty[index].place = .memory(block)
         countResident(1)
         return block
     }
 
     func countResident(_ change: Int) {
-        residentPages &+= change
+        view.pointee.residentPages &+= change
         core.cache.addPrivate(change)
     }
 
@@ -52,8 +52,8 @@ extension Transaction {
         throws(StorageError) -> MutablePage
     {
         guard isWritable else { throw .misuse("the transaction cannot write") }
-        let index = dirty.index(of: number)
-        if index >= 0, !dirty[index].isFreed {
+        let index = view.pointee.dirty.index(of: number)
+        if index >= 0, !view.pointee.dirty[index].isFreed {
             return try modifyDirty(index, tree: tree)
         }
         let source = try readPage(number, tree: tree)
@@ -71,12 +71,12 @@ extension Transaction {
 
     private func modifyDirty(_ index: Int, tree: TreeID) throws(StorageError) -> MutablePage {
         let block: UnsafeMutableRawPointer
-        if case .memory(let present) = dirty[index].place {
+        if case .memory(let present) = view.pointee.dirty[index].place {
             block = present
         } else {
             block = try bringBack(index)
         }
-        let page = dirty[index]
+        let page = view.pointee.dirty[index]
         guard PageBlock.tree(block) == tree else {
             throw .corrupt(
                 Corruption(.treeID, page: page.number, tree: tree, "the page is of another tree"))
@@ -90,16 +90,16 @@ extension Transaction {
         PageBlock.touched(copy, pageSize: pageSize).pointee =
             PageBlock.touched(block, pageSize: pageSize).pointee
         undo.append(UndoEntry(number: page.number, before: page))
-        dirty[index].place = .memory(copy)
-        dirty[index].depth = savepoints.count
+        view.pointee.dirty[index].place = .memory(copy)
+        view.pointee.dirty[index].depth = savepoints.count
         countResident(1)
         return mutable(copy, page.number)
     }
 
     /// Adds a dirty page, or puts it in the place of its tombstone.
     private func put(_ page: DirtyPages.Page) {
-        let index = dirty.index(of: page.number)
-        if index >= 0 { dirty[index] = page } else { _ = dirty.add(page) }
+        let index = view.pointee.dirty.index(of: page.number)
+        if index >= 0 { view.pointee.dirty[index] = page } else { _ = view.pointee.dirty.add(page) }
     }
 
     // MARK: Allocation
@@ -126,9 +126,10 @@ extension Transaction {
         block.storeBytes(of: kind.rawValue, toByteOffset: PageHeader.kind, as: UInt8.self)
         block.storeBytes(of: level, toByteOffset: PageHeader.level, as: UInt8.self)
         PageBlock.touched(block, pageSize: pageSize).pointee = ~0
-        let index = dirty.index(of: number)
+        let index = view.pointee.dirty.index(of: number)
         if !savepoints.isEmpty {
-            undo.append(UndoEntry(number: number, before: index >= 0 ? dirty[index] : nil))
+            undo.append(
+                UndoEntry(number: number, before: index >= 0 ? view.pointee.dirty[index] : nil))
         }
         put(
             DirtyPages.Page(
@@ -197,8 +198,10 @@ extension Transaction {
         let mapNumber = core.spaceMap.mapPage(for: page)
         let map = try modifyPage(mapNumber, tree: .none)
         let bit = core.spaceMap.bit(of: page)
-        let index = dirty.index(of: page)
-        guard !SpaceMap.isSet(bit, in: map.bytes), index < 0 || dirty[index].isFreed else {
+        let index = view.pointee.dirty.index(of: page)
+        guard !SpaceMap.isSet(bit, in: map.bytes),
+            index < 0 || view.pointee.dirty[index].isFreed
+        else {
             throw .corrupt(Corruption(.spaceMap, page: page, "a new page is in use already"))
         }
         SpaceMap.set(bit, to: true, in: map)
@@ -232,17 +235,17 @@ extension Transaction {
 
     /// Leaves a tombstone in the place of a dirty page.
     func forget(_ number: PageNumber) {
-        let index = dirty.index(of: number)
-        guard index >= 0, !dirty[index].isFreed else { return }
-        let page = dirty[index]
+        let index = view.pointee.dirty.index(of: number)
+        guard index >= 0, !view.pointee.dirty[index].isFreed else { return }
+        let page = view.pointee.dirty[index]
         if page.depth < savepoints.count {
             undo.append(UndoEntry(number: number, before: page))
         } else {
             release(page)
         }
-        dirty[index].isFreed = true
-        dirty[index].depth = savepoints.count
-        dirty[index].place = .spilled(slot: -1)
+        view.pointee.dirty[index].isFreed = true
+        view.pointee.dirty[index].depth = savepoints.count
+        view.pointee.dirty[index].place = .spilled(slot: -1)
     }
 
     /// Gives back the memory, or the slot, of a private copy.

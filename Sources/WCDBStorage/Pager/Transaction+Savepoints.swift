@@ -23,6 +23,7 @@ extension Transaction {
         try treeCounts.flush(self)
         savepoints.append(
             Savepoint(undoStart: undo.count, state: state, allocationHint: allocationHint))
+        view.pointee.savepointDepth = savepoints.count
     }
 
     /// Keeps what was changed since the innermost savepoint; the one around it takes it over.
@@ -32,11 +33,14 @@ extension Transaction {
             throw .misuse("no savepoint is open")
         }
         let depth = savepoints.count
+        view.pointee.savepointDepth = depth
         var kept = savepoint.undoStart
         for index in savepoint.undoStart..<undo.count {
             let entry = undo[index]
-            let page = dirty.index(of: entry.number)
-            if page >= 0 { dirty[page].depth = min(dirty[page].depth, depth) }
+            let page = view.pointee.dirty.index(of: entry.number)
+            if page >= 0 {
+                view.pointee.dirty[page].depth = min(view.pointee.dirty[page].depth, depth)
+            }
             // A copy made in the surrounding savepoint is what that one would go back beyond.
             if depth == 0 || (entry.before.map { $0.depth >= depth } ?? false) {
                 if let before = entry.before { release(before) }
@@ -51,7 +55,7 @@ extension Transaction {
     /// Forgets what was changed since the innermost savepoint, which stays open.
     package func rollbackToSavepoint() throws(StorageError) {
         guard let savepoint = savepoints.last else { throw .misuse("no savepoint is open") }
-        for cursor in cursors { cursor.savePosition() }
+        for tree in openTrees.values { tree.savePosition() }
         treeCounts.removeAll()
         while undo.count > savepoint.undoStart, let entry = undo.popLast() {
             restore(entry)
@@ -63,15 +67,15 @@ extension Transaction {
     }
 
     private func restore(_ entry: UndoEntry) {
-        let index = dirty.index(of: entry.number)
+        let index = view.pointee.dirty.index(of: entry.number)
         guard index >= 0 else { return }
-        release(dirty[index])
+        release(view.pointee.dirty[index])
         if let before = entry.before {
-            dirty[index] = before
+            view.pointee.dirty[index] = before
         } else {
-            dirty[index].isFreed = true
-            dirty[index].place = .spilled(slot: -1)
-            dirty[index].depth = 0
+            view.pointee.dirty[index].isFreed = true
+            view.pointee.dirty[index].place = .spilled(slot: -1)
+            view.pointee.dirty[index].depth = 0
         }
     }
 
@@ -80,24 +84,26 @@ extension Transaction {
         for entry in undo {
             if let before = entry.before { release(before) }
         }
-        for index in 0..<dirty.count { release(dirty[index]) }
+        for index in 0..<view.pointee.dirty.count { release(view.pointee.dirty[index]) }
         undo.removeAll(keepingCapacity: true)
         savepoints.removeAll(keepingCapacity: true)
-        dirty.removeAll()
+        view.pointee.savepointDepth = 0
+        view.pointee.dirty.removeAll()
+        forgetFinished()
         spillFile = nil
         spillHand = 0
     }
 
     /// The commit took over the private copies that are in memory.
     func handOver() {
-        for index in 0..<dirty.count {
-            guard !dirty[index].isFreed else { continue }
-            if case .memory = dirty[index].place {
-                residentPages &-= 1
-                dirty[index].isFreed = true
+        for index in 0..<view.pointee.dirty.count {
+            guard !view.pointee.dirty[index].isFreed else { continue }
+            if case .memory = view.pointee.dirty[index].place {
+                view.pointee.residentPages &-= 1
+                view.pointee.dirty[index].isFreed = true
             } else {
-                release(dirty[index])
-                dirty[index].isFreed = true
+                release(view.pointee.dirty[index])
+                view.pointee.dirty[index].isFreed = true
             }
         }
     }

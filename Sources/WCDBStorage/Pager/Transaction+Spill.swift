@@ -3,20 +3,13 @@ import Synchronization
 /// Large transactions: private pages leave memory for a private file, or, when they lie behind
 /// everything that was ever committed, for their place in the main file.
 extension Transaction {
-    /// A page that was written to its place before the commit that makes it count.
-    struct DirectPage {
-        var number: PageNumber
-        var checksum: UInt64
-        var block: UnsafeMutableRawPointer?
-    }
-
     /// Private pages in memory beyond which some are spilled: half of the budget.
     var spillThreshold: Int {
         max(12, core.cache.budget.load(ordering: .relaxed) / 2 / core.cache.blockSize)
     }
 
-    var dirtyCount: Int { dirty.count }
-    func dirtyPage(_ index: Int) -> DirtyPages.Page { dirty[index] }
+    var dirtyCount: Int { view.pointee.dirty.count }
+    func dirtyPage(_ index: Int) -> DirtyPages.Page { view.pointee.dirty[index] }
 
     func readSpilled(_ slot: Int, number: PageNumber, into block: UnsafeMutableRawPointer)
         throws(StorageError)
@@ -35,19 +28,19 @@ extension Transaction {
     /// Moves a quarter of the private pages out of memory. Pages that a cursor holds stay.
     func spill() throws(StorageError) {
         var held = Set<UnsafeRawPointer>()
-        for cursor in cursors { cursor.forEachHeldPage { held.insert($0) } }
-        let target = residentPages &* 3 / 4
+        view.pointee.forEachHeldPage { held.insert($0) }
+        let target = view.pointee.residentPages &* 3 / 4
         try writeDirectRuns(besides: held)
         var examined = 0
-        while residentPages > target, examined < dirty.count {
-            if spillHand >= dirty.count { spillHand = 0 }
-            let page = dirty[spillHand]
+        while view.pointee.residentPages > target, examined < view.pointee.dirty.count {
+            if spillHand >= view.pointee.dirty.count { spillHand = 0 }
+            let page = view.pointee.dirty[spillHand]
             examined += 1
             if !page.isFreed, case .memory(let block) = page.place,
                 !held.contains(UnsafeRawPointer(block))
             {
                 let slot = try openSpillFile().write(block, number: page.number)
-                dirty[spillHand].place = .spilled(slot: slot)
+                view.pointee.dirty[spillHand].place = .spilled(slot: slot)
                 countResident(-1)
                 core.reclamation.retire(block: block)
                 core.counters.spilledPages.add(1, ordering: .relaxed)
@@ -63,59 +56,11 @@ extension Transaction {
         spillFile = file
         return file
     }
-
-    private var writesDirectly: Bool { core.options.directThreshold < Int.max }
-
-    private func isDirectCandidate(_ page: DirtyPages.Page) -> Bool {
-        !page.isFreed && page.isFresh
-            && (page.number >= firstDirectPage
-                || core.options.plantedBugs.contains(.directOverOldPages))
-    }
-
-    /// Writes fresh pages that nobody holds to their places, in runs. Under an open savepoint
-    /// nothing is written: a rollback would have to bring the earlier bytes back.
-    private func writeDirectRuns(besides held: Set<UnsafeRawPointer>) throws(StorageError) {
-        guard writesDirectly, savepoints.isEmpty else { return }
-        var candidates: [(index: Int, number: PageNumber, block: UnsafeMutableRawPointer)] = []
-        for index in 0..<dirty.count {
-            let page = dirty[index]
-            guard isDirectCandidate(page), case .memory(let block) = page.place,
-                !held.contains(UnsafeRawPointer(block))
-            else { continue }
-            candidates.append((index, page.number, block))
-        }
-        guard candidates.count >= core.options.directThreshold else { return }
-        candidates.sort { $0.number < $1.number }
-        for candidate in candidates { core.stamp(candidate.block, lsn: writeLSN) }
-        var writer = PageRunWriter(core: core)
-        for candidate in candidates {
-            try writer.add(candidate.block, number: candidate.number)
-        }
-        try writer.flush()
-        for candidate in candidates {
-            let sum = UInt64(littleEndian: candidate.block.load(as: UInt64.self))
-            dirty[candidate.index].place = .direct(checksum: sum)
-            countResident(-1)
-            core.reclamation.retire(block: candidate.block)
-        }
-        core.counters.directPages.add(candidates.count, ordering: .relaxed)
-    }
-
-    /// At commit: writes what is still to be written directly, and lists all direct pages.
-    func writeDirectPages() throws(StorageError) -> [DirectPage] {
-        if writesDirectly { try writeDirectRuns(besides: []) }
-        var pages: [DirectPage] = []
-        for index in 0..<dirty.count {
-            let page = dirty[index]
-            guard !page.isFreed, case .direct(let checksum) = page.place else { continue }
-            pages.append(DirectPage(number: page.number, checksum: checksum, block: nil))
-        }
-        return pages
-    }
 }
 
-/// Writes pages in ascending order to the main file, neighbours together in runs of at most
-/// 256 KiB: larger first writes make later small ones slow on recent kernels.
+/// Writes pages in ascending order to the main file, neighbours together in runs of 64 KiB that
+/// end at multiples of it. The system keeps each in one piece of memory, and pieces of this size
+/// are always to be had; larger ones can cost it ten times as much.
 ///
 /// **Users.** One checkpoint or one spilling transaction.
 struct PageRunWriter: ~Copyable {
@@ -125,10 +70,11 @@ struct PageRunWriter: ~Copyable {
     private var first = PageNumber.none
     private var count = 0
     private(set) var writes = 0
+    private static let runSize = 65_536
 
     init(core: Core) {
         self.core = core
-        capacity = max(1, 262_144 / core.pageSize)
+        capacity = max(1, PageRunWriter.runSize / core.pageSize)
         buffer = .allocate(byteCount: capacity * core.pageSize, alignment: 4096)
     }
 
@@ -143,6 +89,7 @@ struct PageRunWriter: ~Copyable {
         if count == 0 { first = number }
         core.transfer.encode(page, number: number, into: buffer + count * core.pageSize)
         count += 1
+        if Int(number.rawValue) % capacity == 0 { try flush() }
     }
 
     mutating func flush() throws(StorageError) {

@@ -8,43 +8,41 @@ import Synchronization
 /// - While it is active, its slot announces its snapshot, so every page it may ask for exists.
 /// - What a writer changed is private: in memory, spilled, or written behind everything that was
 ///   ever committed. Nothing of it is in the log before `commit`.
+@usableFromInline
 package final class Transaction {
     let core: Core
+    /// How pages are found: shared with the trees and cursors of this transaction.
+    let view = PageViewPointer.make()
     package let pageSize: Int
     package let usableSize: Int
     let slot: SlotPointer
     /// The state of the snapshot; of a writer, with its changes.
     @exclusivity(unchecked) package internal(set) var state = CommitState()
-    @exclusivity(unchecked) var snapshot: LSN = 0
     @exclusivity(unchecked) package private(set) var isActive = false
     @exclusivity(unchecked) package internal(set) var isWritable = false
     /// Set by the first error that leaves the changes in doubt: only rolling back helps then.
     @exclusivity(unchecked) var isBroken = false
 
-    @exclusivity(unchecked) var dirty = DirtyPages()
     @exclusivity(unchecked) var undo: [UndoEntry] = []
     @exclusivity(unchecked) var savepoints: [Savepoint] = []
-    /// Private pages in memory.
-    @exclusivity(unchecked) var residentPages = 0
     /// Where the search for victims to spill goes on.
     @exclusivity(unchecked) var spillHand = 0
     @exclusivity(unchecked) var spillFile: ScratchFile?
     /// Pages from this one on were behind everything ever committed when the transaction began.
     @exclusivity(unchecked) var firstDirectPage = PageNumber.none
+    /// Those that `PageView.finishedPages` counts.
+    @exclusivity(unchecked) var finished: [PageNumber] = []
     @exclusivity(unchecked) var allocationHint: UInt32 = 4
     /// Always take the lowest free page: what moves pages forward must not take the ones behind.
     @exclusivity(unchecked) var allocatesLow = false
 
-    /// Cursors that may hold pages across operations.
-    @exclusivity(unchecked) package private(set) var cursors: [any TreeCursor] = []
     /// The trees in use, so that all their cursors know of each other.
-    @exclusivity(unchecked) var openTrees: [TreeID: any TreeCursor] = [:]
+    @exclusivity(unchecked) var openTrees: [TreeID: any OpenTree] = [:]
     @exclusivity(unchecked) private var isCommitted = false
     /// The schema for which `openTrees` holds.
     @exclusivity(unchecked) private var knownSchema: UInt32 = 0
     /// Blocks that were pinned at the last refresh.
     @exclusivity(unchecked) private var pinned: [UnsafeMutableRawPointer] = []
-    @exclusivity(unchecked) private var loadsSinceRefresh = 0
     /// The last page that was not in memory: the next one in order begins a read-ahead.
     @exclusivity(unchecked) private var lastLoaded = PageNumber.none
     /// Called before commit and savepoints, so that trees write back what they keep in memory.
@@ -60,8 +58,11 @@ package final class Transaction {
     deinit {
         if isActive { end() }
         forgetTrees()
+        view.destroy()
         core.readers.release(slot)
     }
+
+    var snapshot: LSN { view.pointee.snapshot }
 
     // MARK: Life
 
@@ -88,7 +89,8 @@ package final class Transaction {
                 || core.plants(.announceWithoutLookingAgain)
             {
                 state = current.pointee
-                snapshot = lsn
+                view.pointee.snapshot = lsn
+                view.pointee.table = core.table.root
                 checkSchema()
                 return
             }
@@ -139,6 +141,8 @@ package final class Transaction {
                 core.highWaterPageCount.load(ordering: .acquiring), state.pageCount) &+ 1)
         allocationHint = 4
         allocatesLow = false
+        view.pointee.spillThreshold = spillThreshold
+        view.pointee.finishedThreshold = core.options.directThreshold
     }
 
     /// The LSN that this transaction's commit will have.
@@ -152,11 +156,12 @@ package final class Transaction {
             end()
             throw .misuse("a transaction that failed can only be rolled back")
         }
+        var logLength: Int64 = 0
         do {
             try treeCounts.flush(self)
             while savepointDepth > 0 { try releaseSavepoint() }
             if hasChanges {
-                try core.commit(self, level: level ?? core.options.syncLevel)
+                logLength = try core.commit(self, level: level ?? core.options.syncLevel)
                 handOver()
             }
             isCommitted = true
@@ -165,11 +170,11 @@ package final class Transaction {
             throw error
         }
         end()
-        core.didCommit()
+        core.didCommit(logLength: logLength)
     }
 
     /// Whether there is anything to commit.
-    package var hasChanges: Bool { !dirty.isEmpty || state != core.state }
+    package var hasChanges: Bool { !view.pointee.dirty.isEmpty || state != core.state }
 
     /// Forgets the changes and ends the transaction.
     package func rollback() { end() }
@@ -177,10 +182,10 @@ package final class Transaction {
     /// Ends the transaction; a writer that did not commit is rolled back.
     package func end() {
         guard isActive else { return }
-        discardChanges()
-        unpinAll()
-        leaveTrees()
-        treeCounts.removeAll()
+        view.pointee.leaveAll()
+        view.pointee.table = .empty
+        if !pinned.isEmpty { unpinAll() }
+        if isWritable { endWriting() }
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .releasing)
         slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
         isActive = false
@@ -192,11 +197,15 @@ package final class Transaction {
 
     /// Trees and their cursors stay for the next time, standing nowhere: roots never move. What a
     /// transaction that was rolled back knew of its trees may not be true.
-    private func leaveTrees() {
-        if isWritable, !isCommitted {
-            forgetTrees()
+    private func endWriting() {
+        discardChanges()
+        treeCounts.removeAll()
+        view.pointee.spillThreshold = .max
+        view.pointee.finishedThreshold = .max
+        if isCommitted {
+            for tree in openTrees.values { tree.forgetEdge() }
         } else {
-            for cursor in cursors { cursor.leave() }
+            forgetTrees()
         }
         isCommitted = false
     }
@@ -210,14 +219,16 @@ package final class Transaction {
 
     /// A tree and its cursors hold each other; whoever forgets the tree takes them apart.
     func forgetTrees() {
-        for cursor in cursors { cursor.releaseCursors() }
-        cursors.removeAll(keepingCapacity: true)
+        view.pointee.leaveAll()
+        for tree in openTrees.values { tree.releaseCursors() }
         openTrees.removeAll(keepingCapacity: true)
     }
 
-    /// The commit is published: this transaction no longer keeps old versions alive.
+    /// The commit is published: this transaction looks at no version any more, and keeps neither
+    /// old ones nor unlinked memory alive.
     func leaveSnapshot() {
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .sequentiallyConsistent)
+        slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
     }
 
     // MARK: Reading pages
@@ -228,17 +239,7 @@ package final class Transaction {
     package func readPage(_ number: PageNumber, tree: TreeID)
         throws(StorageError) -> UnsafeRawPointer
     {
-        if isWritable, !dirty.isEmpty, let block = try dirtyBytes(number) {
-            return try check(UnsafeRawPointer(block), number, tree)
-        }
-        if let version = core.table.newest(number), version.pointee.lsn <= snapshot,
-            let block = version.pointee.bytes.load(ordering: .acquiring)
-        {
-            if !version.pointee.isReferenced.load(ordering: .relaxed) {
-                version.pointee.isReferenced.store(true, ordering: .relaxed)
-            }
-            return try check(UnsafeRawPointer(block), number, tree)
-        }
+        if let page = view.pointee.resident(number) { return try check(page, number, tree) }
         return try readPageSlow(number, tree: tree)
     }
 
@@ -247,7 +248,10 @@ package final class Transaction {
         throws(StorageError) -> UnsafeRawPointer
     {
         guard isActive else { throw .misuse("the transaction is over") }
-        loadsSinceRefresh &+= 1
+        if isWritable, let block = try dirtyBytes(number) {
+            return try check(UnsafeRawPointer(block), number, tree)
+        }
+        view.pointee.loadsSinceRefresh &+= 1
         guard number.rawValue <= state.pageCount else {
             throw .corrupt(
                 Corruption(.childPointer, page: number, tree: tree, "beyond the last page"))
@@ -277,31 +281,31 @@ package final class Transaction {
 
     // MARK: Cursors and refreshing
 
-    package func register(_ cursor: any TreeCursor) { cursors.append(cursor) }
-
-    package func unregister(_ cursor: any TreeCursor) {
-        if let index = cursors.lastIndex(where: { $0 === cursor }) { cursors.remove(at: index) }
-    }
-
     /// Called at the start of each operation on a tree, never in its middle: here pages that no
     /// cursor holds may leave, be it from the cache or from a writer's memory.
     @inline(__always)
     package func beginOperation() throws(StorageError) {
-        if loadsSinceRefresh > 256 { refresh() }
-        if isWritable, residentPages > spillThreshold { try spill() }
+        if view.pointee.isDue { try catchUp() }
+    }
+
+    @inline(never)
+    func catchUp() throws(StorageError) {
+        if view.pointee.loadsSinceRefresh > PageView.refreshInterval { refresh() }
+        guard isWritable else { return }
+        view.pointee.spillThreshold = spillThreshold
+        if view.pointee.finishedPages >= view.pointee.finishedThreshold { try writeFinished() }
+        if view.pointee.residentPages > view.pointee.spillThreshold { try spill() }
     }
 
     /// Moves on to the running epoch: what cursors hold is pinned, everything else may be freed.
     private func refresh() {
-        loadsSinceRefresh = 0
+        view.pointee.loadsSinceRefresh = 0
         var kept: [UnsafeMutableRawPointer] = []
-        for cursor in cursors {
-            cursor.forEachHeldPage { page in
-                let block = UnsafeMutableRawPointer(mutating: page)
-                PageBlock.pins(block, pageSize: pageSize).pointee
-                    .add(1, ordering: .sequentiallyConsistent)
-                kept.append(block)
-            }
+        view.pointee.forEachHeldPage { page in
+            let block = UnsafeMutableRawPointer(mutating: page)
+            PageBlock.pins(block, pageSize: pageSize).pointee
+                .add(1, ordering: .sequentiallyConsistent)
+            kept.append(block)
         }
         slot.pointee.epoch.store(
             core.reclamation.epoch.load(ordering: .acquiring), ordering: .sequentiallyConsistent)
@@ -318,19 +322,18 @@ package final class Transaction {
     }
 }
 
-/// What a transaction knows of a cursor.
-package protocol TreeCursor: AnyObject {
+/// What a transaction knows of a tree that was opened in it.
+package protocol OpenTree: AnyObject {
     var tree: TreeID { get }
-    /// Calls `body` with each page whose bytes the cursor may still look at.
-    func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void)
-    /// The tree is about to change: remember the position by key, and forget all pages.
+    var root: PageNumber { get }
+    /// Rows more (or less) than the root page says.
+    var pendingRows: Int64 { get set }
+    /// It is in `TreeCounts`.
+    var isCounted: Bool { get set }
+    /// What is remembered of the last insertion no longer holds.
+    func forgetEdge()
+    /// The tree is about to change: cursors remember their position by key, and forget all pages.
     func savePosition()
-    /// The transaction is over: stand nowhere.
-    func leave()
     /// The transaction forgets this tree: let go of its cursors.
     func releaseCursors()
-}
-
-extension TreeCursor {
-    package func releaseCursors() {}
 }

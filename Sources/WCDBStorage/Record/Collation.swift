@@ -4,6 +4,7 @@
 /// keys as bytes compares texts. The built-in ones are frozen by the file format.
 ///
 /// **Users.** Anyone; a value.
+@usableFromInline
 package enum Collation: Sendable {
     /// The bytes themselves.
     case binary
@@ -45,6 +46,7 @@ package enum Collation: Sendable {
 ///
 /// PostgreSQL's indexes broke in silence when a library changed its sort order: so the version is
 /// part of the identity, and a file that was sorted by another one refuses its indexes.
+@usableFromInline
 package final class CustomCollation: Sendable {
     package let name: String
     package let version: String
@@ -63,12 +65,13 @@ package final class CustomCollation: Sendable {
 }
 
 /// One column of a key: how its values are turned into bytes.
+@usableFromInline
 package struct KeyColumn: Sendable {
-    package var collation: Collation
-    package var isDescending: Bool
+    @usableFromInline package var collation: Collation
+    @usableFromInline package var isDescending: Bool
     /// The affinity makes every number of this column a REAL, so that an integral one needs no
     /// fix-up to be told from an INTEGER.
-    package var holdsOnlyReals: Bool
+    @usableFromInline package var holdsOnlyReals: Bool
 
     @inlinable
     package init(

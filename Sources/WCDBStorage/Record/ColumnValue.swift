@@ -5,13 +5,15 @@
 ///
 /// **Always true.** Text is UTF-8 (who makes one from unchecked bytes has validated them).
 @frozen
+@usableFromInline
 package struct ColumnValue: Sendable {
     @frozen
+    @usableFromInline
     package enum Kind: UInt8, Sendable {
         case null, integer, real, text, blob
     }
 
-    package let kind: Kind
+    @usableFromInline package let kind: Kind
     @usableFromInline let length: UInt32
     /// The integer, the bits of the real, or the address of the bytes.
     @usableFromInline let payload: UInt64
@@ -87,8 +89,9 @@ package struct ColumnValue: Sendable {
 }
 
 /// What fits into a record.
+@usableFromInline
 package enum RecordLimits {
-    package static let maxColumnCount = 32_767
+    @usableFromInline package static let maxColumnCount = 32_767
     /// The longest text or blob, in bytes.
-    package static let maxValueSize = 0x7FFF_FFFF
+    @usableFromInline package static let maxValueSize = 0x7FFF_FFFF
 }

@@ -10,6 +10,7 @@
 ///
 /// **Always true.** Each column is self-delimiting, so two keys that agree in a column agree in
 /// its bytes, and a key that begins with the bytes of a shorter one agrees in all its columns.
+@usableFromInline
 package struct KeyEncoder: ~Copyable {
     @usableFromInline var buffer: ByteBuffer
     @usableFromInline var fixupBuffer: ByteBuffer

@@ -7,10 +7,11 @@
 /// `init(validated:)`; only therefore is nothing compared with the end any more. Columns are read
 /// cheapest in ascending order: the reader remembers the place behind the last one.
 @frozen
+@usableFromInline
 package struct RecordReader {
     @usableFromInline let bytes: UnsafeRawPointer
     /// The columns that are stored. A table may have more by now: those have their default.
-    package let columnCount: Int
+    @usableFromInline package let columnCount: Int
     @usableFromInline let firstCode: Int
     @usableFromInline let firstBody: Int
     @usableFromInline var column = 0

@@ -11,6 +11,7 @@
 /// **Always true.** Between `begin` and `finish` the header grows at the front of the buffer and
 /// the bodies grow behind the most room the header can need; `finish` closes the gap by moving
 /// the header, which is short.
+@usableFromInline
 package struct RecordWriter: ~Copyable {
     @usableFromInline var buffer: ByteBuffer
     @usableFromInline var headerSize = 0

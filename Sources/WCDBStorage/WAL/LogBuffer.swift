@@ -28,10 +28,17 @@ struct LogBuffer: ~Copyable {
         count = 0
     }
 
-    /// The bytes went to the log; the chain goes on.
-    mutating func flushed() {
-        offset += Int64(count)
-        count = 0
+    /// Requires: there are as many bytes.
+    func first(_ length: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: memory, count: min(length, count))
+    }
+
+    /// The first bytes went to the log; the chain goes on. Requires: there are as many.
+    mutating func didWrite(_ length: Int) {
+        let length = min(length, count)
+        offset += Int64(length)
+        count &-= length
+        memory.copyMemory(from: memory + length, byteCount: count)
     }
 
     private mutating func reserve(_ length: Int) -> UnsafeMutableRawPointer {
@@ -103,22 +110,30 @@ struct LogBuffer: ~Copyable {
         }
     }
 
-    /// The widest run of zero words; found by looking at whole words only.
+    /// The widest run of zero words, if it is worth leaving out. A run that is wider than the best
+    /// so far contains a word that far behind its start, so that most words are never looked at.
     private func widestGap(_ page: UnsafeRawPointer, pageSize: Int) -> Range<Int> {
+        func isZero(_ offset: Int) -> Bool { page.little(UInt64.self, at: offset) == 0 }
         var best = pageSize..<pageSize
+        var wanted = LogBuffer.narrowestGap
         var start = 0
-        var offset = 0
-        while offset < pageSize {
-            let word = page.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-            offset &+= 8
-            if word != 0 {
-                if offset &- 8 &- start > best.count { best = start..<(offset &- 8) }
-                start = offset
+        while start &+ wanted <= pageSize {
+            var last = start &+ wanted &- 8
+            while last >= start, isZero(last) { last &-= 8 }
+            if last >= start {
+                start = last &+ 8
+                continue
             }
+            var end = start &+ wanted
+            while end < pageSize, isZero(end) { end &+= 8 }
+            best = start..<end
+            wanted = best.count &+ 8
+            start = end &+ 8
         }
-        if pageSize &- start > best.count { best = start..<pageSize }
         return best
     }
+
+    private static let narrowestGap = 64
 
     /// Adds the difference between two versions of a page, looking only at lines in `touched`.
     /// Returns the frame's length, or nil (and adds nothing) when it would exceed `limit`.

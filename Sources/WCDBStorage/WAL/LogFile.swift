@@ -20,7 +20,6 @@ final class LogFile: @unchecked Sendable {
 
     /// Zeros are written ahead in steps of this size: small enough for small page-cache folios.
     static let fillStep: Int64 = 65_536
-    static let flushSize = 262_144
 
     init(
         file: any OpenFile, transfer: PageTransfer, generation: LogGeneration, chain: UInt64,
@@ -39,15 +38,17 @@ final class LogFile: @unchecked Sendable {
 
     func beginTransaction() { buffer.begin(at: end, chain: chain) }
 
-    /// Writes what was assembled so far if it is much.
+    /// Writes what was assembled so far if it is much: whole aligned pieces. The system keeps each
+    /// in one piece of memory, and pieces of this size are always to be had; larger ones can
+    /// cost it ten times as much.
     func flushIfLarge() throws(StorageError) {
-        if buffer.count >= LogFile.flushSize { try flush() }
-    }
-
-    private func flush() throws(StorageError) {
-        try write(buffer.zeros(upTo: buffer.end), at: buffer.offset)
-        filledEnd = max(filledEnd, buffer.end)
-        buffer.flushed()
+        while Int64(buffer.count) >= LogFile.fillStep {
+            let edge = (buffer.offset / LogFile.fillStep + 1) * LogFile.fillStep
+            let count = Int(edge - buffer.offset)
+            try write(buffer.first(count), at: buffer.offset)
+            filledEnd = max(filledEnd, edge)
+            buffer.didWrite(count)
+        }
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) {

@@ -1,0 +1,108 @@
+import Synchronization
+
+/// Pages that are written straight to their places in the main file, before the commit that makes
+/// them count: those behind everything that was ever committed.
+extension Transaction {
+    /// A page that was written to its place before the commit that makes it count.
+    struct DirectPage {
+        var number: PageNumber
+        var checksum: UInt64
+        var block: UnsafeMutableRawPointer?
+    }
+
+    /// A private page in memory that may be written, and where it is listed.
+    private struct DirectCandidate {
+        var index: Int
+        var number: PageNumber
+        var block: UnsafeMutableRawPointer
+    }
+
+    private var writesDirectly: Bool { core.options.directThreshold < Int.max }
+
+    private func isDirectCandidate(_ page: DirtyPages.Page) -> Bool {
+        !page.isFreed && page.isFresh
+            && (page.number >= firstDirectPage
+                || core.options.plantedBugs.contains(.directOverOldPages))
+    }
+
+    /// Writes fresh pages that nobody holds to their places, in runs. Under an open savepoint
+    /// nothing is written: a rollback would have to bring the earlier bytes back.
+    func writeDirectRuns(besides held: Set<UnsafeRawPointer>) throws(StorageError) {
+        guard writesDirectly, savepoints.isEmpty else { return }
+        var candidates: [DirectCandidate] = []
+        for index in 0..<view.pointee.dirty.count {
+            let page = view.pointee.dirty[index]
+            guard isDirectCandidate(page), case .memory(let block) = page.place,
+                !held.contains(UnsafeRawPointer(block))
+            else { continue }
+            candidates.append(DirectCandidate(index: index, number: page.number, block: block))
+        }
+        guard candidates.count >= core.options.directThreshold else { return }
+        try writeDirectly(&candidates)
+    }
+
+    private func writeDirectly(_ candidates: inout [DirectCandidate]) throws(StorageError) {
+        candidates.sort { $0.number < $1.number }
+        for candidate in candidates { core.stamp(candidate.block, lsn: writeLSN) }
+        var writer = PageRunWriter(core: core)
+        for candidate in candidates {
+            try writer.add(candidate.block, number: candidate.number)
+        }
+        try writer.flush()
+        for candidate in candidates {
+            let sum = UInt64(littleEndian: candidate.block.load(as: UInt64.self))
+            view.pointee.dirty[candidate.index].place = .direct(checksum: sum)
+            countResident(-1)
+            // Nobody but this transaction has ever seen it, and nobody holds it now.
+            core.pool.give(candidate.block)
+        }
+        core.counters.directPages.add(candidates.count, ordering: .relaxed)
+    }
+
+    /// At commit: writes what is still to be written directly, and lists all direct pages.
+    func writeDirectPages() throws(StorageError) -> [DirectPage] {
+        if writesDirectly { try writeDirectRuns(besides: []) }
+        var pages: [DirectPage] = []
+        for index in 0..<view.pointee.dirty.count {
+            let page = view.pointee.dirty[index]
+            guard !page.isFreed, case .direct(let checksum) = page.place else { continue }
+            pages.append(DirectPage(number: page.number, checksum: checksum, block: nil))
+        }
+        return pages
+    }
+
+    // MARK: Pages that were left behind
+
+    /// A page is full, and the tree goes on behind it: it need not stay in memory. A hint: pages
+    /// that are written too early are read again.
+    func finish(_ number: PageNumber) {
+        guard writesDirectly, number >= firstDirectPage, savepoints.isEmpty else { return }
+        finished.append(number)
+        view.pointee.finishedPages &+= 1
+    }
+
+    /// Writes what was left behind while it is still in the processor's cache; its memory serves
+    /// the pages to come.
+    func writeFinished() throws(StorageError) {
+        defer { forgetFinished() }
+        guard savepoints.isEmpty else { return }
+        var held = Set<UnsafeRawPointer>()
+        view.pointee.forEachHeldPage { held.insert($0) }
+        var candidates: [DirectCandidate] = []
+        for number in finished {
+            let index = view.pointee.dirty.index(of: number)
+            guard index >= 0 else { continue }
+            let page = view.pointee.dirty[index]
+            guard isDirectCandidate(page), case .memory(let block) = page.place,
+                !held.contains(UnsafeRawPointer(block))
+            else { continue }
+            candidates.append(DirectCandidate(index: index, number: number, block: block))
+        }
+        try writeDirectly(&candidates)
+    }
+
+    func forgetFinished() {
+        finished.removeAll(keepingCapacity: true)
+        view.pointee.finishedPages = 0
+    }
+}
