@@ -81,10 +81,6 @@ extension Connection {
         var body = SelectBody([ResultColumn(.integer(1))])
         body.from = JoinClause(.table(TableReference(name)))
         body.condition = condition
-        let statement = try prepare(.select(SelectStatement(.select(body))), text: nil)
-        defer { statement.reset() }
-        var count = 0
-        while count < limit, try statement.step() { count += 1 }
-        return count
+        return try runWithin(.select(SelectStatement(.select(body))), limit: limit)
     }
 }
