@@ -111,8 +111,7 @@ extension Connection {
 extension DefaultValue {
     /// Whether every row reads the same, whenever it does. A word that is no constant is a text.
     fileprivate var isConstant: Bool {
-        if case .column = expression { return !isParenthesised }
-        return DefaultValue.isConstant(expression)
+        if case .column = expression { !isParenthesised } else { Self.isConstant(expression) }
     }
 
     private static func isConstant(_ expression: Expression) -> Bool {

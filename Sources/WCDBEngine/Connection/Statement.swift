@@ -99,7 +99,8 @@ package final class PreparedSQL {
         let database = connection.databases[machine.program.tables.first?.database ?? 0]
         defer { finish() }
         do {
-            try connection.changing(database, action: { machine.raised }) { () throws(EngineError) in
+            try connection.changing(database, action: { machine.raised }) {
+                () throws(EngineError) in
                 _ = try machine.step()
             }
         } catch {
