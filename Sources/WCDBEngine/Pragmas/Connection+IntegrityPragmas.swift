@@ -27,6 +27,8 @@ extension Connection {
                     let table = try database.table(entry.name, collations: collations)
                 else { continue }
                 findings += try violations(of: table, limit - findings.count)
+                guard isFull, findings.count < limit else { continue }
+                findings += try indexFaults(of: table, limit - findings.count)
             }
         }
         let rows = findings.isEmpty ? ["ok"] : Array(findings.prefix(limit))

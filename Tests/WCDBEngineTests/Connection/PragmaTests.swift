@@ -115,4 +115,29 @@ struct PragmaTests {
             connection.refusal("REINDEX nosuch")
                 == "unable to identify the object to be reindexed")
     }
+
+    @Test func `an index that is not its table's is found`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a, b); CREATE INDEX i ON t(a) WHERE b > 0;"
+                + "INSERT INTO t VALUES(2, 1), ('x', 2), (NULL, 0); CREATE INDEX j ON t(b)")
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+        let (index, table) = try #require(try connection.index(named: "i", nil))
+        try connection.changing(connection.databases[table.database]) { () throws(EngineError) in
+            do throws(StorageError) {
+                _ = try connection.databases[table.database].transaction.clearTree(index.tree)
+            } catch {
+                throw .storage(error)
+            }
+        }
+        try connection.endStatement()
+        #expect(
+            try connection.rows("PRAGMA integrity_check")
+                == [
+                    "row 1 missing from index i", "row 2 missing from index i",
+                    "wrong # of entries in index i",
+                ])
+        #expect(try connection.rows("PRAGMA quick_check") == ["ok"])
+        try connection.execute("REINDEX i")
+        #expect(try connection.rows("PRAGMA integrity_check(t)") == ["ok"])
+    }
 }
