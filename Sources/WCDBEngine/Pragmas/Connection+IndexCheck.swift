@@ -43,9 +43,8 @@ extension Connection {
                 }
                 let rowid = machine.column(index.keys.count).integer
                 encoder.appendRowid(rowid)
-                if try !cursor.seek(encoder.key) {
-                    findings.append("row \(rowid) missing from index \(index.name)")
-                }
+                if try cursor.seek(encoder.key) { continue }
+                findings.append("row \(rowid) missing from index \(index.name)")
             }
             if findings.count < limit, try tree.count() != expected {
                 findings.append("wrong # of entries in index \(index.name)")

@@ -61,7 +61,7 @@ package struct TableRename {
     private mutating func scan() {
         var before: [Keyword?] = [nil, nil, nil]
         var isBehindDot = false
-        var hasHead = false
+        var hasHead = !beginsWithHead
         var token = lexer.token(at: 0)
         while token.kind != .endOfText, token.kind != .illegal {
             let next = lexer.token(at: token.end)
@@ -80,6 +80,14 @@ package struct TableRename {
             before = [token.keyword, before[0], before[1]]
             token = next
         }
+    }
+
+    /// Whether the text is of an index or a trigger: `CREATE [UNIQUE] INDEX i ON t`.
+    private var beginsWithHead: Bool {
+        let first = lexer.token(at: 0)
+        let second = lexer.token(at: first.end)
+        let third = lexer.token(at: second.end)
+        return [second, third].contains { $0.keyword == .index || $0.keyword == .trigger }
     }
 
     private mutating func take(sign token: Token) {

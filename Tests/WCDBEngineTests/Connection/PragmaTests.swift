@@ -103,7 +103,8 @@ struct PragmaTests {
 
     @Test func `indexes are rebuilt`() throws {
         let connection = try Connection.memory(
-            "CREATE TABLE t(a, b UNIQUE); CREATE INDEX i ON t(a); INSERT INTO t VALUES(2, 1), (1, 2)"
+            "CREATE TABLE t(a, b UNIQUE); CREATE INDEX i ON t(a);"
+                + "INSERT INTO t VALUES(2, 1), (1, 2)"
         )
         for name in ["", "t", "i", "nocase", "binary"] {
             try connection.execute("REINDEX \(name)")
