@@ -11,8 +11,8 @@ struct TableRenameTests {
                 + " WHERE \"s\".a = 1; DELETE FROM \"s\"; INSERT INTO \"s\" SELECT * FROM \"s\"; END"
         ),
         (
-            "CREATE VIEW v AS SELECT t FROM u, main.t JOIN (t) ON t.t IS DISTINCT FROM u.t",
-            "CREATE VIEW v AS SELECT t FROM u, main.\"s\" JOIN (\"s\")"
+            "CREATE VIEW v AS SELECT u.t FROM u, main.t JOIN (t) AS q ON t.t IS DISTINCT FROM u.t",
+            "CREATE VIEW v AS SELECT u.t FROM u, main.\"s\" JOIN (\"s\") AS q"
                 + " ON \"s\".t IS DISTINCT FROM u.t"
         ),
         ("CREATE VIEW v AS SELECT t.a FROM u AS t", nil),
