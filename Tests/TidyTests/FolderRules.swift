@@ -9,10 +9,10 @@ enum FolderRules {
             "Bytes", "Record", "File", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
             "Maintenance",
         ],
-        "WCDBSQL": ["AST", "Lexer", "Parser", "Rendering"],
+        "WCDBSQL": ["AST", "Lexer", "Parser", "Rendering", "Rewriting"],
         "WCDBEngine": [
             "Values", "Scratch", "Functions", "Schema", "Binding", "Program", "Planner",
-            "Compiler", "Machine", "Connection",
+            "Compiler", "Machine", "Connection", "Pragmas",
         ],
         "WCDBSwift": ["WINQ", "ORM", "Compatibility"],
     ]

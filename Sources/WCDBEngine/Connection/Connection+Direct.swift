@@ -19,7 +19,7 @@ extension Connection {
         case .explain(let explain): return try run(explain, text: text)
         case .pragma(let pragma): return try run(pragma)
         case .upkeep(let upkeep): try run(upkeep)
-        case .alterTable: throw .error("not supported yet: ALTER TABLE")
+        case .alterTable(let alter): try run(alter, text: text)
         case .createTrigger(let create): try run(create, text: text)
         case .createVirtualTable: throw .error("not supported yet: CREATE VIRTUAL TABLE")
         case .attach: throw .error("not supported yet: ATTACH")

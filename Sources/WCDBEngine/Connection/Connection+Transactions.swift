@@ -15,7 +15,7 @@ extension Connection {
     /// Makes sure that a database can be written.
     func beginWriting(_ database: DatabaseFile) throws(EngineError) {
         let transaction = database.transaction
-        guard !flag("query_only") else { 
+        guard !flag("query_only") else {
             throw .sql(.readOnly, "attempt to write a readonly database")
         }
         guard !transaction.isWritable else { return }

@@ -19,20 +19,50 @@ extension Connection {
         }
     }
 
+    /// Rebuilds all indexes, those of a table, one index, or those that use a collation.
     func reindex(_ name: QualifiedName?) throws(EngineError) {
-        guard let name else { return }
-        if try table(name) != nil { return }
-        for database in databases {
-            try beginReading(database)
-            let entry: Catalog.Entry?
-            do {
-                entry = try Catalog(database.transaction).entry(named: name.name.text)
-            } catch {
-                throw .storage(error)
+        guard let name else { return try rebuildIndexes { _ in true } }
+        let only = try database(name.schema)
+        if name.schema == nil, let collation = try? collations.find(name.name.text) {
+            return try rebuildIndexes { index in
+                index.columns.contains { $0.collation.name == collation.name }
             }
-            if entry?.type == "index" { return }
         }
-        if (try? collations.find(name.name.text)) != nil { return }
-        throw .error("unable to identify the object to be reindexed")
+        if let table = try table(name) {
+            return try rebuild(table.indexes, of: table)
+        }
+        guard let (index, table) = try index(named: name.name.text, only) else {
+            throw .error("unable to identify the object to be reindexed")
+        }
+        try rebuild([index], of: table)
+    }
+
+    private func rebuildIndexes(
+        _ isMeant: (IndexSchema) -> Bool
+    ) throws(EngineError) {
+        for database in databases {
+            for entry in try entries(of: database) where entry.type == "table" {
+                guard let table = try database.table(entry.name, collations: collations)
+                else { continue }
+                try rebuild(table.indexes.filter(isMeant), of: table)
+            }
+        }
+    }
+
+    private func rebuild(
+        _ indexes: [IndexSchema], of table: TableSchema
+    ) throws(EngineError) {
+        guard !indexes.isEmpty else { return }
+        let database = databases[table.database]
+        try changing(database) { () throws(EngineError) in
+            for index in indexes {
+                do throws(StorageError) {
+                    _ = try database.transaction.clearTree(index.tree)
+                } catch {
+                    throw .storage(error)
+                }
+                try fill(index, of: table)
+            }
+        }
     }
 }

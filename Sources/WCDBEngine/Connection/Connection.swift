@@ -149,14 +149,15 @@ package final class Connection: SchemaLookup, MachineHost {
         return value
     }
 
-    /// The value of an expression without columns.
+    /// The value of an expression without columns. The statement that asks goes on: nothing is
+    /// committed here.
     func constant(_ expression: Expression) throws(EngineError) -> Value {
         var body = SelectBody([ResultColumn(expression)])
         body.from = nil
-        let statement = try prepare(.select(SelectStatement(.select(body))), text: nil)
-        guard try statement.step() else { return .null }
-        defer { statement.reset() }
-        return Value(statement.column(0))
+        let program = try compile(.select(SelectStatement(.select(body))), text: nil)
+        let machine = Machine(program, host: self)
+        defer { machine.reset() }
+        return try machine.step() ? Value(machine.column(0)) : .null
     }
 }
 

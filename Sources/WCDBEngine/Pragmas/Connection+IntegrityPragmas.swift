@@ -27,6 +27,8 @@ extension Connection {
                     let table = try database.table(entry.name, collations: collations)
                 else { continue }
                 findings += try violations(of: table, limit - findings.count)
+                guard isFull, findings.count < limit else { continue }
+                findings += try indexFaults(of: table, limit - findings.count)
             }
         }
         let rows = findings.isEmpty ? ["ok"] : Array(findings.prefix(limit))
@@ -81,10 +83,6 @@ extension Connection {
         var body = SelectBody([ResultColumn(.integer(1))])
         body.from = JoinClause(.table(TableReference(name)))
         body.condition = condition
-        let statement = try prepare(.select(SelectStatement(.select(body))), text: nil)
-        defer { statement.reset() }
-        var count = 0
-        while count < limit, try statement.step() { count += 1 }
-        return count
+        return try runWithin(.select(SelectStatement(.select(body))), limit: limit)
     }
 }

@@ -95,7 +95,8 @@ extension Connection {
     func checkpoint(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         let columns = ["busy", "log", "checkpointed"]
         guard !isInMemory else {
-            return DirectResult(columns: columns, rows: [[.integer(0), .integer(-1), .integer(-1)]])
+            return DirectResult(
+                columns: columns, rows: [[.integer(0), .integer(-1), .integer(-1)]])
         }
         let database = call.database ?? databases[0]
         guard !database.transaction.isWritable else {

@@ -49,10 +49,10 @@ struct PragmaCall {
     }
 
     private static func leadingInteger(_ text: String) -> Int64 {
-        let sign = text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
-        let digits = text.utf8.dropFirst(sign ? 1 : 0).prefix(while: ASCII.isDigit)
-        return Int64(String(decoding: text.utf8.prefix(digits.count + (sign ? 1 : 0)), as: UTF8.self))
-            ?? 0
+        let hasSign = text.utf8.first == UInt8(ascii: "-") || text.utf8.first == UInt8(ascii: "+")
+        let signs = hasSign ? 1 : 0
+        let digits = text.utf8.dropFirst(signs).prefix(while: ASCII.isDigit).count
+        return Int64(String(decoding: text.utf8.prefix(signs + digits), as: UTF8.self)) ?? 0
     }
 }
 

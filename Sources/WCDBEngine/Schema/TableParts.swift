@@ -61,7 +61,12 @@ struct TableParts {
             case .notNull(let conflict):
                 column.isNotNull = true
                 column.notNull = conflict
-            case .default(let value): column.defaultValue = value
+            case .default(var value):
+                // A word that is no constant is a text.
+                if case .column(let word) = value.expression, !value.isParenthesised {
+                    value.expression = .text(word.name.text)
+                }
+                column.defaultValue = value
             case .collate(let name): column.collation = try collations.find(name.text)
             case .generated(let expression, let storage):
                 column.generated = expression

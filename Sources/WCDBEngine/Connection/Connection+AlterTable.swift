@@ -1,0 +1,58 @@
+import WCDBSQL
+import WCDBStorage
+
+/// ALTER TABLE: which table is meant, and whether it may be altered at all.
+extension Connection {
+    func run(_ alter: AlterTableStatement, text: [UInt8]?) throws(EngineError) {
+        guard let action = alter.action else { throw .error("near \";\": syntax error") }
+        let table = try alterable(alter.table, action)
+        let database = databases[table.database]
+        let entry: Catalog.Entry?
+        do {
+            entry = try Catalog(database.transaction).entry(table.tree)
+        } catch {
+            throw .storage(error)
+        }
+        guard let entry else { throw .error("no such table: \(table.name)") }
+        switch action {
+        case .addColumn(let column):
+            try addColumn(column, to: table, entry, text: text)
+        case .rename(let name): try rename(entry, to: name.text, database)
+        case .renameColumn: throw .error("not supported yet: ALTER TABLE RENAME COLUMN")
+        case .dropColumn: throw .error("not supported yet: ALTER TABLE DROP COLUMN")
+        }
+        database.forget()
+    }
+
+    private func alterable(
+        _ name: QualifiedName, _ action: AlterTableStatement.Action
+    ) throws(EngineError) -> TableSchema {
+        _ = try database(name.schema)
+        guard let table = try table(name) else {
+            guard let view = try view(name) else {
+                throw .error(
+                    "no such table: \(Scope.spell(name.name.text, nil, name.schema?.text))")
+            }
+            if case .addColumn = action { throw .error("Cannot add a column to a view") }
+            throw .error("view \(view.name) may not be altered")
+        }
+        guard table.tree != .catalog else {
+            throw .error("table sqlite_master may not be altered")
+        }
+        guard !FoldedName.fold(table.name).hasPrefix("sqlite_") else {
+            throw .error("table \(table.name) may not be altered")
+        }
+        return table
+    }
+
+    /// Runs a statement as a part of another one: it neither begins nor ends a transaction.
+    /// Returns how many rows it had, at most `limit`.
+    @discardableResult
+    func runWithin(_ statement: Statement, limit: Int = .max) throws(EngineError) -> Int {
+        let machine = Machine(try compile(statement, text: nil), host: self)
+        defer { machine.reset() }
+        var count = 0
+        while count < limit, try machine.step() { count += 1 }
+        return count
+    }
+}

@@ -1,0 +1,96 @@
+import WCDBSQL
+import WCDBStorage
+
+/// ALTER TABLE RENAME TO: the table, its indexes and triggers, and every definition that mentions
+/// it. All views are bound again before the change stands.
+extension Connection {
+    func rename(
+        _ entry: Catalog.Entry, to name: String, _ database: DatabaseFile
+    ) throws(EngineError) {
+        if FoldedName.fold(name).hasPrefix("sqlite_") {
+            throw .error("object name reserved for internal use: \(name)")
+        }
+        let all = try entries(of: database)
+        if all.contains(where: { $0.type != "trigger" && FoldedName.equal($0.name, name) }) {
+            throw .error("there is already another table or index with this name: \(name)")
+        }
+        let sound = views(of: database, all).filter { fault(of: $0) == nil }
+        try changing(database) { () throws(EngineError) in
+            let catalog = Catalog(database.transaction)
+            for old in all {
+                guard let changed = try renamed(old, of: entry, to: name) else { continue }
+                do throws(StorageError) {
+                    try catalog.update(changed)
+                } catch {
+                    throw .storage(error)
+                }
+            }
+            database.forget()
+            try renameSequence(entry.name, to: name, database)
+            for view in sound {
+                guard let fault = fault(of: view) else { continue }
+                throw .error("error in view \(view.name.text) after rename: \(fault)")
+            }
+        }
+    }
+
+    /// What an object is called and says afterwards; nil if it stays as it is.
+    private func renamed(
+        _ entry: Catalog.Entry, of table: Catalog.Entry, to name: String
+    ) throws(EngineError) -> Catalog.Entry? {
+        var changed = entry
+        if FoldedName.equal(entry.tableName, table.name) {
+            changed.tableName = name
+            if entry.id == table.id { changed.name = name }
+            if entry.type == "index", entry.sql == nil,
+                let number = entry.name.split(separator: "_").last
+            {
+                changed.name = "sqlite_autoindex_\(name)_\(number)"
+            }
+        }
+        if let sql = entry.sql {
+            let rename = TableRename(sql, from: table.name)
+            if let text = rename.text(with: name) {
+                guard !rename.isShadowed else {
+                    throw .error(
+                        "not supported yet: \(table.name) is a WITH clause of \(entry.name)")
+                }
+                changed.sql = text
+            }
+        }
+        return changed == entry ? nil : changed
+    }
+
+    private func renameSequence(
+        _ old: String, to name: String, _ database: DatabaseFile
+    ) throws(EngineError) {
+        let sequences = QualifiedName("sqlite_sequence", schema: Name(database.name))
+        guard try database.table("sqlite_sequence", collations: collations) != nil else { return }
+        var update = UpdateStatement(TableReference(sequences))
+        update.assignments = [Assignment(["name"], .text(name))]
+        update.condition = .binary(.equal, .column("name"), .text(old))
+        try runWithin(.update(update))
+    }
+
+    // MARK: Views
+
+    private func views(
+        of database: DatabaseFile, _ entries: [Catalog.Entry]
+    ) -> [QualifiedName] {
+        entries.filter { $0.type == "view" }.map {
+            QualifiedName(Name($0.name), schema: Name(database.name))
+        }
+    }
+
+    /// Why a view has no meaning; nil if it has one.
+    private func fault(of view: QualifiedName) -> String? {
+        do throws(EngineError) {
+            guard let schema = try self.view(view) else { return "no such view" }
+            let binder = Binder(schema: self, functions: functions, collations: collations)
+            _ = try binder.bind(schema.select, parent: nil)
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import WCDBEngine
+
+/// Results and messages are those of SQLite 3.40.1.
+struct AlterTableTests {
+    @Test(arguments: [
+        ("c DEFAULT (-5)", "1|-5"),
+        ("c DEFAULT (CAST(5 AS TEXT))", "1|5"),
+        ("c DEFAULT TRUE", "1|1"),
+        ("c DEFAULT abc", "1|abc"),
+        ("c DEFAULT (NULL)", "1|"),
+        ("c CHECK(c > 0)", "1|"),
+        ("c TEXT NOT NULL DEFAULT 7", "1|7"),
+    ])
+    func `rows that were there read the default`(_ column: String, _ row: String) throws {
+        let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+        try connection.execute("ALTER TABLE t ADD COLUMN \(column) ;")
+        #expect(try connection.rows("SELECT * FROM t") == [row])
+        #expect(
+            try connection.rows("SELECT sql FROM sqlite_schema")
+                == ["CREATE TABLE t(a, \(column))"])
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test(arguments: [
+        ("d UNIQUE", "Cannot add a UNIQUE column"),
+        ("d INTEGER PRIMARY KEY", "Cannot add a PRIMARY KEY column"),
+        ("d NOT NULL", "Cannot add a NOT NULL column with default value NULL"),
+        ("d DEFAULT CURRENT_TIME", "Cannot add a column with non-constant default"),
+        ("d DEFAULT (1+1)", "Cannot add a column with non-constant default"),
+        ("d CHECK(a > 1)", "CHECK constraint failed"),
+        ("d AS (NULL) NOT NULL", "NOT NULL constraint failed"),
+        ("d AS (a*2) STORED", "cannot add a STORED column"),
+        ("A", "duplicate column name: A"),
+        ("d COLLATE nosuch", "no such collation sequence: nosuch"),
+    ])
+    func `what rows cannot be given is refused`(_ column: String, _ message: String) throws {
+        let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+        #expect(connection.refusal("ALTER TABLE t ADD COLUMN \(column)") == message)
+        #expect(try connection.rows("SELECT sql FROM sqlite_schema") == ["CREATE TABLE t(a)"])
+        #expect(try connection.rows("SELECT * FROM t") == ["1"])
+    }
+
+    @Test func `a column comes before the constraints of the table`() throws {
+        let connection = try Connection.memory("CREATE TABLE u(a, b, UNIQUE(b))")
+        try connection.execute("SELECT 1; ALTER TABLE u ADD c /* new */ INT; SELECT 2")
+        #expect(
+            try connection.rows("SELECT sql FROM sqlite_schema WHERE name = 'u'")
+                == ["CREATE TABLE u(a, b, c /* new */ INT, UNIQUE(b))"])
+    }
+
+    @Test func `an update that reads a default is whole`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES(1), (2), (3)")
+        try connection.execute("ALTER TABLE t ADD COLUMN b DEFAULT 5")
+        #expect(connection.refusal("UPDATE t SET a = CASE a WHEN 1 THEN 9 ELSE b END") != nil)
+        #expect(try connection.rows("SELECT * FROM t") == ["1|5", "2|5", "3|5"])
+    }
+
+    @Test func `a rename reaches every definition`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a);
+            CREATE TABLE u(
+                id INTEGER PRIMARY KEY AUTOINCREMENT, b UNIQUE, t REFERENCES t,
+                FOREIGN KEY(b) REFERENCES T(a));
+            CREATE INDEX i ON t(a);
+            INSERT INTO u VALUES(NULL, 2, 3);
+            CREATE VIEW w AS SELECT t.a, t FROM t, u WHERE t.a IN (SELECT a FROM "t");
+            CREATE VIEW x AS SELECT t.a FROM t AS t;
+            ALTER TABLE u RENAME TO [x y];
+            ALTER TABLE t RENAME TO s;
+            """)
+        let found = try connection.rows("SELECT name, tbl_name, sql FROM sqlite_schema")
+        #expect(
+            found == [
+                "s|s|CREATE TABLE \"s\"(a)",
+                """
+                x y|x y|CREATE TABLE "x y"(
+                    id INTEGER PRIMARY KEY AUTOINCREMENT, b UNIQUE, t REFERENCES "s",
+                    FOREIGN KEY(b) REFERENCES "s"(a))
+                """,
+                "sqlite_autoindex_x y_1|x y|",
+                "sqlite_sequence|sqlite_sequence|CREATE TABLE sqlite_sequence(name,seq)",
+                "i|s|CREATE INDEX i ON \"s\"(a)",
+                "w|w|CREATE VIEW w AS SELECT \"s\".a, t FROM \"s\", \"x y\""
+                    + " WHERE \"s\".a IN (SELECT a FROM \"s\")",
+                "x|x|CREATE VIEW x AS SELECT t.a FROM \"s\" AS t",
+            ])
+        #expect(try connection.rows("SELECT * FROM sqlite_sequence") == ["x y|1"])
+        #expect(try connection.rows("SELECT b FROM [x y]") == ["2"])
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test(arguments: [
+        ("t RENAME TO sqlite_x", "object name reserved for internal use: sqlite_x"),
+        ("t RENAME TO T", "there is already another table or index with this name: T"),
+        ("t RENAME TO v", "there is already another table or index with this name: v"),
+        ("t RENAME TO i", "there is already another table or index with this name: i"),
+        ("nope RENAME TO x", "no such table: nope"),
+        ("v RENAME TO x", "view v may not be altered"),
+        ("v ADD x", "Cannot add a column to a view"),
+        ("sqlite_master ADD x", "table sqlite_master may not be altered"),
+    ])
+    func `what may not be altered is refused`(_ change: String, _ message: String) throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a); CREATE INDEX i ON t(a); CREATE VIEW v AS SELECT 1")
+        #expect(connection.refusal("ALTER TABLE \(change)") == message)
+    }
+}
