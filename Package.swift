@@ -60,7 +60,8 @@ let package = Package(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),
         .testTarget(
-            name: "SpecTests", dependencies: ["WCDBEngine", "WCDBStorage"], swiftSettings: settings),
+            name: "SpecTests", dependencies: ["WCDBEngine", "WCDBStorage", "WCDBSQL"],
+            swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -67,4 +67,12 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case forgetLogPages
     case deltaMissesLine
     case resetBehindCommits
+    case announceWithoutLookingAgain
+    case publishBeforeVersions
+    case readAheadIgnoresCheckpoint
+    case forgetWaiterThatGaveUp
+    case writeAfterSuspension
+    case flushOnlyFrames
+    case upgradeOldSnapshot
+    case releaseNeededVersion
 }

@@ -36,11 +36,17 @@ struct Exception: Sendable {
         unchecked("Pager/WriterTicket.swift", "its numbers are guarded by its lock"),
         unchecked("WAL/LogFile.swift", "its end is guarded by the core's append lock"),
         Exception(
+            .functionLength, "Sources/WCDBEngine/Machine/Machine+Run.swift",
+            "the dispatch of the machine: a case for each instruction, nothing between"),
+        Exception(
             .uncheckedSendable, "Benchmarks/OurStore.swift",
             "a pooled transaction is in one thread's hands at a time"),
         Exception(
             .uncheckedSendable, "Sources/Tools/Simulation/Disk/",
             "the simulated disk is guarded by one lock"),
+        Exception(
+            .uncheckedSendable, "Sources/Tools/Simulation/Interleaving/",
+            "a scheduler lets one thread run at a time"),
     ]
 
     private static func unchecked(_ file: String, _ reason: String) -> Exception {

@@ -8,10 +8,12 @@ struct FuzzCommand {
     var runs: Int?
     var seconds: Double?
     var effort: Int?
+    /// Parts of each run that are left out.
+    var omitted: Set<Int> = []
     var listsTargets = false
 
     static let usage = """
-        usage: wcdb-fuzz TARGET [--seed N] [--runs N | --seconds N] [--effort N]
+        usage: wcdb-fuzz TARGET [--seed N] [--runs N | --seconds N] [--effort N] [--without N,N]
                wcdb-fuzz --list
                wcdb-fuzz slt SCRIPTS…       sqllogictest scripts
                wcdb-fuzz sqltest FILES…     the SQL examples of documents
@@ -33,11 +35,16 @@ struct FuzzCommand {
                     return nil
                 }
                 if word == "--runs" { runs = number } else { effort = number }
+            case "--without":
+                guard let value = rest.popFirst() else { return nil }
+                omitted = Set(value.split(separator: ",").compactMap { Int($0) })
             case "--seconds":
                 guard let value = rest.popFirst(), let number = Double(value) else { return nil }
                 seconds = number
             default:
-                guard let found = allTargets.first(where: { $0.name == word }) else { return nil }
+                guard let found = TargetCatalog.all.first(where: { $0.name == word }) else {
+                    return nil
+                }
                 target = found
             }
         }
@@ -51,7 +58,7 @@ struct FuzzCommand {
     /// Runs the target; returns the exit status.
     func execute() -> Int32 {
         guard let target else {
-            for target in allTargets {
+            for target in TargetCatalog.all {
                 print(
                     target.name.padding(toLength: 12, withPad: " ", startingAt: 0), target.summary)
             }
@@ -64,10 +71,13 @@ struct FuzzCommand {
         var lastProgress = start
         while shouldGoOn(done: done, since: start) {
             let seed = seed &+ UInt64(done)
+            let command = FailureShrinker.command(target, seed: seed, effort: effort, omitted)
+            Watchdog.shared.setReproduction(command)
+            CrashNotice.set(command)
             do {
-                total = total + (try target.run(seed: seed, effort: effort))
+                total = total + (try target.run(seed: seed, effort: effort, omitting: omitted))
             } catch {
-                report(target, seed: seed, effort: effort, error: error)
+                print(FailureShrinker(target, seed: seed, effort: effort, omitted, error).report())
                 summarise(target, done: done + 1, total: total, since: start, failures: 1)
                 return 1
             }
@@ -88,32 +98,6 @@ struct FuzzCommand {
     private func shouldGoOn(done: Int, since start: Date) -> Bool {
         if let seconds { return Date().timeIntervalSince(start) < seconds }
         return done < (runs ?? 10)
-    }
-
-    /// Lowers the effort as long as the failure stays, then says how to see it again.
-    private func report(
-        _ target: any FuzzTarget, seed: UInt64, effort: Int, error: any Error
-    ) {
-        var smallest = effort
-        var message = "\(error)"
-        var step = target.shrinks ? effort / 2 : 0
-        while step > 0 {
-            let tried = smallest - step
-            if tried > 0 {
-                do {
-                    _ = try target.run(seed: seed, effort: tried)
-                } catch {
-                    smallest = tried
-                    message = "\(error)"
-                    continue
-                }
-            }
-            step /= 2
-        }
-        print("failure: \(message)")
-        print(
-            "reproduce: swift run -c release wcdb-fuzz \(target.name) --seed "
-                + "0x\(String(seed, radix: 16)) --runs 1 --effort \(smallest)")
     }
 
     private func summarise(

@@ -15,12 +15,20 @@ protocol FuzzTarget: Sendable {
     var shrinks: Bool { get }
     /// What is wrong with all runs together, though each was fine.
     func objection(to total: FuzzCount) -> String?
+    /// Parts of a run (its threads) that can be left out one by one to shrink a failure.
+    var partCount: Int { get }
+    func run(seed: UInt64, effort: Int, omitting parts: Set<Int>) throws -> FuzzCount
 }
 
 extension FuzzTarget {
     var defaultEffort: Int { 40 }
     var shrinks: Bool { true }
     func objection(to total: FuzzCount) -> String? { nil }
+    var partCount: Int { 0 }
+
+    func run(seed: UInt64, effort: Int, omitting parts: Set<Int>) throws -> FuzzCount {
+        try run(seed: seed, effort: effort)
+    }
 }
 
 /// What a run did.
@@ -34,10 +42,3 @@ struct FuzzCount: Sendable {
             notes: left.notes.merging(right.notes, uniquingKeysWith: +))
     }
 }
-
-/// All targets: one line each.
-let allTargets: [any FuzzTarget] = [
-    CrashTarget(), RecoverTarget(), FaultsTarget(), BitFlipTarget(), MisdirectTarget(),
-    PagesTarget(), LogTarget(), KeysTarget(), RecordsTarget(), BTreeTarget(), KillTarget(),
-    PlantedTarget(), ParserTarget(), RoundTripTarget(),
-]

@@ -208,11 +208,11 @@ extension RandomTree {
 
     mutating func transaction() -> TransactionStatement {
         let (name, statement): (String, TransactionStatement) =
-            switch random.below(5) {
-            case 0: ("begin", .begin(maybe { $0.any(TransactionStatement.Mode.self) }))
-            case 1: ("commit", .commit)
-            case 2: ("rollback", .rollback(to: maybe { $0.name() }))
-            case 3: ("savepoint", .savepoint(self.name()))
+            switch random.below(7) {
+            case 4, 5, 6: ("begin", .begin(maybe { $0.any(TransactionStatement.Mode.self) }))
+            case 0: ("commit", .commit)
+            case 1: ("rollback", .rollback(to: maybe { $0.name() }))
+            case 2: ("savepoint", .savepoint(self.name()))
             default: ("release", .release(self.name()))
             }
         hit("Transaction." + name)

@@ -16,7 +16,10 @@ extension RandomTree {
         case 0:
             let keyword = oneOf(Keyword.allCases).rawValue
             return Name(random.oneIn(2) ? keyword : keyword.uppercased(), quoting: quoting())
-        case 1: return Name(oneOf(RandomTree.spellings), quoting: quoting())
+        case 1:
+            // An empty name must be in quotes: without, it is a hole.
+            if random.oneIn(20) { return Name("", quoting: .backticks) }
+            return Name(oneOf(RandomTree.spellings), quoting: quoting())
         default: return Name(oneOf(["a", "b", "c", "t", "u", "t1"]))
         }
     }

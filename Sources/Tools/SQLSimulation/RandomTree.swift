@@ -54,7 +54,7 @@ package struct RandomTree {
     }
 
     private mutating func plainStatement() -> Statement {
-        switch random.below(16) {
+        switch random.below(17) {
         case 0, 1, 2: return counted("select", .select(select()))
         case 3: return counted("insert", .insert(insert()))
         case 4: return counted("update", .update(update()))
@@ -68,10 +68,8 @@ package struct RandomTree {
         case 12: return counted("drop", .drop(drop()))
         case 13: return counted("pragma", .pragma(pragma()))
         case 14: return attachment()
-        default:
-            return random.oneIn(2)
-                ? counted("transaction", .transaction(transaction()))
-                : counted("upkeep", .upkeep(upkeep()))
+        case 15: return counted("transaction", .transaction(transaction()))
+        default: return counted("upkeep", .upkeep(upkeep()))
         }
     }
 

@@ -18,7 +18,7 @@ package enum EncodingCheck {
         try damagedRecord(bytes, &random)
     }
 
-    private static func encode(_ values: [SQLValue]) -> [UInt8] {
+    static func encode(_ values: [SQLValue]) -> [UInt8] {
         var writer = RecordWriter()
         writer.begin(columnCount: values.count)
         for value in values { value.withColumnValue { writer.append($0) } }
@@ -29,17 +29,23 @@ package enum EncodingCheck {
     private static func damagedRecord(_ bytes: [UInt8], _ random: inout SeededRandom) throws {
         var damaged = bytes
         mutate(&damaged, &random)
-        try damaged.withUnsafeBytes { buffer in
-            guard var reader = try? RecordReader(checking: buffer) else { return }
+        _ = try recordBytes(damaged)
+    }
+
+    /// Whether the bytes are a record; if so, they are the record that its values make.
+    static func recordBytes(_ bytes: [UInt8]) throws -> Bool {
+        try bytes.withUnsafeBytes { buffer in
+            guard var reader = try? RecordReader(checking: buffer) else { return false }
             var values: [SQLValue] = []
             while let value = reader.next() { values.append(SQLValue(value)) }
-            guard encode(values) == damaged else {
-                throw Contradiction("a record has two forms: \(damaged)")
+            guard encode(values) == bytes else {
+                throw Contradiction("a record has two forms: \(bytes)")
             }
+            return true
         }
     }
 
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+    static func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
         for _ in 0...random.below(3) {
             guard !bytes.isEmpty else { return }
             let index = random.below(bytes.count)
@@ -72,12 +78,12 @@ package enum EncodingCheck {
         try damagedKey(leftKey, columns, &random)
     }
 
-    private struct Key {
+    struct Key {
         var key: [UInt8]
         var fixups: [UInt8]
     }
 
-    private static func key(_ values: [SQLValue], _ columns: [KeyColumn]) -> Key {
+    static func key(_ values: [SQLValue], _ columns: [KeyColumn]) -> Key {
         var encoder = KeyEncoder()
         encoder.begin(recordingFixups: true)
         for (value, column) in zip(values, columns) {
@@ -130,11 +136,17 @@ package enum EncodingCheck {
         } else {
             mutate(&damaged.key, &random)
         }
-        guard let values = values(of: damaged, columns) else { return }
-        let again = self.key(values, columns)
-        guard again.key == damaged.key, again.fixups == damaged.fixups else {
-            throw Contradiction("a key has two forms: \(damaged)")
+        _ = try keyBytes(damaged, columns)
+    }
+
+    /// Whether the bytes are a key; if so, they are the key that its values make.
+    static func keyBytes(_ bytes: Key, _ columns: [KeyColumn]) throws -> Bool {
+        guard let values = values(of: bytes, columns) else { return false }
+        let again = key(values, columns)
+        guard again.key == bytes.key, again.fixups == bytes.fixups else {
+            throw Contradiction("a key has two forms: \(bytes)")
         }
+        return true
     }
 
     private static func values(of key: Key, _ columns: [KeyColumn]) -> [SQLValue]? {

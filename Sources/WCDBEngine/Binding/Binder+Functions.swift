@@ -118,11 +118,8 @@ extension Binder {
     ) throws(EngineError) -> Scalar {
         let subjects = subject.elements
         guard subjects.count == select.columns.count else {
-            throw .error(
-                subjects.count == 1
-                    ? "sub-select returns \(select.columns.count) columns - expected 1"
-                    : "sub-select returns \(select.columns.count) columns - expected \(subjects.count)"
-            )
+            let found = select.columns.count
+            throw .error("sub-select returns \(found) columns - expected \(subjects.count)")
         }
         var comparisons: [Comparison] = []
         for (subject, column) in zip(subjects, select.columns) {

@@ -197,9 +197,8 @@ extension Binder {
     ) throws(EngineError) -> Scalar {
         if case .literal(.integer(let number)) = expression {
             guard number >= 1, number <= core.results.count else {
-                throw .error(
-                    "\(Binder.ordinal(core.groups.count + 1)) GROUP BY term out of range - should be between 1 and \(core.results.count)"
-                )
+                throw Binder.outOfRange(
+                    core.groups.count + 1, "GROUP BY", count: core.results.count)
             }
             return core.results[Int(number) - 1]
         }
@@ -211,6 +210,14 @@ extension Binder {
         } catch .sql(_, let message) where message.hasPrefix("misuse of aggregate") {
             throw .error("aggregate functions are not allowed in the GROUP BY clause")
         }
+    }
+
+    private static func outOfRange(
+        _ term: Int, _ clause: String, count: Int
+    ) -> EngineError {
+        .error(
+            "\(ordinal(term)) \(clause) term out of range - "
+                + "should be between 1 and \(count)")
     }
 
     static func ordinal(_ number: Int) -> String {
@@ -246,9 +253,8 @@ extension Binder {
             }
             if case .literal(.integer(let value)) = expression {
                 guard value >= 1, value <= cores[0].results.count else {
-                    throw .error(
-                        "\(Binder.ordinal(number + 1)) ORDER BY term out of range - should be between 1 and \(cores[0].results.count)"
-                    )
+                    throw Binder.outOfRange(
+                        number + 1, "ORDER BY", count: cores[0].results.count)
                 }
                 order.result = Int(value) - 1
             } else {
@@ -257,9 +263,8 @@ extension Binder {
             if let result = order.result {
                 order.scalar = cores[0].results[result]
             } else if cores.count > 1 {
-                throw .error(
-                    "\(Binder.ordinal(number + 1)) ORDER BY term does not match any column in the result set"
-                )
+                let term = Binder.ordinal(number + 1)
+                throw .error("\(term) ORDER BY term does not match any column in the result set")
             } else {
                 scopes[0].aggregates = cores[0].aggregates
                 order.scalar = try bind(expression, scopes[0])

@@ -29,9 +29,9 @@ extension Scalar {
             guard one == other else { return false }
         case (.truth(_, let one, let left), .truth(_, let other, let right)):
             guard one == other, left == right else { return false }
-        case (.choice(let one, let left, let oneElse), .choice(let other, let right, let otherElse)):
+        case (.choice(let one, let left, let last), .choice(let other, let right, let otherLast)):
             guard (one == nil) == (other == nil), left.count == right.count,
-                (oneElse == nil) == (otherElse == nil)
+                (last == nil) == (otherLast == nil)
             else { return false }
         case (.arithmetic, .arithmetic), (.and, .and), (.or, .or), (.negate, .negate),
             (.bitNot, .bitNot), (.not, .not), (.plain, .plain), (.row, .row):

@@ -19,10 +19,12 @@ extension Compiler {
             if select.with == nil { select.with = statement.with }
             let bound = try binder.bind(select, parent: binder.outer)
             guard bound.columns.count == targets.count else {
+                let (given, wanted) = (bound.columns.count, targets.count)
                 throw .error(
                     statement.columns.isEmpty
-                        ? "table \(table.name) has \(targets.count) columns but \(bound.columns.count) values were supplied"
-                        : "\(bound.columns.count) values for \(targets.count) columns")
+                        ? "table \(table.name) has \(wanted) columns but "
+                            + "\(given) values were supplied"
+                        : "\(given) values for \(wanted) columns")
             }
             try compileInsert(bound, changed, targets, statement.conflict, binder)
         }
@@ -117,7 +119,7 @@ extension Compiler {
         }
         emitRowid(changed, targets, values, first, rowid)
         let event = TriggerEvent(
-            kind: .insert, new: TriggerRow(rowid: rowid), conflict: conflict, skip: skip)
+            change: .insert, new: TriggerRow(rowid: rowid), conflict: conflict, skip: skip)
         try fire(.before, event, on: table, binder: binder)
         try emitRowChecks(
             table, first: first, conflict: conflict, skip: skip, binder: binder)

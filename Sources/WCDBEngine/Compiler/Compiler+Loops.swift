@@ -49,7 +49,7 @@ extension Compiler {
     private mutating func prepareLevels(_ nest: LoopNest) throws(EngineError) {
         for level in nest.levels {
             let source = nest.sources[level.source]
-            switch level.path.kind {
+            switch level.path.way {
             case .hash(let columns): try buildHash(source, columns)
             case .index(let index, _, _, _):
                 guard let table = source.table else { continue }
@@ -71,7 +71,7 @@ extension Compiler {
     private mutating func note(_ level: PlannedLevel, _ source: Source) {
         let verb: String
         var detail = ""
-        switch level.path.kind {
+        switch level.path.way {
         case .scan: verb = "SCAN"
         case .rowid:
             verb = "SEARCH"
@@ -115,7 +115,7 @@ extension Compiler {
         let shape = program.set(
             .init(keys: columns.map { KeyColumn(collation: $0.comparison.collation) }))
         program.emit(.openHash, hash, shape, kept.count)
-        let scan = PlannedLevel(source: 0, path: AccessPath(kind: .scan, cost: 0, rows: 0))
+        let scan = PlannedLevel(source: 0, path: AccessPath(way: .scan, cost: 0, rows: 0))
         if let table = source.table { openTable(source, table) }
         try emitScan(source, scan) { (compiler, next) throws(EngineError) in
             let keys = compiler.program.registers(columns.count)
@@ -188,7 +188,7 @@ extension Compiler {
         let next = program.makeLabel()
         let done = program.makeLabel()
         let loop = program.makeLabel()
-        switch level.path.kind {
+        switch level.path.way {
         case .scan:
             let isTable = source.table != nil && source.positions == nil
             program.jump(isTable ? .tableFirst : .rowsFirst, source.cursor, to: done)

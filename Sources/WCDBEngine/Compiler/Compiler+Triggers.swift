@@ -10,9 +10,9 @@ struct TriggerRow {
 
 /// What happens to a row, and where the code goes on if a trigger says to leave it.
 struct TriggerEvent {
-    enum Kind { case insert, update, delete }
+    enum Change { case insert, update, delete }
 
-    var kind: Kind
+    var change: Change
     var old = TriggerRow.none
     var new = TriggerRow.none
     /// The columns that an UPDATE names.
@@ -44,7 +44,7 @@ extension Compiler {
         _ event: TriggerEvent, _ table: TableSchema
     ) -> Bool {
         guard (statement.timing ?? .before) == timing else { return false }
-        switch (statement.event, event.kind) {
+        switch (statement.event, event.change) {
         case (.insert, .insert), (.delete, .delete): return true
         case (.update(let columns), .update):
             guard !columns.isEmpty else { return true }

@@ -128,7 +128,7 @@ extension Compiler {
         let row = program.registers(table.columns.count + 1)
         program.emit(.copy, rowid, row)
         try loadRow(changed, first: row + 1, rowid: rowid)
-        let event = TriggerEvent(kind: .delete, old: TriggerRow(rowid: row), skip: skip)
+        let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
         try fire(.before, event, on: table, binder: binder)
         program.jump(.seekRowid, changed.cursor, rowid, to: skip)
         try emitDelete(changed, rowid: rowid, binder: binder)
@@ -166,7 +166,7 @@ extension Compiler {
         }
         if let column = table.rowidColumn { program.emit(.alias, newRowid, first + column) }
         let event = TriggerEvent(
-            kind: .update, old: TriggerRow(rowid: oldRow), new: TriggerRow(rowid: newRowid),
+            change: .update, old: TriggerRow(rowid: oldRow), new: TriggerRow(rowid: newRowid),
             columns: targets, conflict: conflict, skip: skip)
         if table.triggers.contains(where: { ($0.statement.timing ?? .before) == .before }) {
             try fire(.before, event, on: table, binder: binder)

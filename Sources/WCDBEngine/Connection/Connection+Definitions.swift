@@ -199,9 +199,8 @@ extension Connection {
         let tableName = QualifiedName(create.table, schema: create.name.schema)
         guard let table = try table(tableName) else {
             if try view(tableName) != nil { throw .error("views may not be indexed") }
-            throw .error(
-                "no such table: \(Scope.spell(create.table.text, nil, create.name.schema?.text ?? "main"))"
-            )
+            let schema = create.name.schema?.text ?? "main"
+            throw .error("no such table: \(schema).\(create.table.text)")
         }
         guard table.tree != .catalog else {
             throw .error("table \(table.name) may not be indexed")

@@ -6,9 +6,8 @@ extension Connection {
         let name = create.name.name.text
         let isView = try view(create.table) != nil
         guard try table(create.table) != nil || isView else {
-            throw .error(
-                "no such table: \(Scope.spell(create.table.name.text, nil, create.table.schema?.text ?? "main"))"
-            )
+            let schema = create.table.schema?.text ?? "main"
+            throw .error("no such table: \(schema).\(create.table.name.text)")
         }
         try requireFittingTiming(create, isView: isView)
         let table = try table(create.table)

@@ -18,7 +18,7 @@ extension Machine {
             index.encodeEntry(row(i.b), rowid: registers[i.c].integer)
             _ = try index.tree.delete(index.encoder.key)
         case .indexConflict:
-            return try !(indexes[cursor]?.findConflict(row(i.b)) ?? false)
+            return try false == (indexes[cursor]?.findConflict(row(i.b)) ?? false)
         case .clearTable:
             let (table, isIndex) = (Int(i.b), i.flag & 1 != 0)
             let schema = isIndex ? program.indexes[table].table : program.tables[table]
@@ -46,7 +46,7 @@ extension Machine {
         if largest < .max { return largest + 1 }
         for _ in 0..<100 {
             let candidate = Int64(truncatingIfNeeded: host.environment.random() >> 2) + 1
-            if try !table.cursor.seek(candidate) { return candidate }
+            if try false == table.cursor.seek(candidate) { return candidate }
         }
         throw EngineError.sql(.full, "database or disk is full")
     }

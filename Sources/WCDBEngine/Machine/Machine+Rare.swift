@@ -29,7 +29,7 @@ extension Machine {
                 index, of: table, host.transaction(table.database))
         case .tableFirst: return try move(cursor) { try $0.first() }
         case .tableLast: return try move(cursor) { try $0.last() }
-        case .tablePrevious: return try !move(cursor) { try $0.previous() }
+        case .tablePrevious: return try false == move(cursor) { try $0.previous() }
         case .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore,
             .seekRowidBefore:
             return try seekRowid(i)
@@ -37,11 +37,11 @@ extension Machine {
         case .tableCount: registers[i.c] = .integer(try tables[cursor]?.tree.count() ?? 0)
         case .indexFirst: return try moveIndex(cursor) { try $0.first() }
         case .indexLast: return try moveIndex(cursor) { try $0.last() }
-        case .indexNext: return try !moveIndex(cursor) { try $0.next() }
-        case .indexPrevious: return try !moveIndex(cursor) { try $0.previous() }
+        case .indexNext: return try false == moveIndex(cursor) { try $0.next() }
+        case .indexPrevious: return try false == moveIndex(cursor) { try $0.previous() }
         case .indexSeek:
-            return try
-                !(indexes[cursor]?.seek(
+            return try false
+                == (indexes[cursor]?.seek(
                     row(i.b), Int(i.small), after: i.flag & 1 != 0) ?? false)
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
@@ -105,18 +105,18 @@ extension Machine {
         case .text, .blob:
             // Above all numbers.
             switch i.opcode {
-            case .seekRowidAtOrBefore, .seekRowidBefore: return try !table.cursor.last()
+            case .seekRowidAtOrBefore, .seekRowidBefore: return try false == table.cursor.last()
             default: return true
             }
         default: return true
         }
         let rowid = value.integer
         switch i.opcode {
-        case .seekRowid: return try !table.cursor.seek(rowid)
-        case .seekRowidAtOrAfter: return try !table.cursor.seek(atOrAfter: rowid)
+        case .seekRowid: return try false == table.cursor.seek(rowid)
+        case .seekRowidAtOrAfter: return try false == table.cursor.seek(atOrAfter: rowid)
         case .seekRowidAfter:
             return try rowid == .max || !table.cursor.seek(atOrAfter: rowid + 1)
-        case .seekRowidAtOrBefore: return try !table.cursor.seek(atOrBefore: rowid)
+        case .seekRowidAtOrBefore: return try false == table.cursor.seek(atOrBefore: rowid)
         default: return try rowid == .min || !table.cursor.seek(atOrBefore: rowid - 1)
         }
     }
@@ -129,7 +129,7 @@ extension Machine {
         if isForward {
             return try floor == .max || !table.cursor.seek(atOrAfter: floor + 1)
         }
-        return try !table.cursor.seek(atOrBefore: floor)
+        return try false == table.cursor.seek(atOrBefore: floor)
     }
 
     // MARK: Scratch
@@ -140,7 +140,7 @@ extension Machine {
         case .openRows:
             rows[cursor] = RowsCursor(columnCount: Int(i.b), space: host.scratchSpace)
         case .rowsAppend: _ = try rows[cursor]?.store.append(row(i.b))
-        case .rowsFirst: return try !(rows[cursor]?.first() ?? false)
+        case .rowsFirst: return try false == (rows[cursor]?.first() ?? false)
         case .rowsNext: return try rows[cursor]?.next() ?? false
         case .rowsColumn:
             if let store = rows[cursor] {
@@ -150,23 +150,23 @@ extension Machine {
             }
         case .openSet:
             sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
-        case .setInsert: return try !(sets[cursor]?.insert(row(i.b)) ?? true)
+        case .setInsert: return try false == (sets[cursor]?.insert(row(i.b)) ?? true)
         case .setFind: return sets[cursor]?.contains(row(i.b)) ?? false
         case .openHash:
             hashes[cursor] = HashCursor(
                 program.sets[Int(i.b)], columnCount: Int(i.c), space: host.scratchSpace)
         case .hashAdd: try hashes[cursor]?.add(row(i.b), row(i.c))
-        case .hashSeek: return try !(hashes[cursor]?.seek(row(i.b)) ?? false)
+        case .hashSeek: return try false == (hashes[cursor]?.seek(row(i.b)) ?? false)
         case .hashNext: return try hashes[cursor]?.next() ?? false
         case .openSorter: openSorter(i)
         case .sorterAdd: try sorters[cursor]?.add(keys: row(i.b), payload: row(i.c))
         case .sorterSort: try sorters[cursor]?.sort()
-        case .sorterNext: return try !(sorters[cursor]?.next() ?? false)
+        case .sorterNext: return try false == (sorters[cursor]?.next() ?? false)
         case .sorterColumn: registers[i.c] = sorters[cursor]?.column(Int(i.b)) ?? .null
         case .openGroups:
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
-        case .groupFind: return try !(groups[cursor]?.find(row(i.b)) ?? false)
-        case .groupStep: return try !(groups[cursor]?.step(Int(i.small), row(i.b)) ?? false)
+        case .groupFind: return try false == (groups[cursor]?.find(row(i.b)) ?? false)
+        case .groupStep: return try false == (groups[cursor]?.step(Int(i.small), row(i.b)) ?? false)
         case .groupStore: groups[cursor]?.store(registers[i.b], at: Int(i.c))
         case .groupKey: return groups[cursor]?.hasStored ?? false
         case .groupFirst: return !(groups[cursor]?.first() ?? false)

@@ -15,7 +15,7 @@ struct AccessPath {
         var matchesNull: Bool
     }
 
-    enum Kind {
+    enum Way {
         /// Every row, in the order of the table.
         case scan
         case rowid(Scalar)
@@ -26,7 +26,7 @@ struct AccessPath {
         case hash([(column: Int, value: Scalar, comparison: Comparison)])
     }
 
-    var kind: Kind
+    var way: Way
     /// What finding the rows costs, in units of a row visited in order.
     var cost: Double
     /// How many rows it finds, as far as one can know.
@@ -52,7 +52,7 @@ struct AccessPlanner {
                     || (outerLevel == nil && term.joinLevel == nil))
         }
         let single = usable.reduce(1.0) { $0 * selectivity($1) }
-        var best = AccessPath(kind: .scan, cost: count, rows: max(0.1, count * single))
+        var best = AccessPath(way: .scan, cost: count, rows: max(0.1, count * single))
         for path in candidates(source, usable, count, bound) where path.cost < best.cost {
             best = path
         }
@@ -111,7 +111,7 @@ struct AccessPlanner {
                     if case .constant(.null) = value { continue }
                     return [
                         AccessPath(
-                            kind: .rowid(value), cost: 3, rows: 1,
+                            way: .rowid(value), cost: 3, rows: 1,
                             satisfied: operation == .equal ? [ObjectIdentifier(term)] : [])
                     ]
                 case .greater, .greaterOrEqual:
@@ -126,7 +126,7 @@ struct AccessPlanner {
         let part = lower != nil && upper != nil ? 0.1 : 0.35
         return [
             AccessPath(
-                kind: .rowidRange(lower: lower, upper: upper), cost: 3 + count * part,
+                way: .rowidRange(lower: lower, upper: upper), cost: 3 + count * part,
                 rows: max(1, count * part))
         ]
     }
@@ -176,7 +176,7 @@ struct AccessPlanner {
         rows = max(1, rows)
         // Each row found is looked up in the table.
         return AccessPath(
-            kind: .index(index, equals: equals, lower: lower, upper: upper),
+            way: .index(index, equals: equals, lower: lower, upper: upper),
             cost: 4 + rows * 2.5, rows: rows, satisfied: satisfied)
     }
 
@@ -224,6 +224,6 @@ struct AccessPlanner {
         guard !columns.isEmpty else { return nil }
         let rows = max(0.5, count * 0.1)
         // Building it is paid once; this is called once per row of the levels before.
-        return AccessPath(kind: .hash(columns), cost: 2 + rows, rows: rows)
+        return AccessPath(way: .hash(columns), cost: 2 + rows, rows: rows)
     }
 }

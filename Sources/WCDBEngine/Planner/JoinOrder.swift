@@ -54,7 +54,7 @@ struct JoinOrder {
         next.levels.append(PlannedLevel(source: source, path: path))
         next.bound |= 1 << UInt64(source)
         next.cost += candidate.rows * path.cost
-        if case .hash = path.kind {
+        if case .hash = path.way {
             next.cost += max(1, planner.rowCount(planner.sources[source])) * 2
         }
         next.rows = candidate.rows * max(0.5, path.rows)

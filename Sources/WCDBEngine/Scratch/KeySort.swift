@@ -11,7 +11,7 @@ import WCDBStorage
 /// **Always true.** A key sorts before those that begin with it, as `ByteOrder` has it: keys need
 /// not delimit themselves. Groups wait on a list and not on the call stack: long equal keys cannot
 /// exhaust it.
-struct KeySort<Source: KeySource>: ~Copyable {
+struct KeySort<Keys: KeySource>: ~Copyable {
     private struct Group: BitwiseCopyable {
         let start: Int
         let count: Int
@@ -22,13 +22,13 @@ struct KeySort<Source: KeySource>: ~Copyable {
     /// Up to here a group is finished by comparing whole keys.
     private static var smallGroup: Int { 12 }
 
-    private let source: Source
+    private let source: Keys
     private let records: UnsafeMutablePointer<SortRecord>
     private let scratch: UnsafeMutablePointer<SortRecord>
     private var waiting = ScratchArray<Group>()
 
     private init(
-        source: Source, records: UnsafeMutablePointer<SortRecord>,
+        source: Keys, records: UnsafeMutablePointer<SortRecord>,
         scratch: UnsafeMutablePointer<SortRecord>
     ) {
         self.source = source
@@ -40,7 +40,7 @@ struct KeySort<Source: KeySource>: ~Copyable {
     /// spoilt by it. Requires: `scratch` has room for as many.
     static func sort(
         _ records: UnsafeMutablePointer<SortRecord>, count: Int,
-        scratch: UnsafeMutablePointer<SortRecord>, source: Source
+        scratch: UnsafeMutablePointer<SortRecord>, source: Keys
     ) {
         var sort = KeySort(source: source, records: records, scratch: scratch)
         PrefixSort.sort(records, count: count, scratch: scratch)

@@ -29,8 +29,11 @@ package struct Name: Sendable {
     /// All columns: `*`.
     package static let all = Name("*", quoting: .all)
 
-    package var isEmpty: Bool { content.string.isEmpty }
+    /// Whether there is no name. An empty one in quotes is a name.
+    package var isEmpty: Bool { content.string.isEmpty && quoting == .bare }
     package var isAll: Bool { quoting == .all }
+    /// No name has a NUL; text cannot say one, and a tree that has one is refused.
+    package var hasNUL: Bool { content.string.utf8.contains(0) }
 
     /// Whether the name, where it names no column, is a string (double quotes).
     package var mayBeString: Bool { quoting == .doubleQuotes }
@@ -39,7 +42,7 @@ package struct Name: Sendable {
 extension Name: Hashable {
     package static func == (left: Name, right: Name) -> Bool {
         left.mayBeString == right.mayBeString && left.isAll == right.isAll
-            && left.content == right.content
+            && left.isEmpty == right.isEmpty && left.content == right.content
     }
 
     package func hash(into hasher: inout Hasher) {

@@ -4,7 +4,7 @@
 /// what a recursive walk needs: the left side of a binary operator adds nothing, because every
 /// walk follows left sides in a loop. So long chains are fine and recursion is bounded. It is
 /// counted in units of stack, four kilobytes at most in a build without optimisation: a call
-/// weighs two, a query three, an operator one. A thread of 512 KiB is enough for every walk.
+/// weighs two, a query four, an operator one. A thread of 512 KiB is enough for every walk.
 ///
 /// **Always true.** No expression exceeds either bound: a node that would takes
 /// `Expression.tooLarge` for its operands, and `isExceeded` tells everybody above.

@@ -40,25 +40,29 @@ extension Lexer {
         return Token(.illegal, start, min(end + 1, bytes.count))
     }
 
-    /// A word or string up to its closing quote, which is doubled inside.
+    /// A word or string up to its closing quote, which is doubled inside. A word has no NUL.
     func quoted(_ start: Int, closing: UInt8, _ kind: TokenKind) -> Token {
         var end = start + 1
         while end < bytes.count {
+            if bytes[end] == 0, kind == .quotedWord { break }
             if bytes[end] == closing {
                 guard self[end + 1] == closing else { return Token(kind, start, end + 1) }
                 end += 1
             }
             end += 1
         }
-        return Token(.illegal, start, bytes.count)
+        return Token(.illegal, start, min(end, bytes.count))
     }
 
     func bracketed(_ start: Int) -> Token {
         var end = start + 1
-        while end < bytes.count, bytes[end] != UInt8(ascii: "]") { end += 1 }
-        return end < bytes.count
+        while end < bytes.count, bytes[end] != UInt8(ascii: "]"), bytes[end] != 0 { end += 1 }
+        return self[end] == UInt8(ascii: "]")
             ? Token(.quotedWord, start, end + 1) : Token(.illegal, start, end)
     }
+
+    /// Whether a token has a NUL in it, which no name may have.
+    func hasNUL(_ token: Token) -> Bool { bytes[token.start..<token.end].contains(0) }
 
     /// An integer, decimal or hexadecimal, or a real. A letter that follows makes it impossible.
     func number(_ start: Int) -> Token {

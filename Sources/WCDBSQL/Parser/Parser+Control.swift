@@ -78,7 +78,7 @@ extension Parser {
 
     /// `TRANSACTION name`: said, and ignored.
     private mutating func skipTransactionName() throws(ParseError) {
-        guard accept(.transaction), Parser.isName(token), !isAt(.to) else { return }
+        guard accept(.transaction), isName(token), !isAt(.to) else { return }
         advance()
     }
 
@@ -96,12 +96,12 @@ extension Parser {
         case .analyze: return .analyze(try optionalName())
         case .reindex: return .reindex(try optionalName())
         default:
-            let schema = Parser.isName(token) ? takeName() : nil
+            let schema = isName(token) ? takeName() : nil
             return .vacuum(schema: schema, into: accept(.into) ? try expression() : nil)
         }
     }
 
     private mutating func optionalName() throws(ParseError) -> QualifiedName? {
-        Parser.isName(token) ? try qualifiedName() : nil
+        isName(token) ? try qualifiedName() : nil
     }
 }

@@ -41,7 +41,7 @@ extension Parser {
                 advance()
                 return .over(filter: filter, .definition(try windowDefinition()))
             }
-            if Parser.isName(next) {
+            if isName(next) {
                 advance()
                 return .over(filter: filter, .named(try name()))
             }
@@ -52,9 +52,9 @@ extension Parser {
     /// `(base PARTITION BY … ORDER BY … frame)`
     mutating func windowDefinition() throws(ParseError) -> WindowDefinition {
         try expect(.leftParenthesis)
-        try enter()
+        try enter(TreeExtent.callWeight)
         var window = WindowDefinition()
-        if Parser.isName(token), !isAt(.partition), frameUnit == nil { window.base = takeName() }
+        if isName(token), !isAt(.partition), frameUnit == nil { window.base = takeName() }
         if accept(.partition) {
             try expect(.by)
             window.partition = try expressionList()
@@ -64,7 +64,7 @@ extension Parser {
             advance()
             window.frame = try frame(unit)
         }
-        leave()
+        leave(TreeExtent.callWeight)
         try expect(.rightParenthesis)
         return window
     }

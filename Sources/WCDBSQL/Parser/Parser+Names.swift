@@ -3,7 +3,7 @@
 extension Parser {
     /// A name where nothing else can stand: also a string, also the words of joins.
     mutating func name() throws(ParseError) -> Name {
-        guard Parser.isName(token) else { throw unexpected() }
+        guard isName(token) else { throw unexpected() }
         return takeName()
     }
 
@@ -13,19 +13,21 @@ extension Parser {
         return name
     }
 
-    static func isName(_ token: Token) -> Bool {
+    func isName(_ token: Token) -> Bool {
         switch token.kind {
         case .word: token.keyword?.use != .reserved
-        case .quotedWord, .string: true
+        case .quotedWord: true
+        case .string: !lexer.hasNUL(token)
         default: false
         }
     }
 
     /// A name that may follow something without a word between: an alias, a type, a collation.
-    static func isPlainName(_ token: Token) -> Bool {
+    func isPlainName(_ token: Token) -> Bool {
         switch token.kind {
         case .word: token.keyword.map { $0.use == .name } ?? true
-        case .quotedWord, .string: true
+        case .quotedWord: true
+        case .string: !lexer.hasNUL(token)
         default: false
         }
     }
@@ -44,7 +46,7 @@ extension Parser {
     /// `AS name`, or a name alone.
     mutating func alias() throws(ParseError) -> Name? {
         if accept(.as) { return try name() }
-        guard Parser.isPlainName(token), !isWindowClause else { return nil }
+        guard isPlainName(token), !isWindowClause else { return nil }
         return takeName()
     }
 
@@ -57,7 +59,7 @@ extension Parser {
     var isWindowClause: Bool {
         guard isAt(.window) else { return false }
         let next = peek()
-        return Parser.isName(next) && lexer.token(at: next.end).keyword == .as
+        return isName(next) && lexer.token(at: next.end).keyword == .as
     }
 
     /// `(a, b)`; nil if there is no list. The collations and directions that old schemas have in
@@ -83,14 +85,14 @@ extension Parser {
     }
 
     mutating func collationName() throws(ParseError) -> Name {
-        guard Parser.isPlainName(token) else { throw unexpected() }
+        guard isPlainName(token) else { throw unexpected() }
         return takeName()
     }
 
     /// The words and numbers of a type, as they are written; nil if there is none.
     mutating func typeName() throws(ParseError) -> TypeName? {
         let start = token.start
-        while Parser.isPlainName(token), !isGeneratedClause { advance() }
+        while isPlainName(token), !isGeneratedClause { advance() }
         guard lastEnd > start else { return nil }
         if token.kind == .leftParenthesis {
             advance()

@@ -8,7 +8,7 @@ extension Parser {
         case .quotedWord: try nameOperand()
         case .string:
             // A string before a dot is a table.
-            if peek().kind == .dot { return try nameOperand() }
+            if peek().kind == .dot, isName(token) { return try nameOperand() }
             operands.append(.literal(.text(lexer.unquoted(token))))
             advance()
         case .integer, .real, .minus: operands.append(.literal(try number()))
@@ -135,9 +135,15 @@ extension Parser {
         }
         advance()
         try expect(.comma)
-        let message = try name()
+        let message: String
+        if token.kind == .string {
+            message = lexer.unquoted(token)
+            advance()
+        } else {
+            message = try name().text
+        }
         try expect(.rightParenthesis)
-        return RaiseFunction(kind, message: message.text)
+        return RaiseFunction(kind, message: message)
     }
 
     /// `a, b`

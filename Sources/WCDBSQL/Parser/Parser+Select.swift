@@ -106,7 +106,7 @@ extension Parser {
 
     /// Whether `t.*` comes.
     private var isTableStar: Bool {
-        guard Parser.isName(token) else { return false }
+        guard isName(token) else { return false }
         let dot = peek()
         return dot.kind == .dot && lexer.token(at: dot.end).kind == .star
     }

@@ -51,7 +51,7 @@ extension Parser {
     }
 
     private mutating func tableOptions(_ table: inout TableDefinition) throws(ParseError) {
-        guard Parser.isName(token) else { return }
+        guard isName(token) else { return }
         repeat {
             let start = token.start
             if accept(.without) {

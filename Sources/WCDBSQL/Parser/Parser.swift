@@ -42,6 +42,12 @@ package struct Parser {
             statement: statement, range: SourceRange(start, end), rest: lastEnd)
     }
 
+    /// The text that a range of this parser's trees covers; empty for one of another origin.
+    package func text(of range: SourceRange) -> String {
+        let end = min(Int(range.end), lexer.bytes.count)
+        return range.isNone || Int(range.start) > end ? "" : lexer.text(Int(range.start), end)
+    }
+
     /// The one statement of a text.
     package static func statement(_ text: String) throws(ParseError) -> Statement {
         var parser = Parser(text)

@@ -34,6 +34,8 @@ package class LeafCursor: TreeCursor {
 
     package final func leave() { reset() }
 
+    package final func releaseCursors() {}
+
     /// Stands nowhere.
     package final func reset() {
         page = nil

@@ -55,6 +55,9 @@ package class Tree: TreeCursor {
         hasPositions = false
     }
 
+    /// The transaction forgets the tree: the two must not keep each other.
+    package final func releaseCursors() { cursors.removeAll() }
+
     /// What is remembered of the last insertion no longer holds.
     func forgetEdge() { rightmostLeaf = .none }
 

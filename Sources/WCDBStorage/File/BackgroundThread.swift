@@ -6,19 +6,26 @@
     import Musl
 #endif
 
+import Synchronization
+
 /// A thread that runs one closure. Whoever made it joins it, from any thread; one that was never
-/// joined goes on by itself. Not for simulated runs: there, background work is a task of the
-/// scheduler.
+/// joined goes on by itself. Under a scheduler the closure is one of its tasks.
 package final class BackgroundThread: @unchecked Sendable {
     private let guardian = Lock(scheduler: nil)
     /// Nil once joined, or when the system had no thread to give. Guarded by `guardian`.
     private var handle: pthread_t?
+    private let work: Work
+    private let scheduler: (any Scheduler)?
     /// False if the system refused the thread; the closure then never runs.
     package let isStarted: Bool
 
     /// The system shows the first 15 bytes of `name`.
-    package init(name: String, _ body: @escaping @Sendable () -> Void) {
-        let work = Unmanaged.passRetained(Work(name: name, body: body))
+    package init(
+        name: String, scheduler: (any Scheduler)? = nil, _ body: @escaping @Sendable () -> Void
+    ) {
+        self.scheduler = scheduler
+        work = Work(name: name, scheduler: scheduler, body: body)
+        let argument = Unmanaged.passRetained(work)
         #if canImport(Darwin)
             var created: pthread_t?
         #else
@@ -29,10 +36,10 @@ package final class BackgroundThread: @unchecked Sendable {
             { argument in
                 BackgroundThread.run(argument)
                 return nil
-            }, work.toOpaque())
+            }, argument.toOpaque())
         isStarted = code == 0
         handle = code == 0 ? created : nil
-        if code != 0 { work.release() }
+        if code != 0 { argument.release() }
     }
 
     deinit {
@@ -47,17 +54,33 @@ package final class BackgroundThread: @unchecked Sendable {
             self.handle = nil
             return handle
         }
-        if let taken { pthread_join(taken, nil) }
+        guard let taken else { return }
+        _ = scheduler?.wait(until: nil) { self.work.end.isReached.load(ordering: .acquiring) }
+        pthread_join(taken, nil)
     }
 
     private final class Work: Sendable {
         let name: String
         let body: @Sendable () -> Void
+        let end: End
 
-        init(name: String, body: @escaping @Sendable () -> Void) {
+        init(
+            name: String, scheduler: (any Scheduler)?, body: @escaping @Sendable () -> Void
+        ) {
             self.name = name
-            self.body = body
+            let end = End()
+            self.end = end
+            let marked: @Sendable () -> Void = {
+                body()
+                end.isReached.store(true, ordering: .releasing)
+            }
+            self.body = scheduler?.task(name, marked) ?? marked
         }
+    }
+
+    /// Whether the closure has returned.
+    private final class End: Sendable {
+        let isReached = Atomic(false)
     }
 
     private static func run(_ argument: UnsafeMutableRawPointer?) {

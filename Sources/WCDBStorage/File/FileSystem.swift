@@ -20,6 +20,8 @@ package protocol FileSystem: AnyObject, Sendable {
     var processID: Int32 { get }
     /// The seam for waiting: nil means real threads; a simulation decides who runs.
     var scheduler: (any Scheduler)? { get }
+    /// Held while a database is opened or closed here, so that no file is opened twice at once.
+    var openingLock: Lock { get }
 }
 
 /// How to open a file.
@@ -80,11 +82,14 @@ package protocol OpenFile: AnyObject, Sendable {
     func close() throws(StorageError)
 }
 
-/// Decides, under simulation, which task runs. Locks and waits call it; a real run has none.
+/// Decides, under simulation, which task runs. Locks, waits and threads call it; a real run has
+/// none.
 package protocol Scheduler: AnyObject, Sendable {
     /// A point where another task may run first.
     func yield()
     /// Blocks the running task until `condition` holds or `deadline` has passed.
     /// Returns false when the deadline passed.
     func wait(until deadline: UInt64?, _ condition: () -> Bool) -> Bool
+    /// Makes a task of what a new thread is about to do; the thread runs what this returns.
+    func task(_ name: String, _ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }

@@ -9,9 +9,9 @@
 /// Mutual exclusion between threads, not recursive. Any thread may use it; whoever locked it
 /// unlocks it.
 ///
-/// Without a scheduler this is the system's lock. Under one, each `lock` is a point where another
-/// task may run first, and waiting is the scheduler's: the lock is then only a flag, which the
-/// system's lock guards for the sake of threads outside the simulation.
+/// Without a scheduler this is the system's lock. Under one, before each `lock` and behind each
+/// `unlock` another task may run, and waiting is the scheduler's: the lock is then only a flag,
+/// which the system's lock guards for the sake of threads outside the simulation.
 package final class Lock: @unchecked Sendable {
     #if canImport(Darwin)
         private typealias Primitive = os_unfair_lock
@@ -52,10 +52,11 @@ package final class Lock: @unchecked Sendable {
     }
 
     package func unlock() {
-        guard scheduler != nil else { return release() }
+        guard let scheduler else { return release() }
         acquire()
         isTaken = false
         release()
+        scheduler.yield()
     }
 
     /// Never waits; false when somebody, the caller included, has the lock.

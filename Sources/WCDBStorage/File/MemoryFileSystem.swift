@@ -26,6 +26,8 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
     package var scheduler: (any Scheduler)? { nil }
 
+    package let openingLock = Lock(scheduler: nil)
+
     package func now() -> UInt64 { SystemCall.now() }
 
     package func random() -> UInt64 {

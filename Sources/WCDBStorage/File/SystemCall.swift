@@ -116,6 +116,11 @@ package enum SystemCall {
             || code == ENOTTY
     }
 
+    /// The directory or the medium does not let this process change anything.
+    static func isForbidden(_ code: Int32) -> Bool {
+        code == EACCES || code == EPERM || code == EROFS
+    }
+
     /// Returns -1 and sets `errno` when it fails. On Apple only the stronger call stands in for
     /// one that the file system lacks, and plain `fsync`, which orders nothing there, comes last.
     static func sync(_ number: Int32, _ kind: SyncKind) -> Int32 {

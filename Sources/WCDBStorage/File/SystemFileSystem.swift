@@ -16,6 +16,8 @@ package final class SystemFileSystem: FileSystem {
 
     package var scheduler: (any Scheduler)? { nil }
 
+    package let openingLock = Lock(scheduler: nil)
+
     package func now() -> UInt64 { SystemCall.now() }
 
     package func random() -> UInt64 {

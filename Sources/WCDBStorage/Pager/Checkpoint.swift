@@ -74,6 +74,7 @@ struct Checkpoint: ~Copyable {
     /// Fixes the target under the ticket and logs the header page that will be written, so that a
     /// torn header is repaired by replay.
     private mutating func prepare() throws(StorageError) {
+        try core.requirePath()
         lockAppend()
         defer { unlockAppend() }
         try core.requireWritable()

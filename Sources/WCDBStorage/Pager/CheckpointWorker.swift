@@ -4,12 +4,14 @@
 final class CheckpointWorker: @unchecked Sendable {
     private let lock: Lock
     private let changed: WaitPoint
+    private let scheduler: (any Scheduler)?
     /// Guard for the rest: `lock`.
     private var thread: BackgroundThread?
     private var isWanted = false
     private var isStopping = false
 
     init(scheduler: (any Scheduler)?) {
+        self.scheduler = scheduler
         lock = Lock(scheduler: scheduler)
         changed = WaitPoint(scheduler: scheduler)
     }
@@ -21,7 +23,8 @@ final class CheckpointWorker: @unchecked Sendable {
         guard !isStopping, !isWanted else { return }
         isWanted = true
         if thread == nil {
-            thread = BackgroundThread(name: "wcdb.checkpoint") { [weak core] in
+            thread = BackgroundThread(name: "wcdb.checkpoint", scheduler: scheduler) {
+                [weak core] in
                 self.run { core }
             }
         }

@@ -30,7 +30,10 @@ extension Core {
         let length = try finish(log, state: state, frameCount: pages.frameCount, level: level)
         let isSynced = try syncCommit(log, lsn: state.lsn, level: level)
         publishCommit(pages.logged, state: state, transaction: transaction)
-        if isSynced { syncedLSN = max(syncedLSN, state.lsn) }
+        if isSynced {
+            syncedLSN = max(syncedLSN, state.lsn)
+            durableLSN = state.lsn
+        }
         counters.commits.add(1, ordering: .relaxed)
         counters.logBytes.add(Int(length), ordering: .relaxed)
     }
@@ -191,9 +194,25 @@ extension Core {
                 syncLevel: level, isMaintenance: isMaintenance),
             generation: log.generation)
         if level == .extra { log.buffer.addPad(sector: 4096, lsn: state.lsn) }
-        try log.finishTransaction()
+        do throws(StorageError) {
+            try log.finishTransaction()
+        } catch {
+            try wipe(log, after: error)
+            throw error
+        }
         attestedLSN = max(attestedLSN, syncedLSN)
         return log.end - start
+    }
+
+    /// A write that failed may have brought the commit record to the disk all the same, in a part
+    /// that went well. If it cannot be wiped, nobody knows what the next opening will find.
+    private func wipe(_ log: LogFile, after failure: StorageError) throws(StorageError) {
+        do throws(StorageError) {
+            try log.wipeUnfinished(isDurable: options.syncLevel > .off)
+        } catch {
+            failStop(error)
+            throw .outcomeUnknown(reason: "\(failure), then \(error)")
+        }
     }
 
     /// Makes the log durable as the level of this commit demands. A failure stops all writing:
@@ -220,9 +239,48 @@ extension Core {
         hasUnsyncedDirectPages = false
     }
 
+    /// Makes every commit so far durable, and leaves a record in the log that says so.
+    func flush() throws(StorageError) {
+        appendLock.lock()
+        defer { appendLock.unlock() }
+        try requireWritable()
+        let log = log.flatMap { $0.length > 0 ? $0 : nil }
+        let isAttested = log == nil || attestedLSN >= state.lsn
+        guard durableLSN < state.lsn || !isAttested else { return }
+        try makeDurable(log)
+        guard let log, !isAttested else { return }
+        log.beginTransaction()
+        _ = try finish(
+            log, state: state, frameCount: 0, level: .full, isMaintenance: true)
+    }
+
+    /// Makes every commit so far survive power loss; `log` is nil when no frame is in it.
+    /// Requires: the append lock.
+    private func makeDurable(_ log: LogFile?) throws(StorageError) {
+        do {
+            try syncDirectPages(level: .full)
+            // A checkpoint may have put an order on its writes and no more. A sync of the log
+            // that it has reset covers them; without frames there is no such sync.
+            if log == nil && !plants(.flushOnlyFrames) || options.syncLevel == .off {
+                try main.sync(.data)
+            }
+            try log?.file.sync(.data)
+        } catch {
+            failStop(error)
+            throw error
+        }
+        syncedLSN = state.lsn
+        durableLSN = state.lsn
+    }
+
     private func publishCommit(
         _ pages: [LoggedPage], state: CommitState, transaction: Transaction
     ) {
+        if plants(.publishBeforeVersions) {
+            reclamation.retire(
+                state: published.exchange(
+                    StatePointer.make(state), ordering: .sequentiallyConsistent))
+        }
         for page in pages {
             // A page without versions needs none: the main file is what everybody may see.
             if page.block == nil, case .main = page.source, table.newest(page.number) == nil {

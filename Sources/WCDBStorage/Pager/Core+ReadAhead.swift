@@ -46,6 +46,7 @@ extension Core {
         // A checkpoint that has written meanwhile may have made these bytes old.
         guard table.newest(number) == nil,
             mainWrites.load(ordering: .sequentiallyConsistent) == writes
+                || plants(.readAheadIgnoresCheckpoint)
         else {
             pool.give(block)
             return

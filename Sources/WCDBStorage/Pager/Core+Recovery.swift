@@ -127,7 +127,12 @@ extension Core {
         guard opened.linkCount > 0 else { throw .fileMovedOrDeleted(path: path) }
         let now = fileSystem.now()
         guard now &- lastPathCheck > 100_000_000 else { return }
+        try requirePath()
         lastPathCheck = now
+    }
+
+    /// Throws if the path leads elsewhere, or nowhere.
+    func requirePath() throws(StorageError) {
         guard let found = try fileSystem.identity(of: path), found.inode == identity.inode,
             found.device == identity.device
         else { throw .fileMovedOrDeleted(path: path) }
@@ -153,43 +158,29 @@ extension Core {
         }
     }
 
-    /// After a suspension: whether the files are what they were.
-    func requireUnchanged() throws(StorageError) {
-        try checkPath()
-        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
-        try FileTransfer.readFully(main, into: page, at: 0)
-        guard let base = page.baseAddress,
-            let found = DatabaseHeader.decode(
-                base, pageSize: pageSize, number: DatabaseHeader.pageNumber),
-            found == header
-        else {
-            failure.set("another process changed the file while this one was suspended")
-            throw .failStopped(reason: failure.reason ?? "")
-        }
-    }
-
     /// Ends the life of the core: everything goes into the one file, and the others go away.
     func close() throws(StorageError) {
         background.stop()
-        defer { try? closeFiles() }
+        defer { closeFiles() }
         guard !isReadOnly, failure.reason == nil, !isSuspended.load(ordering: .acquiring) else {
             return
         }
-        try checkPath()
+        try requirePath()
         _ = try checkpoint(.truncate)
         guard log == nil else { return }
         // Blocks that were taken ahead of need go back.
         try main.setSize(Int64(state.pageCount) * Int64(pageSize))
         let logPath = StoreFiles.log(path)
         if try fileSystem.identity(of: logPath) != nil { try fileSystem.remove(logPath) }
-        try fileSystem.remove(StoreFiles.lock(path))
+        if let lockFile { owner.giveBack(lockFile) }
         if options.syncLevel > .off { try fileSystem.syncDirectory(holding: path) }
     }
 
-    private func closeFiles() throws(StorageError) {
+    private func closeFiles() {
         try? log?.file.close()
         try? main.close()
-        try lockFile?.close()
+        // A reader leaves no more behind than it found.
+        if isReadOnly, let lockFile { owner.giveBack(lockFile) }
+        try? lockFile?.close()
     }
 }

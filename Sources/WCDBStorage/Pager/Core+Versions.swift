@@ -143,7 +143,8 @@ extension Core {
             let older = newest.pointee.older.load(ordering: .relaxed)
         else { return }
         let olderLSN = older.pointee.lsn
-        if oldestSnapshot < lsn, readers.hasSnapshot(from: olderLSN, below: lsn) {
+        let first = olderLSN &+ (plants(.releaseNeededVersion) ? 1 : 0)
+        if oldestSnapshot < lsn, readers.hasSnapshot(from: first, below: lsn) {
             superseded.add(.init(number: number, lsn: olderLSN, endLSN: lsn))
         } else {
             unlink(older, after: newest)

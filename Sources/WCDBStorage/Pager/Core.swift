@@ -11,12 +11,14 @@ import Synchronization
 /// - After `failure` is set nothing is written any more.
 final class Core: @unchecked Sendable {
     let fileSystem: any FileSystem
+    /// Nil but under simulation.
+    let scheduler: (any Scheduler)?
     let path: String
     let identity: FileIdentity
     let options: StoreOptions
     let main: any OpenFile
-    /// The lock file; nil for a read-only medium.
-    let lockFile: (any OpenFile)?
+    /// The lock file; nil for a read-only medium. Guard: the opening lock of the file system.
+    @exclusivity(unchecked) var lockFile: (any OpenFile)?
     let isReadOnly: Bool
     let transfer: PageTransfer
     let spaceMap: SpaceMap
@@ -53,8 +55,11 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var logPages: [PageNumber] = []
     /// Everything up to it is in the main file. Guard: the append lock.
     @exclusivity(unchecked) var backfilledLSN: LSN
-    /// Everything up to it is durable in log and main file. Guard: the append lock.
+    /// Everything up to it was synced, or is at least ordered before whatever is written from now
+    /// on: what a record may attest. Guard: the append lock.
     @exclusivity(unchecked) var syncedLSN: LSN
+    /// Everything up to it survives power loss. Guard: the append lock.
+    @exclusivity(unchecked) var durableLSN: LSN = 0
     /// What the newest record in the log attests to be durable. Guard: the append lock.
     @exclusivity(unchecked) var attestedLSN: LSN = 0
     /// Direct pages were written and not synced yet. Guard: the append lock.
@@ -68,7 +73,7 @@ final class Core: @unchecked Sendable {
     /// How many pages the database had before it became shorter; 0 when the file has followed.
     /// Guard: the append lock.
     @exclusivity(unchecked) var shrunkFrom: UInt32 = 0
-    /// Number of open stores; the last one closes. Guard: `CoreRegistry`'s lock.
+    /// Number of open stores; the last one closes. Guard: the file system's opening lock.
     @exclusivity(unchecked) var users = 1
     /// When the path was last compared with the open file. Guard: the writer ticket.
     @exclusivity(unchecked) var lastPathCheck: UInt64 = 0
@@ -89,6 +94,7 @@ final class Core: @unchecked Sendable {
             pageSize: parts.header.pageSize, fileID: parts.header.fileID, codec: codec)
         spaceMap = SpaceMap(usableSize: transfer.usableSize)
         let scheduler = parts.fileSystem.scheduler
+        self.scheduler = scheduler
         pool = PagePool(pageSize: transfer.pageSize, scheduler: scheduler)
         table = PageTable(scheduler: scheduler)
         cache = PageCache(
@@ -103,7 +109,9 @@ final class Core: @unchecked Sendable {
         backfilledLSN = parts.header.state.lsn
         syncedLSN = parts.header.state.lsn
         mainFileSize = parts.mainFileSize
-        writerTicket = WriterTicket(fileSystem: parts.fileSystem)
+        writerTicket = WriterTicket(
+            fileSystem: parts.fileSystem,
+            forgetsAbandoned: parts.options.plantedBugs.contains(.forgetWaiterThatGaveUp))
         checkpointLock = Lock(scheduler: scheduler)
         appendLock = Lock(scheduler: scheduler)
         background = CheckpointWorker(scheduler: scheduler)
@@ -123,6 +131,7 @@ final class Core: @unchecked Sendable {
     }
 
     var pageSize: Int { transfer.pageSize }
+    var owner: OwnerLock { OwnerLock(fileSystem: fileSystem, path: path) }
 
     /// The newest published state.
     var state: CommitState { published.load(ordering: .acquiring).pointee }
@@ -134,6 +143,8 @@ final class Core: @unchecked Sendable {
     func offset(of number: PageNumber) -> Int64 {
         Int64(number.rawValue &- 1) * Int64(pageSize)
     }
+
+    func plants(_ bug: PlantedBug) -> Bool { options.plantedBugs.contains(bug) }
 
     /// Throws if nothing may be written (any more).
     func requireWritable() throws(StorageError) {

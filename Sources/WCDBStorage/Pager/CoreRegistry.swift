@@ -1,7 +1,7 @@
 /// The cores of this process, by file: two stores of one file share everything.
 ///
-/// **Users.** Any thread; guarded by `lock`, which is held while files are opened and closed, so
-/// that a file is never opened twice.
+/// **Users.** Any thread. The opening lock of the file system is held while a file is opened or
+/// closed, so that a file is never opened twice; `lock` is a leaf, held for a look at the table.
 final class CoreRegistry: @unchecked Sendable {
     static let shared = CoreRegistry()
 
@@ -20,12 +20,10 @@ final class CoreRegistry: @unchecked Sendable {
         at path: String, options: StoreOptions, fileSystem: any FileSystem
     ) throws(StorageError) -> Core {
         let canonical = try fileSystem.canonicalPath(of: path)
-        // A simulation runs its tasks one at a time and must not meet a real lock.
-        let isSimulated = fileSystem.scheduler != nil
-        if !isSimulated { lock.lock() }
-        defer { if !isSimulated { lock.unlock() } }
+        fileSystem.openingLock.lock()
+        defer { fileSystem.openingLock.unlock() }
         if let identity = try fileSystem.identity(of: canonical),
-            let core = cores[key(fileSystem, identity)]
+            let core = lock.withLock({ cores[key(fileSystem, identity)] })
         {
             core.users += 1
             return core
@@ -33,28 +31,32 @@ final class CoreRegistry: @unchecked Sendable {
         let core = try DatabaseOpening(
             fileSystem: fileSystem, path: canonical, options: options
         ).run()
-        cores[key(fileSystem, core.identity)] = core
+        lock.withLock { cores[key(fileSystem, core.identity)] = core }
         return core
     }
 
     /// One user less; the last one closes the core.
     func release(_ core: Core) throws(StorageError) {
-        let isSimulated = core.fileSystem.scheduler != nil
-        if !isSimulated { lock.lock() }
-        defer { if !isSimulated { lock.unlock() } }
+        core.fileSystem.openingLock.lock()
+        defer { core.fileSystem.openingLock.unlock() }
         core.users -= 1
         guard core.users == 0 else { return }
-        cores[key(core.fileSystem, core.identity)] = nil
+        forget(core)
         try core.close()
     }
 
     /// Forgets a core without closing it properly, as a crash would.
     func abandon(_ core: Core) {
-        let isSimulated = core.fileSystem.scheduler != nil
-        if !isSimulated { lock.lock() }
-        defer { if !isSimulated { lock.unlock() } }
-        cores[key(core.fileSystem, core.identity)] = nil
+        core.fileSystem.openingLock.lock()
+        defer { core.fileSystem.openingLock.unlock() }
+        forget(core)
         core.background.stop()
+        try? core.lockFile?.unlock()
+    }
+
+    private func forget(_ core: Core) {
+        let key = key(core.fileSystem, core.identity)
+        lock.withLock { if cores[key] === core { cores[key] = nil } }
     }
 
     private func key(_ fileSystem: any FileSystem, _ identity: FileIdentity) -> Key {

@@ -6,37 +6,25 @@ struct DatabaseOpening {
     let options: StoreOptions
 
     func run() throws(StorageError) -> Core {
-        if options.readOnly || options.immutable { return try openFiles(lockFile: nil) }
-        let lockFile = try lock()
+        let owner = OwnerLock(fileSystem: fileSystem, path: path)
+        let lockFile: (any OpenFile)?
+        if options.immutable {
+            lockFile = nil
+        } else if options.readOnly {
+            lockFile = try owner.takeToRead()
+        } else {
+            lockFile = try owner.take()
+        }
         do {
-            try removeLeftovers()
-            try createIfMissing()
+            if !options.readOnly, !options.immutable {
+                try removeLeftovers()
+                try createIfMissing()
+            }
             return try openFiles(lockFile: lockFile)
         } catch {
-            try? lockFile.close()
+            if let lockFile { owner.giveBack(lockFile) }
             throw error
         }
-    }
-
-    /// Takes the lock file. Its owner removes it when closing, so what was locked must still be
-    /// what the path leads to.
-    private func lock() throws(StorageError) -> any OpenFile {
-        let lockPath = StoreFiles.lock(path)
-        for _ in 0..<16 {
-            let file = try fileSystem.open(lockPath, .create)
-            guard try file.tryLock() else {
-                try? file.close()
-                throw .lockedByAnotherProcess(path: path)
-            }
-            let opened = try file.identity()
-            if let current = try fileSystem.identity(of: lockPath),
-                current.inode == opened.inode, current.device == opened.device
-            {
-                return file
-            }
-            try? file.close()
-        }
-        throw .lockedByAnotherProcess(path: path)
     }
 
     /// A crash may have left the half of a rebuilt database behind.
@@ -63,7 +51,7 @@ struct DatabaseOpening {
     }
 
     private func openFiles(lockFile: (any OpenFile)?) throws(StorageError) -> Core {
-        let isReadOnly = lockFile == nil
+        let isReadOnly = options.readOnly || options.immutable
         if let identity = try fileSystem.identity(of: path), identity.isDirectory {
             throw .notADatabase(path: path, reason: "it is a directory")
         }
@@ -75,9 +63,12 @@ struct DatabaseOpening {
                     path: path, reason: "it has several names, and its log can have only one")
             }
             let headers = try readHeaders(main)
+            // An unknown feature that readers need not know: whoever writes would have to.
+            let features = (headers.first ?? headers.mirror)?.readOnlyFeatures ?? 0
+            let isReadOnly = isReadOnly || features != 0
             var recovery = LogRecovery(
                 fileSystem: fileSystem, path: path, options: options, isReadOnly: isReadOnly,
-                first: headers.first, mirror: headers.mirror)
+                first: headers.first, mirror: headers.mirror, mainSize: try main.size())
             let plan = try recovery.plan()
             let core = Core(
                 CoreParts(
@@ -139,8 +130,9 @@ struct DatabaseOpening {
             let base = page.baseAddress,
             let header = DatabaseHeader.decode(base, pageSize: pageSize, number: number)
         else { return nil }
-        let cipher = options.codec?.cipherID ?? 0
-        guard header.cipherID == cipher else {
+        guard header.cipherID == options.codec?.cipherID ?? 0,
+            Int(header.reservedBytes) == options.codec?.reservedBytes ?? 0
+        else {
             throw .notADatabase(path: path, reason: "it needs another key or codec")
         }
         return header

@@ -9,6 +9,8 @@ struct LogRecovery {
     /// Page 1 and its mirror, when they are whole.
     let first: DatabaseHeader?
     let mirror: DatabaseHeader?
+    /// Bytes of the main file.
+    let mainSize: Int64
 
     /// What recovery found and what is to be done.
     struct Plan {
@@ -25,7 +27,9 @@ struct LogRecovery {
     mutating func plan() throws(StorageError) -> Plan {
         let logPath = StoreFiles.log(path)
         guard let identity = try fileSystem.identity(of: logPath), identity.size > 0 else {
-            return try planWithoutLog()
+            let plan = try planWithoutLog()
+            try checkPageCount(plan)
+            return plan
         }
         let file = try fileSystem.open(logPath, isReadOnly ? .readOnly : .readWrite)
         do {
@@ -69,6 +73,7 @@ struct LogRecovery {
         if let last = log.commits.last { plan.header.state = last.record.state }
         try explainDamagedHeader(&plan, log: log)
         plan.log = log
+        try checkPageCount(plan)
         plan.accepted = bytes
         plan.logFile = file
         keeps = true
@@ -86,7 +91,30 @@ struct LogRecovery {
             throw .foreignLog(path: path, reason: "the log is not one of ours")
         }
         try? file.close()
-        return Plan(header: header)
+        let plan = Plan(header: header)
+        try checkPageCount(plan)
+        return plan
+    }
+
+    /// What the database says of its size must be possible, since memory is taken by it: its pages
+    /// lie in the main file, or behind it in a group whose map page is in the log.
+    private func checkPageCount(_ plan: Plan) throws(StorageError) {
+        let header = plan.header
+        let usableSize = header.pageSize - (options.codec?.reservedBytes ?? 0)
+        let logged = (plan.log?.frames.count ?? 0) + (plan.log?.directPages.count ?? 0)
+        let most =
+            mainSize / Int64(header.pageSize)
+            + Int64(logged) * Int64(SpaceMap(usableSize: usableSize).pagesPerMap)
+        let commits = plan.log?.commits.map(\.record.state.pageCount) ?? []
+        let count = Int64(max(commits.max() ?? 0, header.state.pageCount))
+        let least = DatabaseHeader.firstOrdinaryPage.rawValue - 1
+        guard header.state.pageCount >= least, count <= most else {
+            throw .corrupt(
+                Corruption(.shortFile, "\(count) pages cannot be in \(mainSize) bytes"))
+        }
+        guard header.state.freeCount < header.state.pageCount else {
+            throw .corrupt(Corruption(.count, "\(header.state.freeCount) of \(count) are free"))
+        }
     }
 
     private func checkPairing(

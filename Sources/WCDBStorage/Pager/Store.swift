@@ -72,21 +72,7 @@ package final class Store: Sendable {
     /// Makes every commit so far durable, and leaves a record in the log that says so: from then
     /// on damage to those commits is told from a tail that never arrived.
     package func flush() throws(StorageError) {
-        core.appendLock.lock()
-        defer { core.appendLock.unlock() }
-        try core.requireWritable()
-        guard let log = core.log, log.length > 0, core.attestedLSN < core.state.lsn else { return }
-        do {
-            try core.syncDirectPages(level: .full)
-            try log.file.sync(.data)
-        } catch {
-            core.failStop(error)
-            throw error
-        }
-        core.syncedLSN = core.state.lsn
-        log.beginTransaction()
-        _ = try core.finish(
-            log, state: core.state, frameCount: 0, level: .full, isMaintenance: true)
+        try core.flush()
     }
 
     /// Gives memory back: everything that can be read again leaves the cache.
@@ -97,27 +83,17 @@ package final class Store: Sendable {
         if core.cache.isOverBudget { core.makeRoom() }
     }
 
-    /// Lets another process have the file: everything is checkpointed, the lock is released and
+    /// Lets another process have the file: every commit is made durable, the lock is released and
     /// nothing is written until `resume`.
     package func suspend() throws(StorageError) {
-        try core.writerTicket.take(until: nil)
-        defer { core.writerTicket.give() }
-        guard !core.isSuspended.load(ordering: .acquiring) else { return }
-        try flush()
-        core.checkpointLock.lock()
-        defer { core.checkpointLock.unlock() }
-        core.isSuspended.store(true, ordering: .releasing)
-        try core.lockFile?.unlock()
+        guard !isClosed.load(ordering: .acquiring) else { throw .closed }
+        try core.suspend()
     }
 
     /// Takes the file back. If somebody else changed it meanwhile, this store can only be closed.
     package func resume() throws(StorageError) {
-        guard core.isSuspended.load(ordering: .acquiring) else { return }
-        guard try core.lockFile?.tryLock() ?? true else {
-            throw .lockedByAnotherProcess(path: core.path)
-        }
-        try core.requireUnchanged()
-        core.isSuspended.store(false, ordering: .releasing)
+        guard !isClosed.load(ordering: .acquiring) else { throw .closed }
+        try core.resume()
     }
 }
 

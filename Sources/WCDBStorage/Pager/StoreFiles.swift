@@ -28,15 +28,16 @@ struct DatabaseCreation {
         let newborn = StoreFiles.newborn(path)
         if try fileSystem.identity(of: newborn) != nil { try fileSystem.remove(newborn) }
         let file = try fileSystem.open(newborn, .create)
-        do {
+        do throws(StorageError) {
             try write(to: file, pageSize: pageSize)
             if options.syncLevel > .off { try file.sync(.full) }
+            try file.close()
+            try fileSystem.rename(newborn, to: path)
         } catch {
             try? file.close()
+            try? fileSystem.remove(newborn)
             throw error
         }
-        try file.close()
-        try fileSystem.rename(newborn, to: path)
         if options.syncLevel > .off, !options.plantedBugs.contains(.forgetDirectorySync) {
             try fileSystem.syncDirectory(holding: path)
         }

@@ -197,7 +197,8 @@ extension Transaction {
         let mapNumber = core.spaceMap.mapPage(for: page)
         let map = try modifyPage(mapNumber, tree: .none)
         let bit = core.spaceMap.bit(of: page)
-        guard !SpaceMap.isSet(bit, in: map.bytes) else {
+        let index = dirty.index(of: page)
+        guard !SpaceMap.isSet(bit, in: map.bytes), index < 0 || dirty[index].isFreed else {
             throw .corrupt(Corruption(.spaceMap, page: page, "a new page is in use already"))
         }
         SpaceMap.set(bit, to: true, in: map)
@@ -220,6 +221,9 @@ extension Transaction {
                     Corruption(.spaceMap, page: number, tree: tree, "the page is free already"))
             }
             SpaceMap.set(bit, to: false, in: map)
+        }
+        guard state.freeCount < state.pageCount else {
+            throw .corrupt(Corruption(.count, page: number, tree: tree, "all pages are free"))
         }
         if !core.options.plantedBugs.contains(.forgetFreeCount) { state.freeCount += 1 }
         allocationHint = min(allocationHint, number.rawValue)

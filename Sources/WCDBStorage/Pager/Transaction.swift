@@ -59,6 +59,7 @@ package final class Transaction {
 
     deinit {
         if isActive { end() }
+        forgetTrees()
         core.readers.release(slot)
     }
 
@@ -80,8 +81,12 @@ package final class Transaction {
         while true {
             let current = core.published.load(ordering: .acquiring)
             let lsn = current.pointee.lsn
+            core.scheduler?.yield()
             slot.pointee.snapshot.store(lsn, ordering: .sequentiallyConsistent)
-            if core.published.load(ordering: .sequentiallyConsistent) == current {
+            core.scheduler?.yield()
+            if core.published.load(ordering: .sequentiallyConsistent) == current
+                || core.plants(.announceWithoutLookingAgain)
+            {
                 state = current.pointee
                 snapshot = lsn
                 checkSchema()
@@ -94,13 +99,7 @@ package final class Transaction {
     package func beginWrite(until deadline: UInt64?) throws(StorageError) {
         guard !isActive else { throw .misuse("the transaction is active already") }
         try core.requireWritable()
-        try core.writerTicket.take(until: deadline)
-        do {
-            try core.checkPath()
-        } catch {
-            core.writerTicket.give()
-            throw error
-        }
+        try takeTicket(until: deadline)
         announce()
         isActive = true
         becomeWriter()
@@ -111,18 +110,25 @@ package final class Transaction {
         guard isActive, !isWritable else { throw .misuse("only a reader can be upgraded") }
         try core.requireWritable()
         guard core.state.lsn == snapshot else { throw .busySnapshot }
-        try core.writerTicket.take(until: deadline)
-        guard core.state.lsn == snapshot else {
+        try takeTicket(until: deadline)
+        guard core.state.lsn == snapshot || core.plants(.upgradeOldSnapshot) else {
             core.writerTicket.give()
             throw .busySnapshot
         }
+        becomeWriter()
+    }
+
+    /// Waits for the right to write. Meanwhile the store may have been suspended, or have failed,
+    /// so that is asked again.
+    private func takeTicket(until deadline: UInt64?) throws(StorageError) {
+        try core.writerTicket.take(until: deadline)
         do {
+            if !core.plants(.writeAfterSuspension) { try core.requireWritable() }
             try core.checkPath()
         } catch {
             core.writerTicket.give()
             throw error
         }
-        becomeWriter()
     }
 
     private func becomeWriter() {
@@ -202,8 +208,9 @@ package final class Transaction {
         forgetTrees()
     }
 
-    /// The trees that were opened are no longer those of the database.
+    /// A tree and its cursors hold each other; whoever forgets the tree takes them apart.
     func forgetTrees() {
+        for cursor in cursors { cursor.releaseCursors() }
         cursors.removeAll(keepingCapacity: true)
         openTrees.removeAll(keepingCapacity: true)
     }
@@ -320,4 +327,10 @@ package protocol TreeCursor: AnyObject {
     func savePosition()
     /// The transaction is over: stand nowhere.
     func leave()
+    /// The transaction forgets this tree: let go of its cursors.
+    func releaseCursors()
+}
+
+extension TreeCursor {
+    package func releaseCursors() {}
 }

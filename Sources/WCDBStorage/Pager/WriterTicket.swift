@@ -13,8 +13,12 @@ final class WriterTicket: @unchecked Sendable {
     @exclusivity(unchecked) private var serving: UInt64 = 0
     private var abandoned: Set<UInt64> = []
 
-    init(fileSystem: any FileSystem) {
+    /// A planted bug: the line stops at a waiter that has left.
+    private let forgetsAbandoned: Bool
+
+    init(fileSystem: any FileSystem, forgetsAbandoned: Bool = false) {
         self.fileSystem = fileSystem
+        self.forgetsAbandoned = forgetsAbandoned
         lock = Lock(scheduler: fileSystem.scheduler)
         changed = WaitPoint(scheduler: fileSystem.scheduler)
     }
@@ -31,7 +35,7 @@ final class WriterTicket: @unchecked Sendable {
         nextNumber &+= 1
         while serving != number {
             if let deadline, fileSystem.now() >= deadline {
-                abandoned.insert(number)
+                if !forgetsAbandoned { abandoned.insert(number) }
                 throw .busy
             }
             _ = changed.wait(lock, until: deadline)

@@ -67,6 +67,18 @@ final class LogFile: @unchecked Sendable {
         chain = buffer.chain
     }
 
+    /// Makes sure that what a failed write may have left is no transaction: its first frame is
+    /// wiped, durably when `isDurable`, so that it cannot come back after a crash.
+    func wipeUnfinished(isDurable: Bool) throws(StorageError) {
+        let count = Int(min(Int64(LogFormat.Frame.payload), try file.size() - end))
+        guard count > 0 else { return }
+        let zeros = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { zeros.deallocate() }
+        zeros.initializeMemory(as: UInt8.self, repeating: 0)
+        try write(UnsafeRawBufferPointer(zeros), at: end)
+        if isDurable { try file.sync(.data) }
+    }
+
     /// Begins a new life of the log: a new header in the other slot, durable before any frame.
     /// Requires: nobody needs a frame of the old generation. Memory changes only on success.
     func reset(

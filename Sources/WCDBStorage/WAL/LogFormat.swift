@@ -117,7 +117,7 @@ struct LogGeneration: Equatable, Sendable {
         return checksum
     }
 
-    private static func checksum(of slot: UnsafeRawPointer) -> UInt64 {
+    static func checksum(of slot: UnsafeRawPointer) -> UInt64 {
         Checksum.sum(slot, count: LogFormat.Slot.checksum, seed: LogFormat.magic)
     }
 

@@ -47,6 +47,11 @@ struct LogScanner: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
     private let pageSize: Int
     private var log: ScannedLog
+    /// The highest page of the transaction that is being read.
+    private var highestPage = PageNumber.none
+    private var transactionLSN: LSN = 0
+    /// No frame of the next transaction has been read yet.
+    private var isFirstFrame = true
 
     /// `bytes` is the whole log file. Returns nil when no header slot is whole.
     static func scan(_ bytes: UnsafeRawBufferPointer, pageSize: Int) -> ScannedLog? {
@@ -120,18 +125,24 @@ struct LogScanner: ~Copyable {
         let frameLSN = load(frame, LogFormat.Frame.lsn, as: UInt64.self)
         let page = PageNumber(load(frame, LogFormat.Frame.page, as: UInt32.self))
         let payload = length - LogFormat.Frame.payload
+        // All frames of a transaction carry the number that its commit record makes true.
+        guard isFirstFrame || frameLSN == transactionLSN else { return false }
+        isFirstFrame = kind == .pad || kind == .commit
+        transactionLSN = frameLSN
         switch kind {
         case .image, .delta:
             guard page > .none else { return false }
+            highestPage = max(highestPage, page)
             log.frames.append(
                 .init(
                     number: page, lsn: frameLSN, offset: Int64(offset), isImage: kind == .image,
                     payloadLength: Int32(truncatingIfNeeded: payload)))
         case .direct:
             let count = payload / 8
-            guard page > .none, UInt64(page.rawValue) + UInt64(count) <= UInt64(UInt32.max) else {
-                return false
-            }
+            guard page > .none, count > 0,
+                UInt64(page.rawValue) + UInt64(count) <= UInt64(UInt32.max)
+            else { return false }
+            highestPage = max(highestPage, PageNumber(page.rawValue + UInt32(count - 1)))
             for index in 0..<count {
                 let sum = load(frame, LogFormat.Frame.payload + index * 8, as: UInt64.self)
                 log.directPages.append(
@@ -155,7 +166,10 @@ struct LogScanner: ~Copyable {
                 frame, length: length, at: Int64(offset), generation: log.generation)
         else { return false }
         // One after the other; a checkpoint's record repeats the LSN before it.
-        guard record.state.lsn == lsn + (record.isMaintenance ? 0 : 1) else { return false }
+        guard record.state.lsn == lsn &+ (record.isMaintenance ? 0 : 1),
+            highestPage.rawValue <= record.state.pageCount
+        else { return false }
+        highestPage = .none
         lsn = record.state.lsn
         log.attestedLSN = max(log.attestedLSN, record.syncedLSN)
         log.commits.append(

@@ -33,6 +33,7 @@ final class MaskingCodec: PageCodec, @unchecked Sendable {
 final class RecordingFileSystem: FileSystem, @unchecked Sendable {
     private let base = MemoryFileSystem()
     fileprivate(set) var written: [[UInt8]] = []
+    var openingLock: Lock { base.openingLock }
 
     func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
         RecordingFile(file: try base.open(path, mode), fileSystem: self)

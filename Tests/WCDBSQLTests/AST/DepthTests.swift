@@ -1,3 +1,4 @@
+import StorageSimulation
 import Testing
 import WCDBSQL
 
@@ -11,15 +12,17 @@ enum Nest: String, CaseIterable, Sendable {
     var levels: Int {
         switch self {
         case .parentheses, .leftChain, .logic: 999
-        case .subquery, .exists, .from, .window, .common: 32
+        case .subquery, .exists, .from, .window, .common: 24
         case .call, .caseOperand, .caseResult, .list, .cast, .group, .table: 49
         case .rightChain, .minus, .not, .membership, .row, .collate, .like, .between, .postfix: 98
         }
     }
 
-    func text(_ count: Int) -> String {
+    func text(_ count: Int, around core: String = "a") -> String {
         func around(_ before: String, _ inner: String, _ after: String) -> String {
-            String(repeating: before, count: count) + inner + String(repeating: after, count: count)
+            let inner = inner == "a" ? core : inner
+            return String(repeating: before, count: count) + inner
+                + String(repeating: after, count: count)
         }
         switch self {
         case .parentheses: return "SELECT " + around("(", "a", ")")
@@ -77,6 +80,28 @@ enum Nest: String, CaseIterable, Sendable {
             "Expression tree is too large (maximum depth 1000)",
         ]
         #expect(refusals.contains(outcome))
+    }
+
+    /// Wraps at random until the parser refuses, so that every mixture meets the bound.
+    @Test(arguments: 1...12)
+    func `of any mixture are refused in time`(seed: UInt64) async {
+        let outcome = await SmallStack.run {
+            var random = SeededRandom(seed: seed)
+            let kinds = Nest.allCases.filter { $0 != .common && $0 != .from && $0 != .group }
+            var text = "SELECT a"
+            for _ in 0..<400 {
+                let inner = String(text.dropFirst("SELECT ".count))
+                let kind = kinds[random.below(kinds.count)]
+                let next = kind.text(1 + random.below(4), around: "(\(inner))")
+                switch Self.exercise(next) {
+                case "fine": text = next
+                case "differs", "hash": return "wrong: \(next)"
+                default: continue
+                }
+            }
+            return Self.exercise(text)
+        }
+        #expect(outcome == "fine")
     }
 
     @Test func `of a builder are bounded too`() {

@@ -22,6 +22,20 @@ import WCDBSQL
         #expect(try parser.nextStatement() == nil)
     }
 
+    @Test func `remembers where expressions were written`() throws {
+        var parser = Parser("SELECT a+1 AS x, count( * ) FROM t; SELECT b  -1")
+        for expected in [["a+1", "count( * )"], ["b  -1"]] {
+            guard case .select(let select)? = try parser.nextStatement()?.statement,
+                case .select(let body) = select.first
+            else {
+                Issue.record("no query")
+                return
+            }
+            #expect(body.results.map { parser.text(of: $0.range) } == expected)
+        }
+        #expect(parser.text(of: .none) == "" && parser.text(of: SourceRange(7, 1)) == "")
+    }
+
     @Test func `a semicolon within a trigger does not end it`() throws {
         let text = "CREATE TRIGGER a DELETE ON t BEGIN SELECT 1; SELECT 2; END"
         guard case .createTrigger(let trigger) = try Parser.statement(text + ";") else {

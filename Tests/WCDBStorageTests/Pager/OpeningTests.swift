@@ -1,3 +1,4 @@
+import Foundation
 import StorageSimulation
 import Testing
 
@@ -5,147 +6,185 @@ import Testing
 
 /// Files that cannot be opened: each has its own error, and nothing is written.
 @Suite struct `Opening refuses` {
-    private let path = "/db/file"
+    private let path = TestDatabase.path
 
-    private func error(_ image: DiskImage) -> StorageError? {
-        let disk = SimulatedFileSystem(image: image)
-        do {
-            let store = try Store.open(path, fileSystem: disk)
-            store.abandon()
-            return nil
-        } catch {
-            var after = disk.image
-            after.files[path + "-shm"] = nil
-            #expect(after == image, "a refused file was changed")
-            return error
-        }
-    }
-
-    private func database(_ change: (Store) throws -> Void = { _ in }) throws -> DiskImage {
-        let disk = SimulatedFileSystem()
-        var options = StoreOptions()
-        options.backgroundCheckpoints = false
-        let store = try Store.open(path, options: options, fileSystem: disk)
-        let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
-        try write.commit(level: .full)
-        try change(store)
-        let image = disk.image
-        store.abandon()
-        return image
-    }
-
-    private func closed() throws -> DiskImage {
-        var image = try database { _ = try $0.checkpoint(.truncate) }
-        image.files = image.files.filter { $0.key == path }
-        return image
-    }
-
-    @Test func `a file that is not ours`() {
-        let image = DiskImage(files: [
-            path: Array("SQLite format 3".utf8) + [0] + .init(repeating: 1, count: 9000)
-        ])
-        guard case .notADatabase = error(image) else { return #expect(Bool(false)) }
+    @Test(arguments: [
+        Array("SQLite format 3".utf8) + [0] + .init(repeating: 1, count: 9000),
+        Array("hello".utf8), .init(repeating: 0, count: 4096),
+        .init(repeating: 0xFF, count: 70_000),
+        [0x89, 0x57],
+    ])
+    func `a file that is not ours`(bytes: [UInt8]) {
+        let reason = "it does not begin as our files do"
+        #expect(
+            TestDatabase.refusal(of: DiskImage(files: [path: bytes]))
+                == .notADatabase(path: path, reason: reason))
     }
 
     @Test func `a newer format`() throws {
-        var image = try closed()
+        var image = try TestDatabase.closed()
         image.files[path]?[16] = 9
-        guard case .newerFormat = error(image) else { return #expect(Bool(false)) }
+        #expect(
+            TestDatabase.refusal(of: image) == .newerFormat(path: path, reason: "format 9"))
     }
 
-    @Test func `a page size that nobody has`() throws {
-        var image = try closed()
-        image.files[path]?[18] = 3
-        guard case .unsupportedPageSize = error(image) else { return #expect(Bool(false)) }
+    @Test func `features that it does not know`() throws {
+        var image = try TestDatabase.closed()
+        image.files[path]?[20] = 0x40
+        #expect(
+            TestDatabase.refusal(of: image)
+                == .newerFormat(path: path, reason: "features 0x40"))
+    }
+
+    @Test func `to write where it does not know what writers must`() throws {
+        var image = try TestDatabase.closed()
+        image.files[path]?[24] = 1
+        for page in 0..<2 {
+            image.files[path]?[page * 4096 + 24] = 1
+            image.files[path].map { bytes in
+                var bytes = bytes
+                PageSeal.reseal(&bytes, page: page, pageSize: 4096)
+                image.files[path] = bytes
+            }
+        }
+        let disk = SimulatedFileSystem(image: image)
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        #expect(try TestDatabase.rows(store)?.count == 10)
+        #expect(throws: StorageError.readOnly(path: path)) { _ = try store.beginWrite() }
+        try store.close()
+        let isUnchanged = disk.image == image
+        #expect(isUnchanged)
+    }
+
+    @Test(arguments: [3, 256, 1000, 0xFFFF])
+    func `a page size that nobody has`(pageSize: Int) throws {
+        var image = try TestDatabase.closed()
+        image.files[path]?[18] = UInt8(pageSize & 0xFF)
+        image.files[path]?[19] = UInt8(pageSize >> 8)
+        #expect(
+            TestDatabase.refusal(of: image)
+                == .unsupportedPageSize(path: path, pageSize: pageSize))
+    }
+
+    @Test(arguments: [0, 256, 1000, 65_536])
+    func `to create a page size that nobody has`(pageSize: Int) {
+        var options = TestDatabase.options
+        options.pageSize = pageSize
+        #expect(
+            TestDatabase.refusal(of: DiskImage(), options: options)
+                == .unsupportedPageSize(path: path, pageSize: pageSize))
     }
 
     @Test func `a damaged header page without a log`() throws {
-        var image = try closed()
+        var image = try TestDatabase.closed()
         for index in 0..<100 { image.files[path]?[index] = 0 }
-        guard case .corrupt = error(image) else { return #expect(Bool(false)) }
+        guard case .corrupt(let corruption) = TestDatabase.refusal(of: image) else {
+            return #expect(Bool(false))
+        }
+        #expect(corruption.kind == .header && corruption.page == DatabaseHeader.pageNumber)
     }
 
     @Test func `a missing log that must be there`() throws {
-        var image = try database()
-        image.files = image.files.filter { $0.key == path }
-        guard case .missingLog = error(image) else { return #expect(Bool(false)) }
+        var image = try TestDatabase.open()
+        image.files[TestDatabase.log] = nil
+        let expected = StorageError.missingLog(
+            path: path, reason: "the file needs its log of generation 1")
+        #expect(TestDatabase.refusal(of: image) == expected)
+        image.files[TestDatabase.log] = []
+        #expect(TestDatabase.refusal(of: image) == expected)
+    }
+
+    @Test func `a log of an earlier life`() throws {
+        let old = try TestDatabase.open()
+        let disk = SimulatedFileSystem(image: old)
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(10..<20, into: store)
+        _ = try store.checkpoint(.restart)
+        try TestDatabase.insert(20..<30, into: store)
+        _ = try store.checkpoint(.restart)
+        var image = disk.image
+        store.abandon()
+        image.files[StoreFiles.lock(path)] = nil
+        image.files[TestDatabase.log] = old.files[TestDatabase.log]
+        guard case .missingLog(path, let reason) = TestDatabase.refusal(of: image) else {
+            return #expect(Bool(false))
+        }
+        #expect(reason.hasPrefix("the log is of generation 1, the file needs"))
     }
 
     @Test func `the log of another file`() throws {
-        var image = try closed()
-        var other = try database()
-        other.files[path] = nil
-        // The two files were made with the same randomness; make them different.
-        let log = path + "-wal"
-        let disk = SimulatedFileSystem(seed: 99)
-        let store = try Store.open(path, fileSystem: disk)
-        let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
-        try write.commit()
-        image.files[log] = disk.image.files[log]
-        store.abandon()
-        guard case .foreignLog = error(image) else { return #expect(Bool(false)) }
+        var image = try TestDatabase.closed()
+        image.files[TestDatabase.log] = try TestDatabase.open(seed: 99).files[TestDatabase.log]
+        #expect(
+            TestDatabase.refusal(of: image)
+                == .foreignLog(path: path, reason: "the log belongs to another file"))
+    }
+
+    @Test func `something else in the place of its log`() throws {
+        var image = try TestDatabase.closed()
+        image.files[TestDatabase.log] = .init(repeating: 7, count: 20_000)
+        #expect(
+            TestDatabase.refusal(of: image)
+                == .foreignLog(path: path, reason: "the log is not one of ours"))
     }
 
     @Test func `a log without its database`() throws {
-        var image = try database()
+        var image = try TestDatabase.open()
         image.files[path] = nil
-        image.files[path + "-shm"] = nil
-        guard case .foreignLog = error(image) else { return #expect(Bool(false)) }
+        let expected = StorageError.foreignLog(
+            path: path, reason: "there is a log without its database")
+        #expect(TestDatabase.refusal(of: image) == expected)
     }
 
-    @Test func `a truncated file`() throws {
-        var image = try closed()
-        image.files[path]?.removeLast(4096 * 3)
-        let disk = SimulatedFileSystem(image: image)
-        let store = try Store.open(path, fileSystem: disk)
-        let reader = try store.beginRead()
-        #expect(throws: StorageError.self) { _ = try Catalog(reader).entries() }
-        reader.end()
-        store.abandon()
+    @Test func `a file that it may not open`() throws {
+        let image = try TestDatabase.open()
+        for name in [path, TestDatabase.log, StoreFiles.lock(path)] {
+            let error = TestDatabase.refusal(of: image) { $0.deny(name) }
+            #expect(error == .io(IOFailure(.open, path: name, errno: EACCES)))
+        }
     }
 
-    @Test func `a file whose lock somebody else has`() throws {
-        let disk = SimulatedFileSystem()
-        let store = try Store.open(path, fileSystem: disk)
-        let lock = try disk.open(path + "-shm", .create)
-        #expect(try lock.tryLock() == false)
-        let again = try Store.open(path, fileSystem: disk)
-        #expect(again.state == store.state)
-        try again.close()
-        try store.close()
+    @Test func `a directory`() throws {
+        let place = try ScratchDirectory()
+        let path = place.path("folder")
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        let canonical = try SystemFileSystem.shared.canonicalPath(of: path)
+        #expect(throws: StorageError.notADatabase(path: canonical, reason: "it is a directory")) {
+            _ = try Store.open(path, fileSystem: SystemFileSystem.shared)
+        }
+        #expect(try SystemFileSystem.shared.list(directoryHolding: path) == ["folder"])
     }
 
-    @Test func `to write when the file was deleted`() throws {
-        let disk = SimulatedFileSystem()
-        let store = try Store.open(path, fileSystem: disk)
-        try disk.remove(path)
-        #expect(throws: StorageError.fileMovedOrDeleted(path: path)) { _ = try store.beginWrite() }
-        store.abandon()
-    }
-}
-
-@Suite struct `Faults and damage` {
-    @Test(arguments: UInt64(1)...4)
-    func `at any call lose nothing that was acknowledged`(seed: UInt64) throws {
-        let check = FaultCheck(
-            options: CrashCheck.smallOptions(seed: seed), seed: seed, steps: 8)
-        #expect(try check.run() > 50)
+    @Test func `a file in a directory that is not there`() throws {
+        let place = try ScratchDirectory()
+        let error = #expect(throws: StorageError.self) {
+            _ = try Store.open(place.path("no/file"), fileSystem: SystemFileSystem.shared)
+        }
+        guard case .io(let failure) = error else { return #expect(Bool(false)) }
+        #expect(failure.errno == ENOENT)
     }
 
-    @Test(arguments: [false, true])
-    func `of single bits are detected or harmless`(hasLog: Bool) throws {
-        let fixture = try TreeFixture(seed: 1, pageCount: 24, pageSize: 512, hasLog: hasLog)
-        for name in fixture.image.files.keys where name.hasSuffix("-wal") == hasLog {
-            guard let bytes = fixture.image.files[name] else { continue }
-            for bit in stride(from: 3, to: bytes.count * 8, by: 211) {
-                var image = fixture.image
-                image.files[name]?[bit >> 3] ^= 1 << UInt8(bit & 7)
-                if case .wrong(let what) = fixture.examine(image) {
-                    Issue.record("bit \(bit) of \(name): \(what)")
-                }
-            }
+    @Test func `a file with two names`() throws {
+        let place = try ScratchDirectory()
+        let files = SystemFileSystem.shared
+        let path = try files.canonicalPath(of: place.path("a"))
+        try Store.open(path, options: TestDatabase.options, fileSystem: files).close()
+        try FileManager.default.linkItem(atPath: path, toPath: place.path("b"))
+        let reason = "it has several names, and its log can have only one"
+        #expect(throws: StorageError.notADatabase(path: path, reason: reason)) {
+            _ = try Store.open(path, options: TestDatabase.options, fileSystem: files)
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "everything is allowed to root"))
+    func `a file without permission`() throws {
+        let place = try ScratchDirectory()
+        let files = SystemFileSystem.shared
+        let path = try files.canonicalPath(of: place.path("a"))
+        try Store.open(path, options: TestDatabase.options, fileSystem: files).close()
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+        #expect(throws: StorageError.io(IOFailure(.open, path: path, errno: EACCES))) {
+            _ = try Store.open(path, options: TestDatabase.options, fileSystem: files)
         }
     }
 }

@@ -29,7 +29,11 @@ struct ParserTarget: FuzzTarget {
                     throw Contradiction("the rest begins at \(parsed.rest) after \(last)")
                 }
                 last = parsed.rest
-                try RoundTrip.check(parsed.statement)
+                do {
+                    try RoundTrip.check(parsed.statement)
+                } catch {
+                    throw Contradiction("\(error)\nread from: \(text(bytes))")
+                }
             }
             return "accepted"
         } catch let error as ParseError {
@@ -39,6 +43,8 @@ struct ParserTarget: FuzzTarget {
             return "refused"
         }
     }
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Random trees, rendered and parsed. A long run must have made every case often.
@@ -56,7 +62,7 @@ struct RoundTripTarget: FuzzTarget {
     }
 
     func objection(to total: FuzzCount) -> String? {
-        guard total.cycles >= 20_000 else { return nil }
+        guard total.cycles >= 200_000 else { return nil }
         let missing = Coverage.missing(in: total.notes, minimum: 100)
         return missing.isEmpty ? nil : "made too rarely: " + missing.joined(separator: ", ")
     }

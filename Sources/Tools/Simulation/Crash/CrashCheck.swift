@@ -30,7 +30,8 @@ package struct CrashCheck {
     package static func smallOptions(seed: UInt64) -> StoreOptions {
         let seed = SeededRandom.mix(seed)
         var options = StoreOptions()
-        options.pageSize = 512
+        // A page of two sectors can be torn.
+        options.pageSize = seed & 96 == 96 ? 1024 : 512
         options.cacheBudget = seed & 1 == 0 ? 1 << 20 : 24 << 10
         options.backgroundCheckpoints = false
         options.directThreshold = seed & 2 == 0 ? 8 : 24
@@ -85,7 +86,8 @@ package struct CrashCheck {
             : history.newest(before: call - 1, atLeast: .full)
     }
 
-    private func check(
+    /// Opens what a crash left and holds it against the commits that may have survived.
+    func check(
         _ image: DiskImage, call: Int, model: LossModel, history: CommitHistory
     ) throws {
         let disk = SimulatedFileSystem(image: image, seed: seed, recordsTrace: false)
@@ -170,7 +172,7 @@ extension CrashCheck {
         return cycles
     }
 
-    private func lossModel(_ random: inout SeededRandom) -> LossModel {
+    func lossModel(_ random: inout SeededRandom) -> LossModel {
         while true {
             let model = LossModel.allCases[random.below(LossModel.allCases.count)]
             if model != .tornSector || options.syncLevel == .extra { return model }

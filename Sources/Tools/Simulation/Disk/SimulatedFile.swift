@@ -41,7 +41,7 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
     func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) -> Int {
         try fileSystem.call(.write, .write, path) { (fault) throws(StorageError) -> Int in
             try requireWritable(.write)
-            return fileSystem.write(node, source, at: Int(offset), fault)
+            return try fileSystem.write(node, source, at: Int(offset), path: path, fault)
         }
     }
 
@@ -57,14 +57,14 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
     func setSize(_ size: Int64) throws(StorageError) {
         try fileSystem.call(.setSize, .truncate, path) { (_) throws(StorageError) in
             try requireWritable(.truncate)
-            fileSystem.setSize(node, Int(size))
+            try fileSystem.setSize(node, Int(size), path: path)
         }
     }
 
     func reserve(offset: Int64, length: Int64) throws(StorageError) {
-        try fileSystem.call(.reserve, .reserve, path) { _ in
+        try fileSystem.call(.reserve, .reserve, path) { (_) throws(StorageError) in
             if Int(offset + length) > node.bytes.count {
-                fileSystem.setSize(node, Int(offset + length))
+                try fileSystem.setSize(node, Int(offset + length), path: path)
             }
         }
     }

@@ -25,26 +25,33 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
 
     private let lock = Lock(scheduler: nil)
     package let scheduler: (any Scheduler)?
+    package let clock: SimulatedClock
+    package let openingLock: Lock
     /// Guard for the rest: `lock`.
     private var names: [String: Node] = [:]
     private var nextInode: UInt64 = 1
     private var generator: SeededRandom
-    private var time: UInt64 = 1_000_000_000
     private var recorded = OperationTrace()
     private var counts: [CallKind: Int] = [:]
     private var plan: FaultPlan?
     private var stickyKind: CallKind?
     private let recordsTrace: Bool
+    /// The bytes of all files together; where they end, a write is cut short, then refused.
+    private var capacity = Int.max
+    /// Names that may not be opened.
+    private var denied: Set<String> = []
     /// The kind of each call, when asked for.
     private var kinds: [CallKind] = []
 
     package init(
         image: DiskImage = DiskImage(), seed: UInt64 = 1, recordsTrace: Bool = true,
-        faults: FaultPlan? = nil, scheduler: (any Scheduler)? = nil
+        faults: FaultPlan? = nil, scheduler: SimulatedScheduler? = nil
     ) {
         generator = SeededRandom(seed: seed)
         self.recordsTrace = recordsTrace
         self.scheduler = scheduler
+        clock = scheduler?.clock ?? SimulatedClock()
+        openingLock = Lock(scheduler: scheduler)
         plan = faults
         for name in image.files.keys.sorted() {
             names[name] = Node(inode: nextInode, bytes: image.files[name] ?? [])
@@ -52,6 +59,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         }
     }
 
+    /// How long a file is; 0 if it is not there. Not a call: nothing is counted.
+    package func length(of path: String) -> Int { lock.withLock { names[path]?.bytes.count ?? 0 } }
     package var trace: OperationTrace { lock.withLock { recorded } }
     package var callCount: Int { lock.withLock { recorded.callCount } }
     package var callKinds: [CallKind] { lock.withLock { kinds } }
@@ -61,6 +70,13 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         lock.withLock { DiskImage(files: names.mapValues(\.bytes)) }
     }
 
+    /// Makes the disk as large as `bytes`; files that are larger already stay.
+    package func limit(to bytes: Int) { lock.withLock { capacity = bytes } }
+    /// From now on the file cannot be opened: permission denied.
+    package func deny(_ path: String) { _ = lock.withLock { denied.insert(path) } }
+    /// The bytes of all files that have a name.
+    package var usedBytes: Int { lock.withLock { usedSpace } }
+
     // MARK: Calls
 
     /// Counts a call; returns the fault that it meets. Requires: `lock` held.
@@ -68,7 +84,7 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         recorded.callCount += 1
         counts[kind, default: 0] += 1
         if recordsTrace { kinds.append(kind) }
-        time += 1_000
+        clock.advance(by: 1_000)
         if let stickyKind { return stickyKind == kind ? plan?.fault : nil }
         guard let plan, plan.call == recorded.callCount else { return nil }
         if plan.isSticky { stickyKind = kind }
@@ -101,6 +117,9 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
 
     package func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
         let node = try call(.open, .open, path) { (_) throws(StorageError) -> Node in
+            guard !denied.contains(path) else {
+                throw .io(IOFailure(.open, path: path, errno: 13))
+            }
             if mode == .temporary {
                 nextInode += 1
                 let node = Node(inode: nextInode, bytes: [])
@@ -172,16 +191,25 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     }
 
     package func canonicalPath(of path: String) throws(StorageError) -> String { path }
-    package func now() -> UInt64 { lock.withLock { time } }
-    package func advanceTime(by nanoseconds: UInt64) { lock.withLock { time += nanoseconds } }
+    package func now() -> UInt64 { clock.now }
     package func random() -> UInt64 { lock.withLock { generator.next() } }
     package var processID: Int32 { 1 }
 
     // MARK: Files
 
+    private var usedSpace: Int { names.values.reduce(0) { $0 + $1.bytes.count } }
+
+    /// How far a file may reach now. Requires: `lock`.
+    private func farthestEnd(of node: Node) -> Int {
+        guard capacity < Int.max else { return .max }
+        let others = usedSpace - (node.linkCount > 0 ? node.bytes.count : 0)
+        return max(node.bytes.count, capacity - others)
+    }
+
     func write(
-        _ node: Node, _ bytes: UnsafeRawBufferPointer, at offset: Int, _ fault: SimulatedFault?
-    ) -> Int {
+        _ node: Node, _ bytes: UnsafeRawBufferPointer, at offset: Int, path: String,
+        _ fault: SimulatedFault?
+    ) throws(StorageError) -> Int {
         var count = bytes.count
         var start = offset
         switch fault {
@@ -191,6 +219,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         case .misdirectedWrite(let distance): start += distance
         default: break
         }
+        count = min(count, farthestEnd(of: node) - start)
+        guard count > 0 || bytes.isEmpty else { throw .diskFull(path: path) }
         let written = UnsafeRawBufferPointer(rebasing: bytes[..<count])
         if node.bytes.count < start + count {
             node.bytes.append(
@@ -206,7 +236,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         return count
     }
 
-    func setSize(_ node: Node, _ size: Int) {
+    func setSize(_ node: Node, _ size: Int, path: String) throws(StorageError) {
+        guard size <= farthestEnd(of: node) else { throw .diskFull(path: path) }
         if node.bytes.count > size {
             node.bytes.removeLast(node.bytes.count - size)
         } else {

@@ -61,7 +61,7 @@ package indirect enum WindowCall: Hashable, Sendable {
         case .over(let filter, let window):
             parts.include(filter)
             if case .definition(let definition) = window {
-                parts.include(definition.extent.enclosed)
+                parts.include(definition.extent.enclosed(weight: TreeExtent.callWeight))
             }
         }
         return parts

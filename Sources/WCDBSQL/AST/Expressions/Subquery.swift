@@ -2,7 +2,7 @@
 /// nested statements are bounded. Shared, never changed.
 package struct Subquery: Hashable, Sendable {
     /// How much of the bound on nesting a query takes, since walking through one takes more stack.
-    package static let weight = 3
+    package static let weight = 4
 
     private let content: SubqueryContent
 

@@ -1,32 +1,6 @@
 import StorageSimulation
 import WCDBStorage
 
-/// Keys: order, round trips, damaged bytes.
-struct KeysTarget: FuzzTarget {
-    let name = "keys"
-    let summary = "key encoding: order as SQL's, exact round trips, one form only"
-    var defaultEffort: Int { 20_000 }
-
-    func run(seed: UInt64, effort: Int) throws -> FuzzCount {
-        var random = SeededRandom(seed: seed)
-        for _ in 0..<effort { try EncodingCheck.keys(&random) }
-        return FuzzCount(cycles: effort)
-    }
-}
-
-/// Records: round trips, damaged bytes.
-struct RecordsTarget: FuzzTarget {
-    let name = "records"
-    let summary = "record encoding: exact round trips, one form only"
-    var defaultEffort: Int { 20_000 }
-
-    func run(seed: UInt64, effort: Int) throws -> FuzzCount {
-        var random = SeededRandom(seed: seed)
-        for _ in 0..<effort { try EncodingCheck.record(&random) }
-        return FuzzCount(cycles: effort)
-    }
-}
-
 /// Random changes of a tree of each kind beside dictionaries.
 struct BTreeTarget: FuzzTarget {
     let name = "btree"

@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// Looks on while an input is taken: more than a second, or more memory than sixteen times the
+/// input and eight mebibytes, is a failure.
+///
+/// **Users.** One thread is watched at a time; a thread of its own notices what never returns, and
+/// then ends the process, since a thread cannot be stopped.
+final class Watchdog: Sendable {
+    static let shared = Watchdog()
+
+    static let seconds = 1.0
+    static func memoryLimit(forInputOf count: Int) -> Int { 16 * count + 8 << 20 }
+
+    private struct Watch {
+        var start = Date()
+        var processorStart = clock()
+        var residentLimit = Int.max
+    }
+
+    private let memory = ProcessMemory()
+    private let watch = Mutex<Watch?>(nil)
+    /// What to say when the process has to end: how to see it again.
+    private let reproduction = Mutex("")
+
+    private init() {
+        Thread.detachNewThread {
+            while true {
+                Thread.sleep(forTimeInterval: 0.05)
+                self.look()
+            }
+        }
+    }
+
+    func setReproduction(_ text: String) { reproduction.withLock { $0 = text } }
+
+    /// Runs `body`, which takes an input of `count` bytes.
+    func watching<R>(inputOf count: Int, _ body: () throws -> R) throws -> R {
+        let before = memory.restartPeak()
+        let limit = before.map { $0 + Watchdog.memoryLimit(forInputOf: count) } ?? .max
+        watch.withLock { $0 = Watch(residentLimit: limit) }
+        defer { watch.withLock { $0 = nil } }
+        let result = try body()
+        if let before, let peak = memory.peak, peak > limit {
+            throw WatchdogAlarm("\(peak - before) bytes more for an input of \(count)")
+        }
+        return result
+    }
+
+    /// The clock on the wall alone would blame a busy machine.
+    private func look() {
+        let alarm = watch.withLock { watch -> String? in
+            guard let watch else { return nil }
+            let seconds = Date().timeIntervalSince(watch.start)
+            let processor = Double(clock() - watch.processorStart) / Double(CLOCKS_PER_SEC)
+            if seconds > Watchdog.seconds, processor > Watchdog.seconds / 2 || seconds > 20 {
+                return "an input takes longer than \(Watchdog.seconds) s"
+            }
+            if let peak = memory.peak, peak > watch.residentLimit {
+                return "an input takes \(peak - watch.residentLimit) bytes too much"
+            }
+            return nil
+        }
+        guard let alarm else { return }
+        print("failure: \(alarm)")
+        print("reproduce: \(reproduction.withLock { $0 })")
+        exit(1)
+    }
+}
+
+/// What the watchdog saw.
+struct WatchdogAlarm: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

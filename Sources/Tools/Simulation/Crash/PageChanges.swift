@@ -1,0 +1,149 @@
+package import WCDBStorage
+
+/// Random changes of plain pages and of trees inside one write transaction, with a model that
+/// follows: allocation, changes small and large, freeing, savepoints.
+package struct PageChanges {
+    package var random: SeededRandom
+
+    /// Leave plain pages alone.
+    private let onlyTrees: Bool
+
+    package init(seed: UInt64, onlyTrees: Bool = false) {
+        random = SeededRandom(seed: seed)
+        self.onlyTrees = onlyTrees
+    }
+
+    /// Makes one change. `saved` has the model at each open savepoint.
+    package mutating func make(
+        in transaction: Transaction, _ changed: inout PageModel, _ saved: inout [PageModel]
+    ) throws {
+        let kind = random.below(24)
+        switch kind {
+        case 20...: try changeKey(transaction, &changed)
+        case 16...: try changeRow(transaction, &changed)
+        case 0..<6 where onlyTrees, 9... where onlyTrees:
+            if kind & 1 == 0 {
+                try changeRow(transaction, &changed)
+            } else {
+                try changeKey(transaction, &changed)
+            }
+        case 0..<4: try allocate(transaction, &changed)
+        case 4, 5: try free(transaction, &changed)
+        case 6:
+            try transaction.openSavepoint()
+            saved.append(changed)
+        case 7 where !saved.isEmpty:
+            try transaction.releaseSavepoint()
+            saved.removeLast()
+        case 8:
+            guard let before = saved.last else { return }
+            try transaction.rollbackToSavepoint()
+            changed = before
+        default: try modify(transaction, &changed)
+        }
+    }
+
+    /// Makes the two trees, which get their ids because nothing else is made before.
+    private mutating func makeTrees(_ transaction: Transaction) throws -> Bool {
+        guard try Catalog(transaction).entry(PageModel.rowTree) == nil else { return true }
+        // A rollback may have used the ids up.
+        guard transaction.state.nextTreeID == PageModel.rowTree.rawValue else { return false }
+        _ = try Catalog(transaction).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        _ = try Catalog(transaction).create(
+            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        return true
+    }
+
+    /// One change of the tree of keys.
+    private mutating func changeKey(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard try makeTrees(transaction) else { return }
+        let tree = try transaction.keyTree(PageModel.keyTree)
+        var key = Array("key \(random.below(150))".utf8)
+        if random.oneIn(12) { key += [UInt8](repeating: 1, count: random.below(900)) }
+        let count = random.oneIn(10) ? random.below(900) : random.below(20)
+        let value = [UInt8](repeating: UInt8(random.below(256)), count: count)
+        switch random.below(8) {
+        case 0..<4:
+            let isNew = try key.withUnsafeBytes { key in
+                try value.withUnsafeBytes { try tree.insert(key, $0) }
+            }
+            if isNew { changed.keys[key] = value }
+        case 4, 5: if try key.withUnsafeBytes({ try tree.delete($0) }) { changed.keys[key] = nil }
+        case 6:
+            let isThere = try key.withUnsafeBytes { key in
+                try value.withUnsafeBytes { try tree.replace(key, $0) }
+            }
+            if isThere { changed.keys[key] = value }
+        default:
+            let end = key + [0x39]
+            _ = try key.withUnsafeBytes { key in
+                try end.withUnsafeBytes { try tree.delete(from: key, below: $0) }
+            }
+            changed.keys = changed.keys.filter {
+                $0.key.lexicographicallyPrecedes(key) || !$0.key.lexicographicallyPrecedes(end)
+            }
+        }
+    }
+
+    /// One change of the tree of rows.
+    private mutating func changeRow(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard try makeTrees(transaction) else { return }
+        let tree = try transaction.rowidTree(PageModel.rowTree)
+        let rowid = random.oneIn(8) ? Int64(bitPattern: random.next()) : Int64(random.below(120))
+        let count = random.oneIn(10) ? random.below(1400) : random.below(90)
+        let payload = [UInt8](repeating: UInt8(random.below(256)), count: count)
+        switch random.below(4) {
+        case 0, 1:
+            if try payload.withUnsafeBytes({ try tree.insert(rowid, $0) }) {
+                changed.rows[rowid] = payload
+            }
+        case 2: if try tree.delete(rowid) { changed.rows[rowid] = nil }
+        default:
+            if try payload.withUnsafeBytes({ try tree.replace(rowid, $0) }) {
+                changed.rows[rowid] = payload
+            }
+        }
+    }
+
+    private mutating func anyPage(_ model: PageModel) -> UInt32? {
+        guard !model.pages.isEmpty else { return nil }
+        // Sorted, because the order of a dictionary is not repeatable.
+        let numbers = model.pages.keys.sorted()
+        return numbers[random.below(numbers.count)]
+    }
+
+    private mutating func allocate(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        let page = try transaction.allocatePage(
+            .overflow, level: 0, tree: PageModel.tree, near: .none)
+        let count = transaction.usableSize - PageModel.bodyOffset
+        var body = [UInt8](repeating: 0, count: count)
+        for index in 0..<random.below(count) { body[index] = UInt8(random.below(256)) }
+        body.withUnsafeBytes { bytes in
+            if let base = bytes.baseAddress {
+                page.copy(from: base, count: count, to: PageModel.bodyOffset)
+            }
+        }
+        changed.pages[page.number.rawValue] = body
+    }
+
+    private mutating func free(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard let number = anyPage(changed) else { return }
+        try transaction.freePage(PageNumber(number), tree: PageModel.tree)
+        changed.pages[number] = nil
+    }
+
+    private mutating func modify(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard let number = anyPage(changed), var body = changed.pages[number] else { return }
+        let page = try transaction.modifyPage(PageNumber(number), tree: PageModel.tree)
+        let most = random.oneIn(5) ? body.count : 12
+        let start = random.below(body.count)
+        let end = min(body.count, start + 1 + random.below(most))
+        for index in start..<end {
+            let value = UInt8(random.below(256))
+            body[index] = value
+            page.store(value, at: PageModel.bodyOffset + index)
+        }
+        changed.pages[number] = body
+    }
+}

@@ -1,0 +1,50 @@
+/// The right of one process to a database: the lock of the file beside it.
+///
+/// **Users.** Opening and resuming, one thread at a time.
+struct OwnerLock {
+    let fileSystem: any FileSystem
+    /// The path of the database.
+    let path: String
+
+    private var lockPath: String { StoreFiles.lock(path) }
+
+    /// Takes the lock without waiting. Its owner removes the file when closing, so what was locked
+    /// must still be what the path leads to.
+    func take() throws(StorageError) -> any OpenFile {
+        for _ in 0..<16 {
+            let file = try fileSystem.open(lockPath, .create)
+            do throws(StorageError) {
+                guard try file.tryLock() else { throw .lockedByAnotherProcess(path: path) }
+                if try isCurrent(file) { return file }
+            } catch {
+                try? file.close()
+                throw error
+            }
+            try? file.close()
+        }
+        throw .lockedByAnotherProcess(path: path)
+    }
+
+    /// As `take`, for somebody who only reads: nil where the directory does not let anybody in,
+    /// since then nobody can come who writes.
+    func takeToRead() throws(StorageError) -> (any OpenFile)? {
+        do throws(StorageError) {
+            return try take()
+        } catch .io(let failure) where SystemCall.isForbidden(failure.errno) {
+            return nil
+        }
+    }
+
+    /// Whether the path leads to this file.
+    func isCurrent(_ file: any OpenFile) throws(StorageError) -> Bool {
+        let opened = try file.identity()
+        guard let current = try fileSystem.identity(of: lockPath) else { return false }
+        return current.inode == opened.inode && current.device == opened.device
+    }
+
+    /// Gives the lock back and leaves nothing behind: nobody else can have locked this file.
+    func giveBack(_ file: any OpenFile) {
+        if (try? isCurrent(file)) ?? false { try? fileSystem.remove(lockPath) }
+        try? file.close()
+    }
+}

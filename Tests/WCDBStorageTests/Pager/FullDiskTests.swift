@@ -1,0 +1,109 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+/// A disk that is full after each number of bytes: an error, nothing lost, nothing half done, and
+/// all is well when there is room again.
+@Suite struct `A full disk` {
+    private let path = TestDatabase.path
+
+    private func reopened(_ image: DiskImage) throws -> [Int64]? {
+        let disk = SimulatedFileSystem(image: image)
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        defer { store.abandon() }
+        return try TestDatabase.rows(store)
+    }
+
+    @Test func `makes no database and leaves nothing`() throws {
+        for room in stride(from: 0, to: 5 * 4096, by: 1000) {
+            let disk = SimulatedFileSystem()
+            disk.limit(to: room)
+            let newborn = StoreFiles.newborn(path)
+            #expect(throws: StorageError.diskFull(path: newborn)) {
+                _ = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            }
+            #expect(disk.image.files.isEmpty)
+            disk.limit(to: .max)
+            try Store.open(path, options: TestDatabase.options, fileSystem: disk).close()
+        }
+    }
+
+    /// The first commit starts the log; later ones fill the space that was written ahead.
+    @Test(arguments: [true, false])
+    func `refuses a commit whole`(isFirst: Bool) throws {
+        var isDone = false
+        var room = 0
+        while !isDone {
+            let disk = SimulatedFileSystem()
+            let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            if !isFirst { try TestDatabase.insert(0..<10, into: store) }
+            disk.limit(to: disk.usedBytes + room)
+            let many = 10..<(isFirst ? 20 : 900)
+            do {
+                try TestDatabase.insert(many, into: store)
+                isDone = true
+            } catch let error as StorageError {
+                let names = [path, TestDatabase.log, path + "-spill"]
+                #expect(names.contains { error == .diskFull(path: $0) }, "\(error)")
+                // What was refused does not come back after a crash.
+                #expect(try reopened(disk.image) == (isFirst ? nil : Array(0..<10)), "\(room)")
+                #expect(try TestDatabase.rows(store)?.count == (isFirst ? nil : 10))
+                disk.limit(to: .max)
+                try TestDatabase.insert(many, into: store)
+            }
+            let expected = many.count + (isFirst ? 0 : 10)
+            #expect(try TestDatabase.rows(store)?.count == expected)
+            #expect(try reopened(disk.image)?.count == expected)
+            disk.limit(to: .max)
+            try store.close()
+            room += isFirst ? 1500 : 16_000
+        }
+        #expect(room > 3000)
+    }
+
+    @Test func `leaves the log as it is when a checkpoint finds no room`() throws {
+        var isDone = false
+        var room = 0
+        while !isDone {
+            let disk = SimulatedFileSystem()
+            var options = TestDatabase.options
+            options.directThreshold = .max
+            let store = try Store.open(path, options: options, fileSystem: disk)
+            try TestDatabase.insert(0..<2_000, into: store)
+            disk.limit(to: disk.usedBytes + room)
+            do {
+                _ = try store.checkpoint(.restart)
+                isDone = true
+            } catch {
+                #expect(error == .diskFull(path: path))
+                #expect(try TestDatabase.rows(store)?.count == 2_000)
+                #expect(try reopened(disk.image)?.count == 2_000)
+                disk.limit(to: .max)
+                #expect(try store.checkpoint(.restart).didReset)
+            }
+            #expect(try reopened(disk.image)?.count == 2_000)
+            disk.limit(to: .max)
+            try store.close()
+            #expect(Set(disk.image.files.keys) == [path])
+            room += 20_000
+        }
+        #expect(room > 100_000)
+    }
+
+    /// Closing needs room for the last checkpoint. Without it the log stays, and says it all.
+    @Test func `does not close, and loses nothing`() throws {
+        let disk = SimulatedFileSystem()
+        var options = TestDatabase.options
+        options.directThreshold = .max
+        let store = try Store.open(path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<2_000, into: store)
+        disk.limit(to: disk.usedBytes)
+        #expect(throws: StorageError.diskFull(path: path)) { try store.close() }
+        #expect(try reopened(disk.image)?.count == 2_000)
+        disk.limit(to: .max)
+        let again = try Store.open(path, options: options, fileSystem: disk)
+        #expect(try TestDatabase.rows(again)?.count == 2_000)
+        try again.close()
+    }
+}

@@ -1,0 +1,77 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+/// What happens to the path of a file while it is open.
+@Suite struct `A file that is taken away` {
+    private let path = TestDatabase.path
+    private let disk = SimulatedFileSystem()
+
+    private func open() throws -> Store {
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(0..<10, into: store)
+        return store
+    }
+
+    private func expectRefusal(_ store: Store) throws {
+        let error = StorageError.fileMovedOrDeleted(path: path)
+        #expect(throws: error) { _ = try store.beginWrite() }
+        let read = try store.beginRead()
+        #expect(throws: error) { try read.upgrade(until: nil) }
+        #expect(try read.rowidTree(TreeID(3)).count() == 10)
+        read.end()
+        #expect(throws: error) { try store.close() }
+    }
+
+    @Test func `by deletion is written no more`() throws {
+        let store = try open()
+        try disk.remove(path)
+        try expectRefusal(store)
+    }
+
+    @Test func `by a new name is written no more, and is whole with its log`() throws {
+        let store = try open()
+        try disk.rename(path, to: "/db/moved")
+        // The path is looked at ten times a second.
+        disk.clock.advance(by: 200_000_000)
+        let before = disk.image
+        try expectRefusal(store)
+        let isUnchanged = disk.image == before
+        #expect(isUnchanged)
+        try disk.rename("/db/moved", to: path)
+        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        #expect(try TestDatabase.rows(again)?.count == 10)
+        try again.close()
+    }
+
+    @Test func `by another in its place leaves that one alone`() throws {
+        let store = try open()
+        let other = try TestDatabase.closed(seed: 7).files[path] ?? []
+        let file = try disk.open("/db/other", .create)
+        try other.withUnsafeBytes { try FileTransfer.write(file, $0, at: 0) }
+        try disk.rename("/db/other", to: path)
+        disk.clock.advance(by: 200_000_000)
+        try expectRefusal(store)
+        #expect(disk.image.files[path]?.elementsEqual(other) == true)
+        // The log that was left is not the newcomer's.
+        #expect(
+            throws: StorageError.foreignLog(path: path, reason: "the log belongs to another file")
+        ) {
+            _ = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        }
+        #expect(disk.image.files[path]?.elementsEqual(other) == true)
+    }
+
+    @Test func `does not hinder a checkpoint from being refused`() throws {
+        let store = try open()
+        try disk.remove(path)
+        let log = disk.image.files[TestDatabase.log]
+        #expect(throws: StorageError.fileMovedOrDeleted(path: path)) {
+            _ = try store.checkpoint(.restart)
+        }
+        let isUnchanged = disk.image.files[TestDatabase.log] == log
+        #expect(isUnchanged)
+        store.abandon()
+    }
+}
