@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WCDBEngine
 
@@ -47,6 +48,21 @@ import WCDBEngine
         #expect(dump.contains("X'00ff'"))
         #expect(dump.contains("CREATE INDEX i"))
         #expect(try run(":memory:", dump, ".dump").output == dump)
+    }
+
+    @Test func `a dump leaves computed columns out`() throws {
+        let dump = try run(
+            ":memory:", "CREATE TABLE g(a, b AS (a + 1), c)", "INSERT INTO g(a, c) VALUES(1, 2)",
+            ".dump"
+        ).output
+        #expect(dump.contains("INSERT INTO g(a,c) VALUES(1,2);"))
+    }
+
+    @Test func `a file that reads itself ends in an error`() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/shell-\(UUID()).sql"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Data(".read \(path)\n".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(try run(":memory:", ".read \(path)").errors.contains("nested too deeply"))
     }
 
     @Test func `tables are listed in columns`() throws {

@@ -1,4 +1,5 @@
 import WCDBEngine
+import WCDBSQL
 
 /// `.dump`: SQL that makes a database again.
 ///
@@ -17,15 +18,16 @@ struct Dump {
                 + " ORDER BY name = 'sqlite_sequence', rowid")
         for table in tables {
             let name = ValueText.plain(table[0], null: "")
+            let sql = ValueText.plain(table[1], null: "")
             if name == "sqlite_sequence" {
                 // The first AUTOINCREMENT table has made it, and filling has made its rows.
                 text += "DELETE FROM sqlite_sequence;\n"
             } else if name.hasPrefix("sqlite_") {
                 continue
             } else {
-                text += ValueText.plain(table[1], null: "") + ";\n"
+                text += sql + ";\n"
             }
-            text += try inserts(into: name)
+            text += try inserts(into: name, columns: Self.storedColumns(sql))
         }
         let rest = try shell.rows(
             "SELECT sql FROM sqlite_schema WHERE type <> 'table' AND sql IS NOT NULL\(filter)"
@@ -34,11 +36,28 @@ struct Dump {
         return text + "COMMIT;\n"
     }
 
-    private func inserts(into table: String) throws(EngineError) -> String {
+    private func inserts(into table: String, columns: [String]?) throws(EngineError) -> String {
         let name = ValueText.name(table)
-        return try shell.rows("SELECT * FROM \(name)").map { row in
-            "INSERT INTO \(name) VALUES("
+        let list = columns?.joined(separator: ",")
+        let target = name + (list.map { "(\($0))" } ?? "")
+        return try shell.rows("SELECT \(list ?? "*") FROM \(name)").map { row in
+            "INSERT INTO \(target) VALUES("
                 + row.map { ValueText.literal($0) }.joined(separator: ",") + ");\n"
         }.joined()
+    }
+
+    /// The columns that take values, if others, which are computed, stand among them.
+    private static func storedColumns(_ sql: String) -> [String]? {
+        guard case .createTable(let create)? = try? Parser.statement(sql),
+            case .columns(let definition)? = create.content
+        else { return nil }
+        let stored = definition.columns.filter { column in
+            !column.constraints.contains { constraint in
+                if case .generated? = constraint.kind { return true }
+                return false
+            }
+        }
+        guard stored.count < definition.columns.count else { return nil }
+        return stored.map { ValueText.name($0.name.name.text) }
     }
 }

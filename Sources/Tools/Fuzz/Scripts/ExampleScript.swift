@@ -21,7 +21,7 @@ struct ExampleScript {
     static func all(in document: String) -> [ExampleScript] {
         var scripts: [ExampleScript] = []
         var block: [(number: Int, text: String)]?
-        // By the line feed alone: to Swift, a carriage return before it makes one character of both.
+        // By the line feed alone: with a carriage return before it, it is one character.
         let lines = document.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         for (index, bytes) in lines.enumerated() {
             let line = String(decoding: bytes, as: UTF8.self)
