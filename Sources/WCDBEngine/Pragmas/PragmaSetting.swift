@@ -3,14 +3,14 @@
 /// **Users.** `Connection+Settings.swift`. Only `Connection.flag(_:)` makes a setting mean
 /// something; the others are kept for programs that compare what they set.
 struct PragmaSetting: Sendable {
-    enum Kind: Sendable {
+    enum Form: Sendable {
         case flag
         case number
         /// Words in the order of their numbers; a number is taken as well.
         case words([String])
     }
 
-    let kind: Kind
+    let form: Form
     let initial: Int64
     /// Setting it has a row: the value in force.
     let answersWhenSet: Bool
@@ -18,9 +18,9 @@ struct PragmaSetting: Sendable {
     let column: String?
 
     private init(
-        _ kind: Kind, _ initial: Int64, answersWhenSet: Bool = false, column: String? = nil
+        _ form: Form, _ initial: Int64, answersWhenSet: Bool = false, column: String? = nil
     ) {
-        self.kind = kind
+        self.form = form
         self.initial = initial
         self.answersWhenSet = answersWhenSet
         self.column = column
@@ -55,7 +55,7 @@ struct PragmaSetting: Sendable {
 
     /// The value that an argument means.
     func value(_ call: PragmaCall) -> Int64 {
-        switch kind {
+        switch form {
         case .flag: call.flag == true ? 1 : 0
         case .number: call.integer ?? initial
         case .words(let words):

@@ -8,7 +8,8 @@ struct TableRenameTests {
             "CREATE TRIGGER g AFTER UPDATE OF a ON t BEGIN UPDATE OR IGNORE t SET a = new.a"
                 + " WHERE t.a = 1; DELETE FROM t; INSERT INTO t SELECT * FROM t; END",
             "CREATE TRIGGER g AFTER UPDATE OF a ON \"s\" BEGIN UPDATE OR IGNORE \"s\" SET a = new.a"
-                + " WHERE \"s\".a = 1; DELETE FROM \"s\"; INSERT INTO \"s\" SELECT * FROM \"s\"; END"
+                + " WHERE \"s\".a = 1; DELETE FROM \"s\";"
+                + " INSERT INTO \"s\" SELECT * FROM \"s\"; END"
         ),
         (
             "CREATE VIEW v AS SELECT u.t FROM u, main.t JOIN (t) AS q ON t.t IS DISTINCT FROM u.t",
