@@ -31,7 +31,7 @@ let package = Package(
             name: "SQLSimulation", dependencies: ["WCDBSQL", "StorageSimulation"],
             path: "Sources/Tools/SQLSimulation", swiftSettings: settings),
         .executableTarget(
-            name: "wcdb-demo", dependencies: ["WCDBStorage"],
+            name: "wcdb-demo", dependencies: ["WCDBEngine", "WCDBStorage"],
             path: "Sources/Tools/Demo", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-fuzz",

@@ -1,53 +1,67 @@
 import Foundation
+import WCDBEngine
 import WCDBStorage
 
-/// Creates a database file, fills it, reads it back, and says what it did. SQL and the ORM take
-/// over from here as they come; today it shows the storage engine beneath them.
+/// Creates a database file, fills it and queries it in SQL, and says what it did. The ORM takes
+/// over from here as it comes; today it shows the engine beneath.
 func runDemo(in directory: URL) throws {
     let path = directory.appendingPathComponent("demo.db").path
     for name in [path, StoreFiles.log(path), StoreFiles.lock(path)] {
         try? FileManager.default.removeItem(atPath: name)
     }
-    let store = try Store.open(path, fileSystem: SystemFileSystem.shared)
+    let connection = try Connection(path: path)
     print("created  \(path)")
 
-    let people = ["Ada Lovelace", "Grace Hopper", "Barbara Liskov", "Frances Allen"]
-    let write = try store.beginWrite()
-    let table = try Catalog(write).create(
-        .init(type: "table", name: "person", tableName: "person", sql: nil))
-    let rows = try write.rowidTree(table)
-    var record = RecordWriter()
-    for (number, name) in people.enumerated() {
-        record.begin(columnCount: 2)
-        record.appendText(name)
-        record.appendInteger(Int64(1000 + number))
-        _ = try rows.insert(Int64(number + 1), record.finish())
+    try connection.execute(
+        """
+        CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, born INTEGER);
+        CREATE TABLE paper(author INTEGER, title TEXT, year INTEGER);
+        CREATE INDEX paper_author ON paper(author, year);
+        CREATE TABLE log(what TEXT);
+        CREATE TRIGGER person_added AFTER INSERT ON person BEGIN
+            INSERT INTO log VALUES ('added ' || new.name);
+        END;
+        BEGIN;
+        INSERT INTO person(name, born) VALUES
+            ('Ada Lovelace', 1815), ('Grace Hopper', 1906), ('Barbara Liskov', 1939);
+        INSERT INTO paper VALUES
+            (1, 'Notes on the Analytical Engine', 1843), (2, 'The Education of a Computer', 1952),
+            (3, 'Programming with Abstract Data Types', 1974),
+            (3, 'A Behavioral Notion of Subtyping', 1994);
+        COMMIT;
+        """)
+    print("filled   two tables in one transaction; a trigger wrote a log")
+
+    // A statement that fails leaves nothing behind, and says why.
+    do {
+        try connection.execute("INSERT INTO person(name) VALUES ('Frances Allen'), ('Ada Lovelace')")
+    } catch {
+        print("refused  \(error.message)")
     }
-    try write.commit()
-    print("inserted \(people.count) rows in commit \(store.state.lsn)")
+    try show(
+        "SELECT name, count(title) AS papers, max(year) AS last FROM person "
+            + "LEFT JOIN paper ON author = person.id GROUP BY name ORDER BY papers DESC, name",
+        connection)
+    try show("SELECT title FROM paper WHERE author = 3 AND year > 1980", connection)
+    try show("EXPLAIN QUERY PLAN SELECT title FROM paper WHERE author = 3", connection)
 
-    // A savepoint that is rolled back leaves nothing behind.
-    try write.beginWrite(until: nil)
-    try write.openSavepoint()
-    _ = try write.rowidTree(table).delete(1)
-    try write.rollbackToSavepoint()
-    try write.commit()
-
-    let read = try store.beginRead()
-    let cursor = try read.rowidTree(table).makeCursor()
-    var isThere = try cursor.first()
-    while isThere {
-        var columns = try RecordReader(checking: try cursor.payload())
-        let name = columns.next().map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
-        print("row \(cursor.rowid)    \(name), \(columns.next()?.integer ?? 0)")
-        isThere = try cursor.next()
-    }
-    print("counted  \(try read.rowidTree(table).count()) rows")
-    read.end()
-
-    try store.close()
+    try connection.close()
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] ?? 0
     print("closed   one file of \(size) bytes")
+}
+
+/// Runs a query and prints its rows.
+func show(_ sql: String, _ connection: Connection) throws {
+    print("query    \(sql)")
+    guard let statement = try connection.prepare(sql) else { return }
+    while try statement.step() {
+        let values = (0..<statement.columnCount).map { index in
+            var text = ByteBuffer()
+            statement.column(index).appendText(to: &text)
+            return String(decoding: text.bytes, as: UTF8.self)
+        }
+        print("row      \(values.joined(separator: " | "))")
+    }
 }
 
 do {
