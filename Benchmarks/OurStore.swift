@@ -55,6 +55,11 @@ final class OurStore: Sendable {
         idle.withLock { $0.append(transaction) }
     }
 
+    /// A transaction for a caller that keeps it.
+    func makeTransaction() throws -> OurTransaction {
+        OurTransaction(self, try store.makeTransaction(), tree)
+    }
+
     func beginRead() throws -> OurTransaction {
         let transaction = try take()
         try transaction.transaction.beginRead()
@@ -121,6 +126,13 @@ final class OurTransaction: @unchecked Sendable {
         try transaction.commit()
         store.give(self)
     }
+
+    @inline(__always)
+    func beginRead() throws { try transaction.beginRead() }
+
+    /// Ends a read of a transaction that the caller keeps.
+    @inline(__always)
+    func leave() { transaction.end() }
 
     /// Ends a read.
     func end() throws {

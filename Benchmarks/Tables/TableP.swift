@@ -81,12 +81,20 @@ struct OurLookup {
         return text.touched &+ blob.touched
     }
 
-    /// A lookup that is a read transaction of its own.
+}
+
+/// Lookups that are read transactions of their own. It keeps its transaction between them, as the
+/// other side keeps connection and statement; one thread.
+struct OurReader {
+    private let transaction: OurTransaction
+
+    init(_ store: OurStore) throws { transaction = try store.makeTransaction() }
+
     @inline(__always)
-    static func find(_ id: Int64, alone store: OurStore) throws -> UInt64 {
-        let transaction = try store.beginRead()
+    func find(_ id: Int64) throws -> UInt64 {
+        try transaction.beginRead()
         let sum = try OurLookup(transaction).find(id)
-        try transaction.end()
+        transaction.leave()
         return sum
     }
 }

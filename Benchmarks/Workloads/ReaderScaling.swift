@@ -22,7 +22,8 @@ struct ReaderScaling: Workload {
         try bench.warm(path)
         let store = try OurStore(bench, path: path)
         return try outcome(bench) { ids, ready in
-            try measure(ids, ready) { try OurLookup.find($0, alone: store) }
+            let reader = try OurReader(store)
+            return try measure(ids, ready) { try reader.find($0) }
         }
     }
 

@@ -55,7 +55,8 @@ struct W13ReadersAndWriter: Workload {
                     try transaction.commit()
                 }
             }
-            return try read(bench, index, ready, stop) { try OurLookup.find($0, alone: store) }
+            let reader = try OurReader(store)
+            return try read(bench, index, ready, stop) { try reader.find($0) }
         }
     }
 

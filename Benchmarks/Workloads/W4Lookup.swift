@@ -62,7 +62,8 @@ struct W4Lookup: Workload {
             for id in ids { sum &+= try lookup.find(id) }
             try transaction.end()
         } else {
-            for id in ids { sum &+= try OurLookup.find(id, alone: store) }
+            let reader = try OurReader(store)
+            for id in ids { sum &+= try reader.find(id) }
         }
         return sum
     }

@@ -9,21 +9,22 @@ extension Core {
     /// Brings the pages from `first` on into the cache, as far as nobody knows them and the file
     /// has them whole. Never fails: what cannot be had is read, and refused, when it is asked for.
     ///
-    /// Requires: the caller announced the snapshot, and `last` is one of its pages.
-    func readAhead(from first: PageNumber, through last: PageNumber, snapshot: LSN) {
+    /// Requires: the caller announced the snapshot, and `last` is one of its pages; `memory` holds
+    /// `readAheadCount` pages.
+    func readAhead(
+        from first: PageNumber, through last: PageNumber, snapshot: LSN,
+        memory: UnsafeMutableRawPointer
+    ) {
         let count = min(Core.readAheadCount, Int(last.rawValue) - Int(first.rawValue) + 1)
         guard count > 1, !cache.isOverBudget else { return }
         let writes = mainWrites.load(ordering: .sequentiallyConsistent)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: count * pageSize, alignment: 64)
-        defer { buffer.deallocate() }
-        guard let base = buffer.baseAddress,
-            let read = try? FileTransfer.read(main, into: buffer, at: offset(of: first))
+        let buffer = UnsafeMutableRawBufferPointer(start: memory, count: count * pageSize)
+        guard let read = try? FileTransfer.read(main, into: buffer, at: offset(of: first))
         else { return }
         for index in 0..<read / pageSize {
             let number = PageNumber(first.rawValue + UInt32(index))
             guard table.newest(number) == nil else { continue }
-            adopt(base + index * pageSize, number: number, snapshot: snapshot, writes: writes)
+            adopt(memory + index * pageSize, number: number, snapshot: snapshot, writes: writes)
         }
     }
 

@@ -28,6 +28,10 @@ extension Transaction {
             } else {
                 let isUsed = try isInUse(last)
                 if isUsed { break }
+                guard state.freeCount > 0 else {
+                    throw .corrupt(
+                        Corruption(.spaceMap, page: last, "more pages are free than were counted"))
+                }
                 state.freeCount -= 1
             }
             state.pageCount -= 1

@@ -45,6 +45,9 @@ package final class Transaction {
     @exclusivity(unchecked) private var pinned: [UnsafeMutableRawPointer] = []
     /// The last page that was not in memory: the next one in order begins a read-ahead.
     @exclusivity(unchecked) private var lastLoaded = PageNumber.none
+    /// Where read-aheads go. Kept until the end: taken and given back each time, it would leave the
+    /// heap in pieces.
+    @exclusivity(unchecked) private var aheadMemory: UnsafeMutableRawPointer?
     /// Called before commit and savepoints, so that trees write back what they keep in memory.
     @exclusivity(unchecked) package var treeCounts = TreeCounts()
 
@@ -185,6 +188,8 @@ package final class Transaction {
         view.pointee.leaveAll()
         view.pointee.table = .empty
         if !pinned.isEmpty { unpinAll() }
+        aheadMemory?.deallocate()
+        aheadMemory = nil
         if isWritable { endWriting() }
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .releasing)
         slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
@@ -257,13 +262,23 @@ package final class Transaction {
                 Corruption(.childPointer, page: number, tree: tree, "beyond the last page"))
         }
         if number.rawValue == lastLoaded.rawValue &+ 1 {
-            core.readAhead(from: number, through: PageNumber(state.pageCount), snapshot: snapshot)
+            core.readAhead(
+                from: number, through: PageNumber(state.pageCount), snapshot: snapshot,
+                memory: readAheadMemory())
             lastLoaded = PageNumber(number.rawValue &+ UInt32(Core.readAheadCount) &- 1)
         } else {
             lastLoaded = number
         }
         let block = try core.loadPage(number, snapshot: snapshot)
         return try check(UnsafeRawPointer(block), number, tree)
+    }
+
+    private func readAheadMemory() -> UnsafeMutableRawPointer {
+        if let aheadMemory { return aheadMemory }
+        let fresh = UnsafeMutableRawPointer.allocate(
+            byteCount: Core.readAheadCount * pageSize, alignment: 64)
+        aheadMemory = fresh
+        return fresh
     }
 
     @inline(__always)
