@@ -4,7 +4,8 @@ import StorageSimulation
 enum TargetCatalog {
     static let all: [any FuzzTarget] = [
         CrashTarget(), RecoverTarget(), FaultsTarget(), InterleaveTarget(), BitFlipTarget(),
-        MisdirectTarget(), pages, log, keys, records, BTreeTarget(), KillTarget(), PlantedTarget(),
+        MisdirectTarget(), pages, log, keys, records, BTreeTarget(), KillTarget(),
+        LongReaderTarget(), BudgetTarget(), PlantedTarget(),
     ]
 
     private static let pages = ByteFedTarget(
