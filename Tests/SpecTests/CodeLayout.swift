@@ -68,6 +68,7 @@ struct CodeLayout {
             fields: [
                 ("rowCount", TreePage.rowCount),
                 ("base", TreePage.base),
+                ("rightChild", TreePage.rightChild),
                 ("slots", TreePage.slots),
             ],
             end: TreePage.slots),

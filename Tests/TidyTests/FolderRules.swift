@@ -7,6 +7,7 @@ enum FolderRules {
     static let order: [String: [String]] = [
         "WCDBStorage": [
             "Bytes", "Record", "File", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
+            "Maintenance",
         ]
     ]
 

@@ -13,6 +13,7 @@ enum MemoryRules {
         "Sources/WCDBStorage/WAL",
         "Sources/WCDBStorage/Pager",
         "Sources/WCDBStorage/BTree",
+        "Sources/WCDBStorage/Maintenance",
         "Sources/WCDBEngine/Machine",
         "Sources/WCDBSwift/ORM",
     ]

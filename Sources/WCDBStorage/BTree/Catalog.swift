@@ -1,7 +1,8 @@
-/// What a database contains: one row per object, in the order of creation.
+/// What a database contains: one row per object, in the order of creation, and beside it the names
+/// of the objects, so that a definition is found without reading the others.
 ///
 /// The rowid of an object is the id of its tree, and neither is ever used again. Objects without a
-/// tree (views, triggers) have an id all the same.
+/// tree (views, triggers) have an id all the same. Every change moves on the schema cookie.
 ///
 /// **Users.** The thread of the transaction.
 package struct Catalog {
@@ -41,25 +42,53 @@ package struct Catalog {
     package init(_ transaction: Transaction) { self.transaction = transaction }
 
     private var rows: RowidTree {
-        transaction.openTree(.catalog, root: DatabaseHeader.catalogRoot)
+        transaction.openRowidTree(.catalog, root: DatabaseHeader.catalogRoot)
     }
+
+    private var names: CatalogNames { CatalogNames(transaction) }
+
+    // MARK: Changing
 
     /// Adds an object; returns its id. Requires: a write transaction.
     package func create(_ entry: Entry) throws(StorageError) -> TreeID {
         var entry = entry
         entry.id = try transaction.allocateTreeID()
-        try write(entry, isNew: true)
+        try add(entry)
         return entry.id
     }
 
-    /// Replaces the row of an object.
-    package func update(_ entry: Entry) throws(StorageError) { try write(entry, isNew: false) }
+    /// Adds an object with the id it has, as a copy of a database does.
+    func add(_ entry: Entry) throws(StorageError) {
+        try names.add(entry)
+        try write(entry, isNew: true)
+        transaction.state.schemaCookie &+= 1
+    }
 
-    /// Removes the row of an object; its tree must have been dropped before.
-    package func delete(_ id: TreeID) throws(StorageError) {
+    /// Replaces what the catalog says of an object.
+    package func update(_ entry: Entry) throws(StorageError) {
+        guard let old = try self.entry(entry.id) else {
+            throw .misuse("the catalog has no object \(entry.id.rawValue)")
+        }
+        try names.remove(old)
+        try names.add(entry)
+        try write(entry, isNew: false)
+        transaction.state.schemaCookie &+= 1
+    }
+
+    /// Only the root of an object's tree is another: no change of the schema.
+    func setRoot(_ entry: Entry) throws(StorageError) { try write(entry, isNew: false) }
+
+    /// Removes an object, and everything in its tree.
+    package func drop(_ id: TreeID) throws(StorageError) {
+        guard let old = try entry(id) else {
+            throw .misuse("the catalog has no object \(id.rawValue)")
+        }
+        if old.root != .none { try transaction.dropTree(id) }
+        try names.remove(old)
         guard try rows.delete(Int64(id.rawValue)) else {
             throw .misuse("the catalog has no object \(id.rawValue)")
         }
+        transaction.state.schemaCookie &+= 1
     }
 
     private func write(_ entry: Entry, isNew: Bool) throws(StorageError) {
@@ -79,6 +108,32 @@ package struct Catalog {
             throw .corrupt(
                 Corruption(.catalog, tree: entry.id, "row \(rowid) of the catalog"))
         }
+    }
+
+    // MARK: Reading
+
+    /// The object of this name, which is compared as SQL compares names. Triggers have names of
+    /// their own; everything else shares one space.
+    package func entry(
+        named name: String, isTrigger: Bool = false
+    ) throws(StorageError) -> Entry? {
+        guard let id = try names.find(name, isTrigger: isTrigger) else { return nil }
+        guard let entry = try entry(id) else {
+            throw .corrupt(Corruption(.catalog, tree: id, "'\(name)' leads to no object"))
+        }
+        return entry
+    }
+
+    /// A table's indexes and triggers, in the order of their creation.
+    package func entries(ofTable name: String) throws(StorageError) -> [Entry] {
+        var entries: [Entry] = []
+        for id in try names.members(ofTable: name) {
+            guard let entry = try entry(id) else {
+                throw .corrupt(Corruption(.catalog, tree: id, "'\(name)' lists a lost object"))
+            }
+            entries.append(entry)
+        }
+        return entries
     }
 
     /// The object with this id, if there is one.
@@ -137,44 +192,4 @@ extension ColumnValue {
     }
 
     fileprivate var integerOrNil: Int64? { kind == .integer ? integer : nil }
-}
-
-extension Transaction {
-    /// The tree of an object in the catalog, as this transaction sees it.
-    package func rowidTree(_ id: TreeID) throws(StorageError) -> RowidTree {
-        if let open = openTrees[id] as? RowidTree {
-            // Another transaction may have put the first row into it.
-            if open.root == .none { open.root = try Catalog(self).entry(id)?.root ?? .none }
-            return open
-        }
-        guard let entry = try Catalog(self).entry(id) else {
-            throw .misuse("the catalog has no object \(id.rawValue)")
-        }
-        return openTree(id, root: entry.root)
-    }
-
-    func openTree(_ id: TreeID, root: PageNumber) -> RowidTree {
-        if let open = openTrees[id] as? RowidTree { return open }
-        let tree = RowidTree(self, tree: id, root: root)
-        openTrees[id] = tree
-        register(tree)
-        return tree
-    }
-
-    /// An empty tree got its root: the catalog has to know.
-    func didMakeRoot(_ root: PageNumber, of tree: TreeID) throws(StorageError) {
-        guard var entry = try Catalog(self).entry(tree) else {
-            throw .corrupt(Corruption(.catalog, tree: tree, "the tree has no row"))
-        }
-        entry.root = root
-        try Catalog(self).update(entry)
-    }
-
-    /// After going back to a savepoint: trees may have lost their root.
-    func reloadRoots() throws(StorageError) {
-        for (id, tree) in openTrees where id != .catalog {
-            guard let tree = tree as? RowidTree else { continue }
-            tree.root = try Catalog(self).entry(id)?.root ?? .none
-        }
-    }
 }

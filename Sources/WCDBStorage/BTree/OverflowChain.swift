@@ -1,5 +1,6 @@
 /// The part of a payload that does not fit its cell: a chain of pages that know their owner and
-/// their place in the chain, so that crossed chains are found.
+/// their place in the chain, so that crossed chains are found. In a rowid tree the owner is the
+/// row; in a key tree, where it has no number, it is the first page of the chain.
 ///
 ///      32     36         40      48
 ///     ┌──────┬──────────┬───────┬──────────
@@ -17,8 +18,11 @@ struct OverflowChain {
 
     private var capacity: Int { transaction.usableSize - OverflowChain.payload }
 
-    /// Writes `bytes` into fresh pages; returns the first.
-    func write(_ bytes: UnsafeRawBufferPointer) throws(StorageError) -> PageNumber {
+    /// Writes `bytes` into fresh pages; returns the first, which is the owner of all of them if
+    /// `ownsItself`.
+    func write(
+        _ bytes: UnsafeRawBufferPointer, ownsItself: Bool = false
+    ) throws(StorageError) -> PageNumber {
         var first = PageNumber.none
         var previous: MutablePage?
         var done = 0
@@ -27,15 +31,16 @@ struct OverflowChain {
             let near = previous.map { PageNumber($0.number.rawValue &+ 1) } ?? .none
             let page = try transaction.allocatePage(
                 .overflow, level: 0, tree: tree, near: near)
-            let count = min(capacity, bytes.count - done)
-            page.store(sequence, at: OverflowChain.sequence)
-            page.store(owner, at: OverflowChain.owner)
-            page.copy(from: base + done, count: count, to: OverflowChain.payload)
             if let previous {
                 previous.store(page.number.rawValue, at: OverflowChain.next)
             } else {
                 first = page.number
             }
+            let count = min(capacity, bytes.count - done)
+            page.store(sequence, at: OverflowChain.sequence)
+            page.store(
+                ownsItself ? Int64(first.rawValue) : owner, at: OverflowChain.owner)
+            page.copy(from: base + done, count: count, to: OverflowChain.payload)
             previous = page
             done += count
             sequence += 1

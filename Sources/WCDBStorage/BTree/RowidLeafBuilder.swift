@@ -41,6 +41,7 @@ struct RowidLeafBuilder: ~Copyable {
     }
 
     mutating func insert(_ cell: Cell, at index: Int) { cells.insert(cell, at: index) }
+    mutating func remove(_ range: Range<Int>) { cells.removeSubrange(range) }
 
     private func isWide(_ range: Range<Int>) -> Bool {
         guard let first = range.first else { return false }

@@ -42,14 +42,14 @@ extension RowidTree {
         try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
         removeCell(at: index, size: cell.size, from: page)
         transaction.treeCounts.add(-1, to: tree, root: root)
-        if usedBytes(page.bytes) < (usableSize - TreePage.slots) / 4, !path.isEmpty {
+        if isSmall(page.bytes), !path.isEmpty {
             rightmostLeaf = .none
             try mergeLeaf(page)
         }
         return true
     }
 
-    private func freeOverflow(
+    func freeOverflow(
         of cell: RowidCell, rowid: Int64, page: UnsafeRawPointer
     ) throws(StorageError) {
         guard cell.overflows else { return }
@@ -82,16 +82,18 @@ extension RowidTree {
         }
     }
 
-    /// Bytes of slots and cells in a leaf.
-    private func usedBytes(_ page: UnsafeRawPointer) -> Int {
+    /// Whether a leaf is so empty that it should be joined with a neighbour.
+    func isSmall(_ page: UnsafeRawPointer) -> Bool {
         let fragments = Int(RowidPage.flags(page) & ~TreePage.wideFlag)
-        return RowidPage.count(page) * RowidPage.slotSize(page) + usableSize
+        let used =
+            RowidPage.count(page) * RowidPage.slotSize(page) + usableSize
             - RowidPage.contentStart(page) - fragments
+        return used < (usableSize - TreePage.slots) / 4
     }
 
     /// A leaf has become small: joins it with a neighbour under the same parent if the two leave
     /// room for growth, and drops it when it is empty. Requires: `path` leads to its parent.
-    private func mergeLeaf(_ leaf: MutablePage) throws(StorageError) {
+    func mergeLeaf(_ leaf: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
         let parent = try transaction.readPage(step.number, tree: tree)
         let count = RowidPage.count(parent)
@@ -117,7 +119,7 @@ extension RowidTree {
 
     /// Takes child `index` (and the key that set it off from a neighbour) out of the last page of
     /// `path`. What is left may be merged, or move up into the root.
-    private func removeChild(_ index: Int) throws(StorageError) {
+    func removeChild(_ index: Int) throws(StorageError) {
         guard let step = path.popLast() else { return }
         let page = try transaction.modifyPage(step.number, tree: tree)
         var (keys, children) = readInner(page.bytes)
@@ -139,7 +141,7 @@ extension RowidTree {
     }
 
     /// The root has one child left: its content moves up, and the tree is a level lower.
-    private func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
+    func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
         let page = try transaction.readPage(child, tree: tree)
         let level = RowidPage.level(page)
         if level == 0 {

@@ -28,20 +28,6 @@ extension RowidTree {
         if isAppend, try isRightmost(right.number) { rightmostLeaf = right.number }
     }
 
-    private func isRightmost(_ leaf: PageNumber) throws(StorageError) -> Bool {
-        var way: [PathStep] = []
-        return try descend(into: &way) { RowidPage.count($0) }.number == leaf
-    }
-
-    /// The page that the left half goes to: the page itself, unless it is the root, whose content
-    /// moves into a new child.
-    private func leftHalf(of page: MutablePage, level: UInt8) throws(StorageError) -> MutablePage {
-        guard page.number == root else { return page }
-        guard level < TreePage.maxDepth else { throw .limit("the depth of a tree") }
-        return try transaction.allocatePage(
-            level == 0 ? .rowidLeaf : .rowidInner, level: level, tree: tree, near: .none)
-    }
-
     /// Makes the root an inner page over two children; its row count stays.
     private func writeRoot(
         _ page: MutablePage, level: UInt8, left: PageNumber, key: Int64, right: PageNumber

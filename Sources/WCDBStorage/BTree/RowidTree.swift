@@ -1,130 +1,30 @@
-/// A tree from 64-bit rowids to payloads, as one transaction sees it.
+/// A tree from 64-bit rowids to payloads.
 ///
-/// Update-in-place B+tree. The root never moves: when it splits, its content moves into new
-/// children. An empty tree may own no page; its first row gives it a root.
-///
-/// **Users.** The thread of the transaction. One object per tree and transaction, so that cursors
-/// and changes know of each other: ask `Transaction.rowidTree`.
-///
-/// **Always true.** `rightmostLeaf`, when set, is the last leaf of the tree as it is now.
-package final class RowidTree: TreeCursor {
-    package let tree: TreeID
-    @usableFromInline unowned(unsafe) let transaction: Transaction
-    @usableFromInline let usableSize: Int
+/// **Users.** As `Tree`.
+package final class RowidTree: Tree {
     @usableFromInline let maxLocal: Int
-    @exclusivity(unchecked) package internal(set) var root: PageNumber
-    @exclusivity(unchecked) var cursors: [RowidCursor] = []
-    /// Some cursor may stand somewhere.
-    @exclusivity(unchecked) @usableFromInline var hasPositions = false
-    @exclusivity(unchecked) var rightmostLeaf = PageNumber.none
     /// The row that was inserted last: rows that come in order split behind it.
     @exclusivity(unchecked) var lastInserted = Int64.min
     /// The encoded cell of the row that is being written.
     @exclusivity(unchecked) var cellBuffer: UnsafeMutableRawPointer
-    @exclusivity(unchecked) var path: [PathStep] = []
-
-    /// A page on the way from the root to a leaf, and which child was taken.
-    struct PathStep {
-        var number: PageNumber
-        var index: Int
-    }
 
     init(_ transaction: Transaction, tree: TreeID, root: PageNumber) {
-        self.transaction = transaction
-        self.tree = tree
-        self.root = root
-        usableSize = transaction.usableSize
-        maxLocal = RowidCell.maxLocal(usableSize: usableSize)
+        maxLocal = RowidCell.maxLocal(usableSize: transaction.usableSize)
         cellBuffer = .allocate(byteCount: maxLocal + 16, alignment: 16)
-        path.reserveCapacity(TreePage.maxDepth)
+        super.init(transaction, tree: tree, root: root, isKeyed: false)
     }
 
     deinit { cellBuffer.deallocate() }
 
-    // MARK: As the transaction sees it
-
-    /// The tree itself holds no page across operations; its cursors do.
-    package func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void) {
-        for cursor in cursors { cursor.forEachHeldPage(body) }
-    }
-
-    /// The tree changes, or went back to an earlier state.
-    package func savePosition() {
+    override func forgetEdge() {
         rightmostLeaf = .none
         lastInserted = .min
-        saveCursors()
-    }
-
-    package func leave() {
-        rightmostLeaf = .none
-        lastInserted = .min
-        for cursor in cursors { cursor.reset() }
-        hasPositions = false
-    }
-
-    package func releaseCursors() { cursors.removeAll() }
-
-    @inline(__always)
-    func saveCursors() {
-        guard hasPositions else { return }
-        hasPositions = false
-        for cursor in cursors { cursor.savePosition() }
     }
 
     package func makeCursor() -> RowidCursor {
         let cursor = RowidCursor(self)
         cursors.append(cursor)
         return cursor
-    }
-
-    package func remove(_ cursor: RowidCursor) { cursors.removeAll { $0 === cursor } }
-
-    /// The number of rows.
-    package func count() throws(StorageError) -> Int64 {
-        guard root != .none else { return 0 }
-        let page = try transaction.readPage(root, tree: tree)
-        let stored = Int64(
-            littleEndian: page.load(fromByteOffset: TreePage.rowCount, as: Int64.self))
-        return stored + transaction.treeCounts.pending(tree)
-    }
-
-    // MARK: Descending
-
-    func corrupt(_ kind: Corruption.Kind, _ page: PageNumber, _ detail: String) -> StorageError {
-        .corrupt(Corruption(kind, page: page, tree: tree, detail))
-    }
-
-    /// Goes from the root to the leaf that `choose` leads to, remembering the way.
-    @inline(__always)
-    func descend(
-        into path: inout [PathStep], _ choose: (UnsafeRawPointer) -> Int
-    ) throws(StorageError) -> (number: PageNumber, page: UnsafeRawPointer) {
-        path.removeAll(keepingCapacity: true)
-        var number = root
-        var page = try transaction.readPage(number, tree: tree)
-        var level = RowidPage.level(page)
-        try requireKind(page, number, level: level)
-        while level > 0 {
-            let index = choose(page)
-            path.append(PathStep(number: number, index: index))
-            number = RowidPage.child(page, index, usableSize: usableSize)
-            page = try transaction.readPage(number, tree: tree)
-            level &-= 1
-            try requireKind(page, number, level: level)
-        }
-        return (number, page)
-    }
-
-    /// Every child lies one level below its parent, which makes cycles impossible.
-    @inline(__always)
-    func requireKind(
-        _ page: UnsafeRawPointer, _ number: PageNumber, level: UInt8
-    ) throws(StorageError) {
-        let kind = page.load(fromByteOffset: PageHeader.kind, as: UInt8.self)
-        let expected = level == 0 ? PageKind.rowidLeaf.rawValue : PageKind.rowidInner.rawValue
-        guard kind == expected, RowidPage.level(page) == level else {
-            throw corrupt(.level, number, "the page is not of level \(level)")
-        }
     }
 
     // MARK: Changing
@@ -172,13 +72,6 @@ package final class RowidTree: TreeCursor {
         return true
     }
 
-    private func makeRoot() throws(StorageError) {
-        let page = try transaction.allocatePage(.rowidLeaf, level: 0, tree: tree, near: .none)
-        page.store(UInt16(usableSize), at: PageHeader.contentStart)
-        root = page.number
-        try transaction.didMakeRoot(root, of: tree)
-    }
-
     /// Puts length and payload into `cellBuffer`, the rest into an overflow chain.
     @inline(__always)
     func encodeCell(
@@ -212,7 +105,7 @@ package final class RowidTree: TreeCursor {
 
     /// Puts the cell in `cellBuffer` into a leaf that has room for it as it is laid out.
     @inline(__always)
-    private func putIfFits(
+    func putIfFits(
         _ rowid: Int64, size: Int, in page: MutablePage, at index: Int
     ) -> Bool {
         let bytes = page.bytes
@@ -262,14 +155,5 @@ package final class RowidTree: TreeCursor {
             return
         }
         try split(leaf, inserting: rowid, size: size, at: index)
-    }
-
-    /// Whether the remembered way took the last child everywhere.
-    private func isOnRightEdge() throws(StorageError) -> Bool {
-        for step in path {
-            let page = try transaction.readPage(step.number, tree: tree)
-            guard step.index == RowidPage.count(page) else { return false }
-        }
-        return true
     }
 }

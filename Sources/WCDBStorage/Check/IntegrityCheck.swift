@@ -1,33 +1,49 @@
 /// Looks at everything a snapshot can reach and says what does not fit together.
 ///
 /// Every page is read, so its checksum, number and inner structure are checked on the way; then
-/// levels, key ranges, row counts, overflow chains, double use, and the space map.
+/// levels, key ranges, overflow chains, double use and the space map. The full check also compares
+/// row counts, keys that go on in chains, the records of tables, and the catalog's names.
 ///
 /// **Users.** The thread of the transaction. Findings are data; only what keeps the check
 /// from looking (a disk that does not read) is thrown.
 package struct IntegrityCheck {
-    private let transaction: Transaction
+    package enum Extent: Sendable { case quick, full }
+
+    let transaction: Transaction
+    let extent: Extent
     package private(set) var findings: [Corruption] = []
     /// What kept the check from looking: no statement about the database.
     private var failure: StorageError?
     private var seen = Set<PageNumber>()
-    private var rowCount: Int64 = 0
+    /// Rows of the tree that is being checked.
+    var rowCount: Int64 = 0
+    /// Whether the rows of a tree are records: those of the catalog and of SQL's tables are.
+    private let hasRecords: (Catalog.Entry) -> Bool
 
-    package init(_ transaction: Transaction) { self.transaction = transaction }
+    private init(
+        _ transaction: Transaction, extent: Extent, owned: Set<PageNumber>,
+        hasRecords: @escaping (Catalog.Entry) -> Bool
+    ) {
+        self.transaction = transaction
+        self.extent = extent
+        self.hasRecords = hasRecords
+        seen = owned
+    }
 
     /// All findings, at most `limit`. `owned` are pages that the caller uses outside of trees.
     package static func run(
-        _ transaction: Transaction, owned: Set<PageNumber> = [], limit: Int = 100
+        _ transaction: Transaction, extent: Extent = .full, owned: Set<PageNumber> = [],
+        limit: Int = 100, hasRecords: @escaping (Catalog.Entry) -> Bool = { _ in false }
     ) throws(StorageError) -> [Corruption] {
-        var check = IntegrityCheck(transaction)
-        check.seen = owned
+        var check = IntegrityCheck(
+            transaction, extent: extent, owned: owned, hasRecords: hasRecords)
         check.checkTrees()
         check.checkSpace()
         if let failure = check.failure { throw failure }
         return Array(check.findings.prefix(limit))
     }
 
-    private mutating func report(_ error: StorageError) {
+    mutating func report(_ error: StorageError) {
         if case .corrupt(let corruption) = error {
             findings.append(corruption)
         } else {
@@ -35,7 +51,7 @@ package struct IntegrityCheck {
         }
     }
 
-    private mutating func report(
+    mutating func report(
         _ kind: Corruption.Kind, _ page: PageNumber, _ tree: TreeID, _ detail: String
     ) {
         findings.append(Corruption(kind, page: page, tree: tree, detail))
@@ -44,24 +60,52 @@ package struct IntegrityCheck {
     // MARK: Trees
 
     private mutating func checkTrees() {
-        checkTree(.catalog, root: DatabaseHeader.catalogRoot)
+        checkTree(.catalog, root: DatabaseHeader.catalogRoot, hasRecords: true)
+        checkTree(.catalogNames, root: DatabaseHeader.catalogNamesRoot, hasRecords: false)
+        let nameCount = rowCount
         do {
-            for entry in try Catalog(transaction).entries() where entry.root != .none {
-                checkTree(entry.id, root: entry.root)
+            let entries = try Catalog(transaction).entries()
+            if extent == .full { try checkNames(of: entries, count: nameCount) }
+            for entry in entries where entry.root != .none {
+                checkTree(entry.id, root: entry.root, hasRecords: hasRecords(entry))
             }
         } catch {
             report(error)
         }
     }
 
-    private mutating func checkTree(_ tree: TreeID, root: PageNumber) {
+    /// Every object is found by its name, and no name leads elsewhere.
+    private mutating func checkNames(
+        of entries: [Catalog.Entry], count: Int64
+    ) throws(StorageError) {
+        var expected: Int64 = 0
+        for entry in entries {
+            expected += CatalogNames.keyCount(entry)
+            let found = try CatalogNames(transaction)
+                .find(entry.name, isTrigger: entry.type == "trigger")
+            if found != entry.id {
+                report(.catalog, .none, entry.id, "'\(entry.name)' is not found by its name")
+            }
+        }
+        if expected != count {
+            report(.catalog, .none, .catalogNames, "\(count) names instead of \(expected)")
+        }
+    }
+
+    private mutating func checkTree(_ tree: TreeID, root: PageNumber, hasRecords: Bool) {
         rowCount = 0
         let before = findings.count
-        walk(root, tree: tree, level: nil, above: nil, upTo: nil)
-        guard findings.count == before else { return }
         do {
             let page = try transaction.readPage(root, tree: tree)
-            let stored = RowidPage.rowCount(page)
+            let kind = RowidPage.kind(page)
+            if kind == PageKind.keyLeaf.rawValue || kind == PageKind.keyInner.rawValue {
+                KeyTreeCheck(tree: tree, root: root).run(&self)
+            } else {
+                RowidTreeCheck(tree: tree, root: root, hasRecords: hasRecords && extent == .full)
+                    .run(&self)
+            }
+            guard findings.count == before, extent == .full else { return }
+            let stored = RowidPage.rowCount(try transaction.readPage(root, tree: tree))
             let expected = stored + transaction.treeCounts.pending(tree)
             if expected != rowCount {
                 report(.count, root, tree, "\(rowCount) rows, and \(expected) are counted")
@@ -72,7 +116,7 @@ package struct IntegrityCheck {
     }
 
     /// Visits a page once; a page that is reached twice is used twice.
-    private mutating func visit(_ number: PageNumber, _ tree: TreeID) -> UnsafeRawPointer? {
+    mutating func visit(_ number: PageNumber, _ tree: TreeID) -> UnsafeRawPointer? {
         guard seen.insert(number).inserted else {
             report(.childPointer, number, tree, "the page is used twice")
             return nil
@@ -85,70 +129,16 @@ package struct IntegrityCheck {
         }
     }
 
-    /// The subtree below a page: rowids are above `above` and at most `upTo`.
-    private mutating func walk(
-        _ number: PageNumber, tree: TreeID, level: UInt8?, above: Int64?, upTo: Int64?
-    ) {
-        guard let page = visit(number, tree) else { return }
-        let found = RowidPage.level(page)
-        let kind = RowidPage.kind(page)
-        let expected = found == 0 ? PageKind.rowidLeaf : .rowidInner
-        guard kind == expected.rawValue, level.map({ $0 == found }) ?? true else {
-            report(.level, number, tree, "level \(found), kind \(kind)")
-            return
-        }
-        let count = RowidPage.count(page)
-        if found == 0 {
-            checkLeaf(page, number, tree, above: above, upTo: upTo)
-            return
-        }
-        // The page may leave the cache while its children are walked.
-        let keys = (0..<count).map { RowidPage.key(page, $0) }
-        let children = (0...count).map {
-            RowidPage.child(page, $0, usableSize: transaction.usableSize)
-        }
-        for index in children.indices {
-            walk(
-                children[index], tree: tree, level: found - 1,
-                above: index > 0 ? keys[index - 1] : above,
-                upTo: index < count ? keys[index] : upTo)
-        }
-    }
-
-    private mutating func checkLeaf(
-        _ page: UnsafeRawPointer, _ number: PageNumber, _ tree: TreeID, above: Int64?, upTo: Int64?
-    ) {
-        let maxLocal = RowidCell.maxLocal(usableSize: transaction.usableSize)
-        for index in 0..<RowidPage.count(page) {
-            rowCount += 1
-            let rowid = RowidPage.rowid(page, index)
-            if let above, rowid <= above {
-                report(.key, number, tree, "row \(rowid) lies left of its page")
-            }
-            if let upTo, rowid > upTo {
-                report(.key, number, tree, "row \(rowid) lies right of its page")
-            }
-            let cell = RowidCell.read(
-                page, at: RowidPage.cellOffset(page, index), maxLocal: maxLocal)
-            if cell.overflows {
-                checkChain(cell, first: cell.firstOverflow(page), rowid: rowid, tree: tree)
-            }
-        }
-    }
-
-    private mutating func checkChain(
-        _ cell: RowidCell, first: PageNumber, rowid: Int64, tree: TreeID
-    ) {
-        let chain = OverflowChain(transaction: transaction, tree: tree, owner: rowid)
+    /// The pages of an overflow chain are whole, in order, and used once.
+    mutating func checkChain(_ chain: OverflowChain, from first: PageNumber, length: Int) {
         var pages: [PageNumber] = []
         do {
-            let length = cell.payloadLength - cell.localLength
             try chain.walk(from: first, length: length) { pages.append($1) }
         } catch {
             report(error)
         }
         for number in pages where !seen.insert(number).inserted {
-            report(.overflowChain, number, tree, "the page is used twice")
+            report(.overflowChain, number, chain.tree, "the page is used twice")
         }
     }
 
@@ -164,9 +154,7 @@ package struct IntegrityCheck {
                     .count, DatabaseHeader.firstSpaceMap, .none,
                     "\(free) pages are free, and \(transaction.state.freeCount) are counted")
             }
-            let names = DatabaseHeader.catalogNamesRoot
-            for page in inUse
-            where !seen.contains(page) && !transaction.isMapPage(page) && page != names {
+            for page in inUse where !seen.contains(page) && !transaction.isMapPage(page) {
                 report(.spaceMap, page, .none, "in use, and nothing reaches it")
             }
             let used = Set(inUse)

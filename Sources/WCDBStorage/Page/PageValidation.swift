@@ -30,7 +30,9 @@ enum PageValidation {
         switch kind {
         case .rowidLeaf: detail = rowidLeaf(page, usableSize: usableSize)
         case .rowidInner: detail = rowidInner(page, usableSize: usableSize)
-        case .header, .spaceMap, .overflow, .free, .keyLeaf, .keyInner: detail = nil
+        case .keyLeaf, .keyInner:
+            detail = KeyPageValidation(page, usableSize: usableSize).firstContradiction()
+        case .header, .spaceMap, .overflow, .free: detail = nil
         }
         return detail.map { corrupt(.cell, $0) }
     }

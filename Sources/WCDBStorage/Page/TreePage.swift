@@ -10,7 +10,9 @@ package enum TreePage {
     package static let rowCount = 32
     /// Rowid leaf: the rowid to which narrow slots add their deltas.
     package static let base = 40
-    /// Rowid inner page: the child behind the last key.
+    /// Key page: how many bytes all its keys begin with; they lie at the usable end.
+    package static let prefix = 40
+    /// Inner page: the child behind the last key.
     package static let rightChild = 44
     package static let slots = 48
     /// In the field of fragment bytes: the slots of a rowid leaf are wide.

@@ -200,6 +200,7 @@ struct Checkpoint: ~Copyable {
             return
         }
         if log.length > 0 { try core.resetLog(log) }
+        try core.shrinkMainFile()
         result.didReset = true
         result.backfilledLSN = core.backfilledLSN
         if mode == .truncate { try core.truncateLog(log) }

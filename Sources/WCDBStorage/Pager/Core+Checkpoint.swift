@@ -139,7 +139,10 @@ extension Core {
     /// Begins a new generation: everything in the log is in the main file, durably.
     /// Requires: the append lock, and `backfilledLSN == state.lsn`.
     func resetLog(_ log: LogFile) throws(StorageError) {
-        for number in logPages { try keepLogVersions(of: number) }
+        for number in logPages {
+            try keepLogVersions(of: number)
+            if number.rawValue > state.pageCount { try keepDroppedPage(number) }
+        }
         let isOff = options.syncLevel == .off
         let sync: SyncKind? =
             isOff || options.plantedBugs.contains(.skipBarrierAfterReset)
@@ -155,7 +158,10 @@ extension Core {
         }
         for number in logPages { moveNewestToMain(number) }
         logPages.removeAll(keepingCapacity: true)
-        highWaterPageCount.store(state.pageCount, ordering: .releasing)
+        // A reader from before the database became shorter still reads the pages behind its end.
+        if readers.oldestSnapshot >= lastShrink {
+            highWaterPageCount.store(state.pageCount, ordering: .releasing)
+        }
     }
 
     /// The log's old versions of a page are about to be lost: those that a snapshot needs move
@@ -179,6 +185,51 @@ extension Core {
                 unlink(current, after: newer)
             }
         }
+    }
+
+    /// The newest version of a page behind the end of the database was never written to the main
+    /// file, and is about to be lost with the log: only readers of earlier commits may need it.
+    private func keepDroppedPage(_ number: PageNumber) throws(StorageError) {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        guard let newest = table.newest(number), case .log = newest.pointee.source else { return }
+        let lsn = newest.pointee.lsn
+        if readers.hasSnapshot(from: lsn, below: lastShrink) {
+            _ = try bytes(of: newest)
+            newest.pointee.source = .memory
+            superseded.add(.init(number: number, lsn: lsn, endLSN: lastShrink))
+            counters.parkedPages.add(1, ordering: .relaxed)
+        } else {
+            unlink(newest, after: nil)
+        }
+    }
+
+    /// Cuts off what lies behind the end of the database, unless somebody may need it: a reader of
+    /// an earlier commit, or a writer that has written there already.
+    /// Requires: the append lock, and an empty log.
+    func shrinkMainFile() throws(StorageError) {
+        let end = state.pageCount
+        guard shrunkFrom > end else {
+            shrunkFrom = 0
+            return
+        }
+        guard readers.oldestSnapshot >= lastShrink, writerTicket.tryTake() else { return }
+        defer { writerTicket.give() }
+        for number in (end + 1)...shrunkFrom { forgetVersions(of: PageNumber(number)) }
+        try main.setSize(Int64(end) * Int64(pageSize))
+        mainFileSize = Int64(end) * Int64(pageSize)
+        highWaterPageCount.store(end, ordering: .releasing)
+        shrunkFrom = 0
+    }
+
+    /// What is known of a page that the file no longer has must not be taken for its content when
+    /// the file grows again.
+    private func forgetVersions(of number: PageNumber) {
+        let lock = shard(of: number)
+        lock.lock()
+        defer { lock.unlock() }
+        while let newest = table.newest(number) { unlink(newest, after: nil) }
     }
 
     private func moveNewestToMain(_ number: PageNumber) {

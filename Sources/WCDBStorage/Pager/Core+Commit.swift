@@ -295,6 +295,10 @@ extension Core {
                 logPages.append(page.number)
             }
         }
+        if state.pageCount < self.state.pageCount {
+            lastShrink = state.lsn
+            shrunkFrom = max(shrunkFrom, self.state.pageCount)
+        }
         if state.pageCount > highWaterPageCount.load(ordering: .relaxed) {
             highWaterPageCount.store(state.pageCount, ordering: .releasing)
         }

@@ -68,6 +68,11 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var superseded = SupersededVersions()
     /// How far the main file reaches with real blocks. Guard: the append lock.
     @exclusivity(unchecked) var mainFileSize: Int64
+    /// The last commit that made the database shorter. Guard: the append lock.
+    @exclusivity(unchecked) var lastShrink: LSN = 0
+    /// How many pages the database had before it became shorter; 0 when the file has followed.
+    /// Guard: the append lock.
+    @exclusivity(unchecked) var shrunkFrom: UInt32 = 0
     /// Number of open stores; the last one closes. Guard: the file system's opening lock.
     @exclusivity(unchecked) var users = 1
     /// When the path was last compared with the open file. Guard: the writer ticket.
@@ -113,19 +118,16 @@ final class Core: @unchecked Sendable {
     }
 
     deinit {
-        let count = highWaterPageCount.load(ordering: .relaxed)
-        for number in 1...max(1, count) { destroyChain(PageNumber(number)) }
-        published.load(ordering: .relaxed).destroy()
-    }
-
-    /// Frees all versions of a page. Requires: nobody uses the core any more.
-    private func destroyChain(_ number: PageNumber) {
-        var version = table.newest(number)
-        while let current = version {
-            version = current.pointee.older.load(ordering: .relaxed)
-            if let block = current.pointee.bytes.load(ordering: .relaxed) { pool.give(block) }
-            current.destroy()
+        // Nobody uses the core any more: all versions of all pages go.
+        table.forEach { newest in
+            var version: VersionPointer? = newest
+            while let current = version {
+                version = current.pointee.older.load(ordering: .relaxed)
+                if let block = current.pointee.bytes.load(ordering: .relaxed) { pool.give(block) }
+                current.destroy()
+            }
         }
+        published.load(ordering: .relaxed).destroy()
     }
 
     var pageSize: Int { transfer.pageSize }

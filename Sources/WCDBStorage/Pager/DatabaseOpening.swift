@@ -16,11 +16,22 @@ struct DatabaseOpening {
             lockFile = try owner.take()
         }
         do {
-            if !options.readOnly, !options.immutable { try createIfMissing() }
+            if !options.readOnly, !options.immutable {
+                try removeLeftovers()
+                try createIfMissing()
+            }
             return try openFiles(lockFile: lockFile)
         } catch {
             if let lockFile { owner.giveBack(lockFile) }
             throw error
+        }
+    }
+
+    /// A crash may have left the half of a rebuilt database behind.
+    private func removeLeftovers() throws(StorageError) {
+        for file in StoreFiles.allOfRebuilt(path) {
+            guard try fileSystem.identity(of: file) != nil else { continue }
+            try fileSystem.remove(file)
         }
     }
 

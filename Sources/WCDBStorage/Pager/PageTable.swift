@@ -61,6 +61,20 @@ final class PageTable: @unchecked Sendable {
         return entries[index].load(ordering: .acquiring)
     }
 
+    /// Calls `body` with the newest version of each page that has one. Requires: nobody changes
+    /// the table meanwhile.
+    func forEach(_ body: (VersionPointer) -> Void) {
+        let directory = directory.load(ordering: .acquiring)
+        for chunk in 0..<directory.pointee.capacity {
+            guard let entries = directory.pointee.chunks[chunk].load(ordering: .acquiring) else {
+                continue
+            }
+            for index in 0..<PageTable.chunkLength {
+                if let version = entries[index].load(ordering: .acquiring) { body(version) }
+            }
+        }
+    }
+
     /// Where the newest version is kept; created on demand.
     func entry(_ number: PageNumber) -> UnsafeMutablePointer<Entry> {
         let chunk = Int(truncatingIfNeeded: number.rawValue &>> PageTable.chunkShift)

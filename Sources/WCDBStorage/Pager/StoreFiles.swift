@@ -2,6 +2,13 @@
 package enum StoreFiles {
     package static func log(_ path: String) -> String { path + "-wal" }
     package static func lock(_ path: String) -> String { path + "-shm" }
+    /// Where vacuuming rebuilds the database.
+    package static func rebuilt(_ path: String) -> String { path + "-vacuum" }
+    /// That, and everything it may have beside it.
+    static func allOfRebuilt(_ path: String) -> [String] {
+        let rebuilt = rebuilt(path)
+        return [log(rebuilt), newborn(rebuilt), rebuilt, lock(rebuilt)]
+    }
     /// A database in the making; renamed when it is whole.
     package static func newborn(_ path: String) -> String { path + "-journal" }
 }

@@ -114,7 +114,7 @@ extension Transaction {
         return addFreshPage(number, kind: kind, level: level, tree: tree)
     }
 
-    private func addFreshPage(
+    func addFreshPage(
         _ number: PageNumber, kind: PageKind, level: UInt8, tree: TreeID
     ) -> MutablePage {
         let block = core.pool.take()
@@ -140,7 +140,9 @@ extension Transaction {
 
     private func takePageNumber(near: PageNumber) throws(StorageError) -> PageNumber {
         if state.freeCount > 0 {
-            if near > .none, let page = try findFree(from: near.rawValue) { return page }
+            if near > .none, !allocatesLow, let page = try findFree(from: near.rawValue) {
+                return page
+            }
             if let page = try findFree(from: allocationHint) {
                 allocationHint = page.rawValue
                 return page
@@ -229,7 +231,7 @@ extension Transaction {
     }
 
     /// Leaves a tombstone in the place of a dirty page.
-    private func forget(_ number: PageNumber) {
+    func forget(_ number: PageNumber) {
         let index = dirty.index(of: number)
         guard index >= 0, !dirty[index].isFreed else { return }
         let page = dirty[index]

@@ -32,6 +32,8 @@ package final class Transaction {
     /// Pages from this one on were behind everything ever committed when the transaction began.
     @exclusivity(unchecked) var firstDirectPage = PageNumber.none
     @exclusivity(unchecked) var allocationHint: UInt32 = 4
+    /// Always take the lowest free page: what moves pages forward must not take the ones behind.
+    @exclusivity(unchecked) var allocatesLow = false
 
     /// Cursors that may hold pages across operations.
     @exclusivity(unchecked) package private(set) var cursors: [any TreeCursor] = []
@@ -136,6 +138,7 @@ package final class Transaction {
             max(
                 core.highWaterPageCount.load(ordering: .acquiring), state.pageCount) &+ 1)
         allocationHint = 4
+        allocatesLow = false
     }
 
     /// The LSN that this transaction's commit will have.
@@ -206,7 +209,7 @@ package final class Transaction {
     }
 
     /// A tree and its cursors hold each other; whoever forgets the tree takes them apart.
-    private func forgetTrees() {
+    func forgetTrees() {
         for cursor in cursors { cursor.releaseCursors() }
         cursors.removeAll(keepingCapacity: true)
         openTrees.removeAll(keepingCapacity: true)

@@ -17,6 +17,9 @@ package struct CrashCheck {
     package var steps: Int
     static let path = "/db/test"
 
+    /// Half of the workloads vacuum.
+    private var vacuums: Bool { SeededRandom.mix(seed) & 32 != 0 }
+
     package init(options: StoreOptions, seed: UInt64, steps: Int) {
         self.options = options
         self.seed = seed
@@ -43,8 +46,8 @@ package struct CrashCheck {
     package func run(limit: Int) throws -> Outcome {
         let disk = SimulatedFileSystem(seed: seed)
         let workload = try PageWorkload(
-            seed: seed, path: CrashCheck.path, options: options, fileSystem: disk,
-            callCount: { disk.callCount })
+            seed: seed, path: CrashCheck.path, options: options, vacuums: vacuums,
+            fileSystem: disk, callCount: { disk.callCount })
         try workload.run(steps: steps)
         try workload.finish()
         let trace = disk.trace
@@ -115,7 +118,8 @@ package struct CrashCheck {
         _ store: Store, disk: SimulatedFileSystem, expected: PageModel, reader: Transaction
     ) throws {
         let workload = PageWorkload(
-            seed: seed &+ 7, store: store, model: expected, options: options, fileSystem: disk)
+            seed: seed &+ 7, store: store, model: expected, options: options, vacuums: vacuums,
+            fileSystem: disk)
         try workload.transact()
         _ = try store.checkpoint(.restart)
         try expected.verify(reader)
@@ -140,8 +144,8 @@ extension CrashCheck {
     package func runNested(limit: Int, depth: Int) throws -> Int {
         let disk = SimulatedFileSystem(seed: seed)
         let workload = try PageWorkload(
-            seed: seed, path: CrashCheck.path, options: options, fileSystem: disk,
-            callCount: { disk.callCount })
+            seed: seed, path: CrashCheck.path, options: options, vacuums: vacuums,
+            fileSystem: disk, callCount: { disk.callCount })
         try workload.run(steps: steps)
         try workload.finish()
         let trace = disk.trace

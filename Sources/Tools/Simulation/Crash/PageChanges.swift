@@ -1,18 +1,32 @@
 package import WCDBStorage
 
-/// Random changes of plain pages and of a tree inside one write transaction, with a model that
+/// Random changes of plain pages and of trees inside one write transaction, with a model that
 /// follows: allocation, changes small and large, freeing, savepoints.
 package struct PageChanges {
     package var random: SeededRandom
 
-    package init(seed: UInt64) { random = SeededRandom(seed: seed) }
+    /// Leave plain pages alone.
+    private let onlyTrees: Bool
+
+    package init(seed: UInt64, onlyTrees: Bool = false) {
+        random = SeededRandom(seed: seed)
+        self.onlyTrees = onlyTrees
+    }
 
     /// Makes one change. `saved` has the model at each open savepoint.
     package mutating func make(
         in transaction: Transaction, _ changed: inout PageModel, _ saved: inout [PageModel]
     ) throws {
-        switch random.below(24) {
+        let kind = random.below(24)
+        switch kind {
+        case 20...: try changeKey(transaction, &changed)
         case 16...: try changeRow(transaction, &changed)
+        case 0..<6 where onlyTrees, 9... where onlyTrees:
+            if kind & 1 == 0 {
+                try changeRow(transaction, &changed)
+            } else {
+                try changeKey(transaction, &changed)
+            }
         case 0..<4: try allocate(transaction, &changed)
         case 4, 5: try free(transaction, &changed)
         case 6:
@@ -29,14 +43,52 @@ package struct PageChanges {
         }
     }
 
-    /// One change of the tree of rows, which the first of them creates.
-    private mutating func changeRow(_ transaction: Transaction, _ changed: inout PageModel) throws {
-        if try Catalog(transaction).entry(PageModel.rowTree) == nil {
-            // The first object of a catalog has this id; a rollback may have used it up.
-            guard transaction.state.nextTreeID == PageModel.rowTree.rawValue else { return }
-            _ = try Catalog(transaction).create(
-                .init(type: "table", name: "t", tableName: "t", sql: nil))
+    /// Makes the two trees, which get their ids because nothing else is made before.
+    private mutating func makeTrees(_ transaction: Transaction) throws -> Bool {
+        guard try Catalog(transaction).entry(PageModel.rowTree) == nil else { return true }
+        // A rollback may have used the ids up.
+        guard transaction.state.nextTreeID == PageModel.rowTree.rawValue else { return false }
+        _ = try Catalog(transaction).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        _ = try Catalog(transaction).create(
+            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        return true
+    }
+
+    /// One change of the tree of keys.
+    private mutating func changeKey(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard try makeTrees(transaction) else { return }
+        let tree = try transaction.keyTree(PageModel.keyTree)
+        var key = Array("key \(random.below(150))".utf8)
+        if random.oneIn(12) { key += [UInt8](repeating: 1, count: random.below(900)) }
+        let count = random.oneIn(10) ? random.below(900) : random.below(20)
+        let value = [UInt8](repeating: UInt8(random.below(256)), count: count)
+        switch random.below(8) {
+        case 0..<4:
+            let isNew = try key.withUnsafeBytes { key in
+                try value.withUnsafeBytes { try tree.insert(key, $0) }
+            }
+            if isNew { changed.keys[key] = value }
+        case 4, 5: if try key.withUnsafeBytes({ try tree.delete($0) }) { changed.keys[key] = nil }
+        case 6:
+            let isThere = try key.withUnsafeBytes { key in
+                try value.withUnsafeBytes { try tree.replace(key, $0) }
+            }
+            if isThere { changed.keys[key] = value }
+        default:
+            let end = key + [0x39]
+            _ = try key.withUnsafeBytes { key in
+                try end.withUnsafeBytes { try tree.delete(from: key, below: $0) }
+            }
+            changed.keys = changed.keys.filter {
+                $0.key.lexicographicallyPrecedes(key) || !$0.key.lexicographicallyPrecedes(end)
+            }
         }
+    }
+
+    /// One change of the tree of rows.
+    private mutating func changeRow(_ transaction: Transaction, _ changed: inout PageModel) throws {
+        guard try makeTrees(transaction) else { return }
         let tree = try transaction.rowidTree(PageModel.rowTree)
         let rowid = random.oneIn(8) ? Int64(bitPattern: random.next()) : Int64(random.below(120))
         let count = random.oneIn(10) ? random.below(1400) : random.below(90)

@@ -1,11 +1,13 @@
 package import WCDBStorage
 
-/// What a database should hold: the bytes of plain pages, and the rows of one tree.
+/// What a database should hold: the bytes of plain pages, and the rows of a tree of each kind.
 package struct PageModel: Equatable, Sendable {
     /// Page number to body (the bytes behind the page's header).
     package var pages: [UInt32: [UInt8]] = [:]
     /// The rows of tree 3, once it is there.
     package var rows: [Int64: [UInt8]] = [:]
+    /// The keys of tree 4, once it is there.
+    package var keys: [[UInt8]: [UInt8]] = [:]
 
     package init() {}
 }
@@ -64,9 +66,33 @@ extension PageModel {
             }
         }
         try verifyRows(transaction)
+        try verifyKeys(transaction)
     }
 
     static let rowTree = TreeID(3)
+
+    static let keyTree = TreeID(4)
+
+    private func verifyKeys(_ transaction: Transaction) throws {
+        guard try Catalog(transaction).entry(PageModel.keyTree) != nil else {
+            guard keys.isEmpty else { throw Contradiction("the tree of keys is gone") }
+            return
+        }
+        let tree = try transaction.keyTree(PageModel.keyTree)
+        let cursor = tree.makeCursor()
+        defer { tree.remove(cursor) }
+        var count = 0
+        var isThere = try cursor.first()
+        while isThere {
+            let key = try Array(cursor.key())
+            guard let expected = keys[key], try cursor.value().elementsEqual(expected) else {
+                throw Contradiction("key \(key.prefix(20)) differs")
+            }
+            count += 1
+            isThere = try cursor.next()
+        }
+        guard count == keys.count else { throw Contradiction("\(count) of \(keys.count) keys") }
+    }
 
     private func verifyRows(_ transaction: Transaction) throws {
         guard try Catalog(transaction).entry(PageModel.rowTree) != nil else {

@@ -1,7 +1,8 @@
 package import WCDBStorage
 
-/// Random transactions on plain pages and on a tree: allocation, changes small and large, freeing,
-/// savepoints, rollbacks, old readers, checkpoints of every kind, closing and opening again.
+/// Random transactions on plain pages and on trees: allocation, changes small and large, freeing,
+/// savepoints, rollbacks, old readers, checkpoints of every kind, closing and opening again; or,
+/// if it vacuums, on trees alone, because nobody can move a page that belongs to nothing.
 ///
 /// **Users.** One thread; the crash targets and the pager's tests.
 ///
@@ -11,6 +12,7 @@ package final class PageWorkload {
     private var changes: PageChanges
     private let path: String
     private let options: StoreOptions
+    private let vacuums: Bool
     private let fileSystem: any FileSystem
     /// I/O calls so far, for the history.
     private let callCount: () -> Int
@@ -20,12 +22,13 @@ package final class PageWorkload {
     private var reader: (transaction: Transaction, model: PageModel)?
 
     package init(
-        seed: UInt64, path: String, options: StoreOptions, fileSystem: any FileSystem,
-        callCount: @escaping () -> Int = { 0 }
+        seed: UInt64, path: String, options: StoreOptions, vacuums: Bool = false,
+        fileSystem: any FileSystem, callCount: @escaping () -> Int = { 0 }
     ) throws {
-        changes = PageChanges(seed: seed)
+        changes = PageChanges(seed: seed, onlyTrees: vacuums)
         self.path = path
         self.options = options
+        self.vacuums = vacuums
         self.fileSystem = fileSystem
         self.callCount = callCount
         store = try Store.open(path, options: options, fileSystem: fileSystem)
@@ -34,11 +37,12 @@ package final class PageWorkload {
     /// Continues on a database that is there, whose content is known.
     package init(
         seed: UInt64, store: Store, model: PageModel, options: StoreOptions,
-        fileSystem: any FileSystem
+        vacuums: Bool = false, fileSystem: any FileSystem
     ) {
-        changes = PageChanges(seed: seed)
+        changes = PageChanges(seed: seed, onlyTrees: vacuums)
         path = store.path
         self.options = options
+        self.vacuums = vacuums
         self.fileSystem = fileSystem
         self.store = store
         self.model = model
@@ -65,6 +69,7 @@ package final class PageWorkload {
         case 6 where changes.random.oneIn(3): try reopen()
         case 7: try store.flush()
         case 8: try checkpointBetweenCommits()
+        case 9 where vacuums, 10 where vacuums: try vacuum()
         default: try transact()
         }
     }
@@ -76,6 +81,19 @@ package final class PageWorkload {
         while try steps.advance() {
             if !steps.blocksCommits, changes.random.oneIn(3) { try transact() }
         }
+    }
+
+    /// Moves pages, or rebuilds everything: a commit after which the same rows are there.
+    private func vacuum() throws {
+        let lsn = store.state.lsn + 1
+        history.announce(lsn, model)
+        if changes.random.oneIn(4) {
+            try store.vacuum()
+        } else {
+            _ = try store.incrementalVacuum(pages: 1 + changes.random.below(8))
+        }
+        guard store.state.lsn == lsn else { return }
+        history.acknowledge(lsn, call: callCount(), level: options.syncLevel)
     }
 
     private func reopen() throws {

@@ -1,0 +1,138 @@
+/// A place in a key tree.
+///
+/// **Users.** The thread of the transaction; until the transaction ends.
+package final class KeyCursor: LeafCursor {
+    let owner: KeyTree
+    /// The key of the row it stood on when the tree changed, and what kept it from being read.
+    @exclusivity(unchecked) private var saved = ByteBuffer(capacity: 64)
+    @exclusivity(unchecked) private var failure: StorageError?
+    /// The key that was last asked for; the first `prefixCount` bytes are the page's prefix.
+    @exclusivity(unchecked) private var assembled = ByteBuffer(capacity: 64)
+    /// The size of the page's prefix; -1 while `assembled` does not begin with it.
+    @exclusivity(unchecked) private var prefixCount = -1
+    /// A key, and key and value, out of a chain.
+    @exclusivity(unchecked) private var chainedKey = ByteBuffer(capacity: 32)
+    @exclusivity(unchecked) private var chainedRow = ByteBuffer(capacity: 32)
+
+    init(_ owner: KeyTree) {
+        self.owner = owner
+        super.init(owner)
+    }
+
+    // MARK: Seeking
+
+    /// Goes to a key; false (and nowhere) if it is not there.
+    package func seek(_ key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
+        let place = try descend(to: KeyProbe(key))
+        if place.isMatch { return true }
+        reset()
+        return false
+    }
+
+    /// Goes to the first key at or behind `key`.
+    package func seek(atOrAfter key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
+        _ = try descend(to: KeyProbe(key))
+        guard page != nil else { return false }
+        return index < count ? true : try nextLeaf()
+    }
+
+    /// Goes to the last key before `key`.
+    package func seek(before key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
+        _ = try descend(to: KeyProbe(key))
+        guard page != nil else { return false }
+        index &-= 1
+        return index >= 0 ? true : try previousLeaf()
+    }
+
+    /// Goes to the last key at or before `key`.
+    package func seek(atOrBefore key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
+        if try descend(to: KeyProbe(key)).isMatch { return true }
+        guard page != nil else { return false }
+        index &-= 1
+        return index >= 0 ? true : try previousLeaf()
+    }
+
+    private func descend(to key: KeyProbe) throws(StorageError) -> KeyPlace {
+        failure = nil
+        try enter { (page) throws(StorageError) in try owner.childIndex(page, key) }
+        guard let page else { return KeyPlace(index: 0, isMatch: false) }
+        let place = try owner.search(page, key, slotSize: KeyPage.leafSlot)
+        index = place.index
+        return place
+    }
+
+    override func didEnterLeaf() { prefixCount = -1 }
+
+    // MARK: When the tree changes
+
+    override func rememberKey() {
+        do {
+            let key = try key()
+            saved.removeAll()
+            saved.append(key)
+            failure = nil
+        } catch {
+            failure = error
+        }
+    }
+
+    override func seekBehindSaved() throws(StorageError) -> Bool {
+        if let failure { throw failure }
+        let isThere = try seek(atOrAfter: saved.bytes)
+        guard isThere, try isAtSaved() else { return isThere }
+        return try next()
+    }
+
+    override func seekBeforeSaved() throws(StorageError) -> Bool {
+        if let failure { throw failure }
+        return try seek(before: saved.bytes)
+    }
+
+    /// After a change of the tree: finds the row again; false if it is gone.
+    package func restore() throws(StorageError) -> Bool {
+        guard isSaved else { return page != nil }
+        if let failure { throw failure }
+        return try seek(saved.bytes)
+    }
+
+    private func isAtSaved() throws(StorageError) -> Bool {
+        ByteOrder.compare(try key(), saved.bytes) == 0
+    }
+
+    // MARK: The row
+
+    /// The key, until the cursor moves or the tree changes. Requires: it stands on a row. Hot.
+    package func key() throws(StorageError) -> UnsafeRawBufferPointer {
+        guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        let cell = KeyCell.read(page, index, slotSize: KeyPage.leafSlot)
+        if cell.isInChain {
+            try owner.readChain(cell, count: 4 + cell.keyCount, into: &chainedKey)
+            return UnsafeRawBufferPointer(rebasing: chainedKey.bytes[4...])
+        }
+        let prefix = KeyPage.prefixCount(page)
+        if prefix == 0 {
+            return UnsafeRawBufferPointer(start: page + cell.offset, count: cell.restCount)
+        }
+        if prefixCount == prefix {
+            assembled.truncate(to: prefix)
+        } else {
+            assembled.removeAll()
+            assembled.append(page + (owner.usableSize &- prefix), count: prefix)
+            prefixCount = prefix
+        }
+        assembled.append(page + cell.offset, count: cell.restCount)
+        return assembled.bytes
+    }
+
+    /// The value, until the cursor moves or the tree changes. Requires: it stands on a row.
+    package func value() throws(StorageError) -> UnsafeRawBufferPointer {
+        guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        let cell = KeyCell.read(page, index, slotSize: KeyPage.leafSlot)
+        if cell.isInChain {
+            let start = 4 + cell.keyCount
+            try owner.readChain(cell, count: start + cell.valueCount, into: &chainedRow)
+            return UnsafeRawBufferPointer(rebasing: chainedRow.bytes[start...])
+        }
+        return UnsafeRawBufferPointer(start: page + cell.valueOffset, count: cell.valueCount)
+    }
+}

@@ -1,0 +1,148 @@
+/// Removing keys, and joining pages that became small.
+extension KeyTree {
+    /// Removes a key; false if it is not there.
+    package func delete(_ key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
+        try transaction.beginOperation()
+        saveCursors()
+        guard root != .none else { return false }
+        let probe = KeyProbe(key)
+        let leaf = try descend(to: probe)
+        let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
+        guard place.isMatch else { return false }
+        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
+        try freeChain(of: cell)
+        removeCell(at: place.index, size: cell.size, from: page)
+        transaction.treeCounts.add(-1, to: tree, root: root)
+        try mergeIfSmall(page)
+        return true
+    }
+
+    /// Takes slot and cell out of a leaf and wipes what they occupied.
+    func removeCell(at index: Int, size: Int, from page: MutablePage) {
+        let bytes = page.bytes
+        let count = RowidPage.count(bytes)
+        let offset = KeyPage.offset(bytes, index, slotSize: KeyPage.leafSlot)
+        let start = RowidPage.contentStart(bytes)
+        page.zero(offset, count: size)
+        let slot = TreePage.slots + index * KeyPage.leafSlot
+        let end = TreePage.slots + count * KeyPage.leafSlot
+        page.move(
+            from: slot + KeyPage.leafSlot, count: end - slot - KeyPage.leafSlot, to: slot)
+        page.zero(end - KeyPage.leafSlot, count: KeyPage.leafSlot)
+        page.store(UInt16(count - 1), at: PageHeader.cellCount)
+        if count == 1 {
+            // Nothing is left: the page begins anew.
+            let prefix = KeyPage.prefixCount(bytes)
+            page.zero(usableSize - prefix, count: prefix)
+            page.store(UInt16(0), at: TreePage.prefix)
+            page.store(UInt16(usableSize), at: PageHeader.contentStart)
+            page.store(UInt16(0), at: PageHeader.fragmentBytes)
+        } else if offset == start {
+            page.store(UInt16(start + size), at: PageHeader.contentStart)
+        } else {
+            page.store(
+                RowidPage.flags(bytes) + UInt16(size), at: PageHeader.fragmentBytes)
+        }
+    }
+
+    /// A leaf or inner page may have become small: joins it with a neighbour under the same parent
+    /// if the two leave room for growth, and drops it when it is empty.
+    /// Requires: `path` leads to its parent.
+    func mergeIfSmall(_ page: MutablePage) throws(StorageError) {
+        guard let step = path.last else { return }
+        let level = RowidPage.level(page.bytes)
+        let slotSize = KeyPage.slotSize(level: level)
+        let used =
+            RowidPage.count(page.bytes) * slotSize + usableSize
+            - RowidPage.contentStart(page.bytes) - Int(RowidPage.flags(page.bytes))
+        guard used < (usableSize - TreePage.slots) / 4 else { return }
+        forgetEdge()
+        let parent = try transaction.readPage(step.number, tree: tree)
+        let count = RowidPage.count(parent)
+        for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
+            if try merge(leftIndex, level: level, under: parent) { return }
+        }
+        guard level == 0, RowidPage.count(page.bytes) == 0 else { return }
+        try transaction.freePage(page.number, tree: tree)
+        try removeChild(step.index)
+    }
+
+    /// Joins two neighbours if that fits; the separator between them comes down or goes.
+    private func merge(
+        _ leftIndex: Int, level: UInt8, under parent: UnsafeRawPointer
+    ) throws(StorageError) -> Bool {
+        let left = KeyPage.child(parent, leftIndex)
+        let right = KeyPage.child(parent, leftIndex + 1)
+        let leftPage = try transaction.readPage(left, tree: tree)
+        try requireKind(leftPage, left, level: level)
+        let rightPage = try transaction.readPage(right, tree: tree)
+        try requireKind(rightPage, right, level: level)
+        var builder = KeyPageBuilder(usableSize: usableSize, level: level)
+        builder.add(page: leftPage)
+        if level > 0 {
+            var above = KeyPageBuilder(usableSize: usableSize, level: level + 1)
+            above.add(page: parent)
+            separator.take(leftIndex, of: above)
+            builder.insert(separator, child: builder.rightChild, at: builder.cells.count)
+        }
+        builder.add(page: rightPage)
+        let all = 0..<builder.cells.count
+        guard builder.size(all) <= builder.capacity * 3 / 4 else { return false }
+        builder.write(
+            all, rightChild: builder.rightChild, to: try transaction.modifyPage(left, tree: tree))
+        try transaction.freePage(right, tree: tree)
+        try removeChild(leftIndex + 1, keepingChain: level > 0)
+        return true
+    }
+
+    /// Takes child `index`, and the separator that set it off from a neighbour, out of the last
+    /// page of `path`. What is left may be merged, or move up into the root. `keepingChain`: the
+    /// separator lives on in the page below.
+    func removeChild(_ index: Int, keepingChain: Bool = false) throws(StorageError) {
+        guard let step = path.popLast() else { return }
+        let page = try transaction.modifyPage(step.number, tree: tree)
+        let count = RowidPage.count(page.bytes)
+        if count == 0 {
+            // Its only child is gone: so is the page.
+            try transaction.freePage(page.number, tree: tree)
+            try removeChild(path.last?.index ?? 0)
+            return
+        }
+        let gone = index > 0 ? index - 1 : 0
+        if !keepingChain {
+            try freeChain(of: KeyCell.read(page.bytes, gone, slotSize: KeyPage.innerSlot))
+        }
+        var builder = KeyPageBuilder(
+            usableSize: usableSize, level: RowidPage.level(page.bytes))
+        builder.add(page: page.bytes)
+        // The child that stays takes the place of the pair.
+        let kept = index > 0 ? builder.child(gone) : builder.child(1)
+        builder.setChild(kept, at: gone + 1)
+        builder.remove(at: gone)
+        let all = 0..<builder.cells.count
+        guard builder.fits(all) else {
+            // Without its outer keys a page can lose its prefix, and grow.
+            try placeInner(builder, in: page, grownAt: gone)
+            return
+        }
+        builder.write(all, rightChild: builder.rightChild, to: page)
+        if step.number != root {
+            try mergeIfSmall(page)
+        } else if builder.cells.isEmpty {
+            try pullUp(builder.rightChild, into: page)
+        }
+    }
+
+    /// The root has one child left: its content moves up, and the tree is a level lower.
+    func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
+        let page = try transaction.readPage(child, tree: tree)
+        let level = RowidPage.level(page)
+        try requireKind(page, child, level: level)
+        var builder = KeyPageBuilder(usableSize: usableSize, level: level)
+        builder.add(page: page)
+        write(builder, 0..<builder.cells.count, rightChild: builder.rightChild, to: root)
+        try transaction.freePage(child, tree: tree)
+        if level > 0, builder.cells.isEmpty { try pullUp(builder.rightChild, into: root) }
+    }
+}

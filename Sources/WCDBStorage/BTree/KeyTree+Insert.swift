@@ -1,0 +1,120 @@
+/// Adding and replacing.
+extension KeyTree {
+    /// Adds a key; false, and nothing happens, if it is there already.
+    package func insert(
+        _ key: UnsafeRawBufferPointer,
+        _ value: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+    ) throws(StorageError) -> Bool {
+        try transaction.beginOperation()
+        saveCursors()
+        let probe = KeyProbe(key)
+        if rightmostLeaf != .none, try append(probe, value) { return true }
+        if root == .none { try makeRoot() }
+        let leaf = try descend(to: probe)
+        let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
+        guard !place.isMatch else { return false }
+        try entry.encode(key, value, in: self)
+        try put(in: leaf.number, at: place.index)
+        transaction.treeCounts.add(1, to: tree, root: root)
+        return true
+    }
+
+    /// Adds a key behind all others without a descent. False when it does not belong there.
+    private func append(
+        _ key: KeyProbe, _ value: UnsafeRawBufferPointer
+    ) throws(StorageError) -> Bool {
+        let page = try transaction.readPage(rightmostLeaf, tree: tree)
+        let count = RowidPage.count(page)
+        guard count > 0 else { return false }
+        let place = try search(page, key, slotSize: KeyPage.leafSlot)
+        guard place.index == count else { return false }
+        try entry.encode(key.buffer, value, in: self)
+        let leaf = try transaction.modifyPage(rightmostLeaf, tree: tree)
+        if !putIfFits(in: leaf, at: count) {
+            _ = try descend(into: &path) { RowidPage.count($0) }
+            try put(in: leaf.number, at: count)
+        }
+        transaction.treeCounts.add(1, to: tree, root: root)
+        return true
+    }
+
+    /// Gives a key another value; false if the key is not there.
+    package func replace(
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
+    ) throws(StorageError) -> Bool {
+        try transaction.beginOperation()
+        saveCursors()
+        guard root != .none else { return false }
+        let probe = KeyProbe(key)
+        let leaf = try descend(to: probe)
+        let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
+        guard place.isMatch else { return false }
+        let page = try transaction.modifyPage(leaf.number, tree: tree)
+        let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
+        if !cell.isInChain, cell.valueCount == value.count {
+            if let base = value.baseAddress {
+                page.copy(from: base, count: value.count, to: cell.valueOffset)
+            }
+            return true
+        }
+        try freeChain(of: cell)
+        removeCell(at: place.index, size: cell.size, from: page)
+        try entry.encode(key, value, in: self)
+        try put(in: leaf.number, at: place.index)
+        return true
+    }
+
+    /// Puts `entry` into a leaf that has room for it as it is laid out.
+    private func putIfFits(in page: MutablePage, at index: Int) -> Bool {
+        let bytes = page.bytes
+        let prefix = KeyPage.prefixCount(bytes)
+        guard
+            prefix == 0
+                || ByteOrder.hasPrefix(
+                    entry.key,
+                    UnsafeRawBufferPointer(start: bytes + (usableSize - prefix), count: prefix))
+        else { return false }
+        let count = RowidPage.count(bytes)
+        let start = RowidPage.contentStart(bytes)
+        let size = entry.size &- prefix
+        let slots = TreePage.slots &+ count &* KeyPage.leafSlot
+        guard let base = entry.bytes.baseAddress, slots &+ KeyPage.leafSlot &+ size <= start
+        else { return false }
+        let rest = entry.keyCount &- prefix
+        page.copy(from: base + prefix, count: size, to: start &- size)
+        let slot = TreePage.slots &+ index &* KeyPage.leafSlot
+        if index < count {
+            page.move(from: slot, count: slots &- slot, to: slot &+ KeyPage.leafSlot)
+        }
+        KeyPageBuilder.writeSlot(
+            page, slot, head: KeyPage.head(of: base + prefix, count: rest),
+            offset: start &- size, length: UInt16(truncatingIfNeeded: rest) | entry.flags)
+        page.store(UInt16(truncatingIfNeeded: count &+ 1), at: PageHeader.cellCount)
+        page.store(UInt16(truncatingIfNeeded: start &- size), at: PageHeader.contentStart)
+        return true
+    }
+
+    /// Puts `entry` where it belongs, however much has to move. Requires: `path` leads to the
+    /// leaf's parent.
+    func put(in leaf: PageNumber, at index: Int) throws(StorageError) {
+        let page = try transaction.modifyPage(leaf, tree: tree)
+        let isLast = index == RowidPage.count(page.bytes)
+        let follows = lastPlace.leaf == leaf && lastPlace.index == index - 1
+        lastPlace = (leaf, index)
+        if putIfFits(in: page, at: index) {
+            if isLast, rightmostLeaf != leaf, try isOnRightEdge() { rightmostLeaf = leaf }
+            return
+        }
+        var builder = KeyPageBuilder(usableSize: usableSize, level: 0)
+        builder.add(page: page.bytes)
+        builder.insert(entry, at: index)
+        if builder.fits(0..<builder.cells.count) {
+            builder.write(0..<builder.cells.count, to: page)
+            return
+        }
+        rightmostLeaf = .none
+        // Keys that come in order: what lies before stays full.
+        let at = builder.splitIndex(preferred: isLast || follows ? index : nil)
+        try splitLeaf(page, builder, at: at)
+    }
+}

@@ -1,0 +1,69 @@
+/// Removing many keys at once, leaf by leaf.
+extension KeyTree {
+    /// Removes all keys from `start` on and below `end` (to the last one if it is nil); returns how
+    /// many there were.
+    package func delete(
+        from start: UnsafeRawBufferPointer, below end: UnsafeRawBufferPointer?
+    ) throws(StorageError) -> Int64 {
+        guard root != .none else { return 0 }
+        var removed: Int64 = 0
+        var from = ByteBuffer(capacity: start.count)
+        from.append(start)
+        while true {
+            try transaction.beginOperation()
+            savePosition()
+            let probe = KeyProbe(from.bytes)
+            let leaf = try descend(to: probe)
+            let count = RowidPage.count(leaf.page)
+            let first = try search(leaf.page, probe, slotSize: KeyPage.leafSlot).index
+            if first < count {
+                var last = count
+                if let end {
+                    last = try search(leaf.page, KeyProbe(end), slotSize: KeyPage.leafSlot).index
+                }
+                guard last > first else { return removed }
+                try remove(first..<last, of: leaf.number)
+                removed += Int64(last - first)
+                if last < count { return removed }
+            } else {
+                guard try moveBehindPath(&from) else { return removed }
+                if let end, ByteOrder.compare(from.bytes, end) >= 0 { return removed }
+            }
+        }
+    }
+
+    /// Puts the lowest key that a leaf behind the one at the end of `path` may hold into `key`;
+    /// false if there is none.
+    private func moveBehindPath(_ key: inout ByteBuffer) throws(StorageError) -> Bool {
+        for step in path.reversed() {
+            let page = try transaction.readPage(step.number, tree: tree)
+            guard step.index < RowidPage.count(page) else { continue }
+            var builder = KeyPageBuilder(
+                usableSize: usableSize, level: RowidPage.level(page))
+            builder.add(page: page)
+            key.removeAll()
+            try wholeKey(step.index, of: builder).withUnsafeBytes { key.append($0) }
+            return true
+        }
+        return false
+    }
+
+    /// Takes cells out of a leaf, and the leaf out of the tree if none is left.
+    private func remove(_ range: Range<Int>, of leaf: PageNumber) throws(StorageError) {
+        let page = try transaction.modifyPage(leaf, tree: tree)
+        for index in range {
+            try freeChain(of: KeyCell.read(page.bytes, index, slotSize: KeyPage.leafSlot))
+        }
+        transaction.treeCounts.add(-Int64(range.count), to: tree, root: root)
+        if range.count == RowidPage.count(page.bytes), let step = path.last {
+            try transaction.freePage(leaf, tree: tree)
+            try removeChild(step.index)
+            return
+        }
+        var builder = KeyPageBuilder(usableSize: usableSize, level: 0)
+        builder.add(page: page.bytes)
+        builder.remove(range)
+        builder.write(0..<builder.cells.count, to: page)
+        try mergeIfSmall(page)
+    }
+}

@@ -1,0 +1,126 @@
+/// Splitting pages of a key tree. Requires everywhere: `path` leads to the page's parent.
+extension KeyTree {
+    /// Writes the cells of a leaf to two pages.
+    func splitLeaf(
+        _ page: MutablePage, _ builder: borrowing KeyPageBuilder, at index: Int
+    ) throws(StorageError) {
+        let count = builder.cells.count
+        try takeSeparator(between: index - 1, and: index, of: builder)
+        let left = try leftHalf(of: page, level: 0)
+        let right = try transaction.allocatePage(
+            .keyLeaf, level: 0, tree: tree, near: PageNumber(left.number.rawValue &+ 1))
+        builder.write(0..<index, to: left)
+        builder.write(index..<count, to: right)
+        if left.number == page.number {
+            try insertChild(right.number)
+        } else {
+            writeRoot(page, level: 1, left: left.number, right: right.number)
+        }
+        if index == count - 1 {
+            lastPlace = (right.number, 0)
+            if try isRightmost(right.number) { rightmostLeaf = right.number }
+        }
+    }
+
+    /// Puts the shortest key that tells two neighbours of a leaf apart into `separator`.
+    func takeSeparator(
+        between left: Int, and right: Int, of builder: borrowing KeyPageBuilder
+    ) throws(StorageError) {
+        let common = builder.common(left, right)
+        let leftDecides = common < builder.key(left).count || !builder.isTruncated(left)
+        if common < builder.key(right).count, leftDecides {
+            separator.takeKey(right, count: common + 1, of: builder)
+            return
+        }
+        // They differ only in what lies in chains.
+        let leftKey = try wholeKey(left, of: builder)
+        let rightKey = try wholeKey(right, of: builder)
+        let length = zip(leftKey, rightKey).prefix { $0 == $1 }.count + 1
+        try separator.encode(rightKey.prefix(length), in: self)
+    }
+
+    /// The key of a cell, out of its chain if need be.
+    func wholeKey(
+        _ index: Int, of builder: borrowing KeyPageBuilder
+    ) throws(StorageError) -> [UInt8] {
+        guard builder.isInChain(index), let tail = builder.tail(index).baseAddress else {
+            return Array(builder.key(index))
+        }
+        let cell = KeyCell(chainReference: tail)
+        var bytes = ByteBuffer(capacity: 256)
+        try readChain(cell, count: 4 + cell.keyCount, into: &bytes)
+        return Array(bytes.bytes.dropFirst(4))
+    }
+
+    /// Makes the root an inner page over two children, with `separator` between them; its row
+    /// count stays.
+    private func writeRoot(
+        _ page: MutablePage, level: UInt8, left: PageNumber, right: PageNumber
+    ) {
+        var builder = KeyPageBuilder(usableSize: usableSize, level: level)
+        builder.insert(separator, child: left, at: 0)
+        write(builder, 0..<1, rightChild: right, to: page)
+    }
+
+    /// Lays out an inner page, whatever the page was before.
+    func write(
+        _ builder: borrowing KeyPageBuilder, _ range: Range<Int>, rightChild: PageNumber,
+        to page: MutablePage
+    ) {
+        page.store(kind(level: builder.level).rawValue, at: PageHeader.kind)
+        page.store(builder.level, at: PageHeader.level)
+        builder.write(range, rightChild: rightChild, to: page)
+    }
+
+    /// Hangs `right` into the parent, behind the child that the path took and `separator`.
+    private func insertChild(_ right: PageNumber) throws(StorageError) {
+        guard let step = path.popLast() else {
+            throw corrupt(.childPointer, right, "a page without a parent was split")
+        }
+        let page = try transaction.modifyPage(step.number, tree: tree)
+        let level = RowidPage.level(page.bytes)
+        var builder = KeyPageBuilder(usableSize: usableSize, level: level)
+        builder.add(page: page.bytes)
+        // The child that was split keeps what lies below the separator.
+        let left = builder.child(step.index)
+        builder.insert(separator, child: left, at: step.index)
+        builder.setChild(right, at: step.index + 1)
+        try placeInner(builder, in: page, grownAt: step.index)
+    }
+
+    /// Writes an inner page that has grown, in two if it must be. Also consumes `path`.
+    func placeInner(
+        _ builder: borrowing KeyPageBuilder, in page: MutablePage, grownAt index: Int
+    ) throws(StorageError) {
+        let count = builder.cells.count
+        if builder.fits(0..<count) {
+            builder.write(0..<count, rightChild: builder.rightChild, to: page)
+            return
+        }
+        // At the right edge the left page stays full.
+        let isLast = index == count - 1
+        let middle = builder.splitIndex(preferred: isLast ? count - 2 : nil)
+        let left = try leftHalf(of: page, level: builder.level)
+        let right = try transaction.allocatePage(
+            .keyInner, level: builder.level, tree: tree, near: .none)
+        separator.take(middle, of: builder)
+        write(builder, 0..<middle, rightChild: builder.cells[middle].child, to: left)
+        write(builder, (middle + 1)..<count, rightChild: builder.rightChild, to: right)
+        if left.number == page.number {
+            try insertChild(right.number)
+        } else {
+            writeRoot(page, level: builder.level + 1, left: left.number, right: right.number)
+        }
+    }
+}
+
+extension KeyEntry {
+    /// Takes a separator, which has no value.
+    mutating func encode(
+        _ key: ArraySlice<UInt8>, in tree: KeyTree
+    ) throws(StorageError) {
+        var buffer = ByteBuffer(capacity: key.count)
+        key.withUnsafeBytes { buffer.append($0) }
+        try encode(buffer.bytes, UnsafeRawBufferPointer(start: nil, count: 0), in: tree)
+    }
+}

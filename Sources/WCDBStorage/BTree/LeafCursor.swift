@@ -1,0 +1,155 @@
+/// A place in a tree: what cursors of both kinds of tree have in common.
+///
+/// **Users.** The thread of the transaction; until the transaction ends.
+///
+/// **Always true.** While it stands on a row, `page` is the leaf as the transaction sees it, and
+/// `path` the way to it. When the tree changes, both are given up and the row is found again by its
+/// key at the next move.
+package class LeafCursor: TreeCursor {
+    package final let tree: TreeID
+    @exclusivity(unchecked) @usableFromInline final var page: UnsafeRawPointer?
+    @exclusivity(unchecked) @usableFromInline final var index = 0
+    @exclusivity(unchecked) @usableFromInline final var count = 0
+    @exclusivity(unchecked) final var path: [Tree.PathStep] = []
+    /// The tree changed while it stood on a row, whose key it remembers.
+    @exclusivity(unchecked) final var isSaved = false
+    private final let base: Tree
+
+    init(_ owner: Tree) {
+        base = owner
+        tree = owner.tree
+        path.reserveCapacity(TreePage.maxDepth)
+    }
+
+    package final func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void) {
+        if let page { body(page) }
+    }
+
+    package final func savePosition() {
+        guard page != nil else { return }
+        rememberKey()
+        isSaved = true
+        page = nil
+    }
+
+    package final func leave() { reset() }
+
+    package final func releaseCursors() {}
+
+    /// Stands nowhere.
+    package final func reset() {
+        page = nil
+        isSaved = false
+        count = 0
+    }
+
+    // MARK: What the kinds of tree do differently
+
+    /// Keeps the key of the row it stands on.
+    func rememberKey() {}
+    /// Goes to the first row behind the remembered key.
+    func seekBehindSaved() throws(StorageError) -> Bool { false }
+    /// Goes to the last row before the remembered key.
+    func seekBeforeSaved() throws(StorageError) -> Bool { false }
+    /// The leaf is another one.
+    func didEnterLeaf() {}
+
+    // MARK: Moving
+
+    /// Goes to the first row of the tree.
+    package final func first() throws(StorageError) -> Bool {
+        try enter { (_) throws(StorageError) in 0 }
+        return count > 0 ? true : try nextLeaf()
+    }
+
+    /// Goes to the last row of the tree.
+    package final func last() throws(StorageError) -> Bool {
+        try enter { (page) throws(StorageError) in RowidPage.count(page) }
+        index = count &- 1
+        return count > 0 ? true : try previousLeaf()
+    }
+
+    /// Goes down to a leaf.
+    @inline(__always)
+    final func enter(
+        _ choose: (UnsafeRawPointer) throws(StorageError) -> Int
+    ) throws(StorageError) {
+        page = nil
+        isSaved = false
+        count = 0
+        index = 0
+        try base.transaction.beginOperation()
+        guard base.root != .none else { return }
+        let leaf = try base.descend(into: &path, choose)
+        page = leaf.page
+        count = RowidPage.count(leaf.page)
+        base.hasPositions = true
+        didEnterLeaf()
+    }
+
+    /// Goes to the next row; false behind the last one. Hot.
+    @inlinable @inline(__always)
+    package final func next() throws(StorageError) -> Bool {
+        if page != nil, index &+ 1 < count {
+            index &+= 1
+            return true
+        }
+        return try nextSlow()
+    }
+
+    @inlinable @inline(__always)
+    package final func previous() throws(StorageError) -> Bool {
+        if page != nil, index > 0 {
+            index &-= 1
+            return true
+        }
+        return try previousSlow()
+    }
+
+    @usableFromInline
+    final func nextSlow() throws(StorageError) -> Bool {
+        if isSaved { return try seekBehindSaved() }
+        return page == nil ? false : try nextLeaf()
+    }
+
+    @usableFromInline
+    final func previousSlow() throws(StorageError) -> Bool {
+        if isSaved { return try seekBeforeSaved() }
+        return page == nil ? false : try previousLeaf()
+    }
+
+    final func nextLeaf() throws(StorageError) -> Bool { try moveLeaf(by: 1) }
+    final func previousLeaf() throws(StorageError) -> Bool { try moveLeaf(by: -1) }
+
+    /// Goes up as far as needed and down again to the neighbouring leaf that has rows.
+    private func moveLeaf(by step: Int) throws(StorageError) -> Bool {
+        let transaction = base.transaction
+        try transaction.beginOperation()
+        while let last = path.popLast() {
+            let parent = try transaction.readPage(last.number, tree: tree)
+            let target = last.index &+ step
+            guard target >= 0, target <= RowidPage.count(parent) else { continue }
+            path.append(.init(number: last.number, index: target))
+            var level = RowidPage.level(parent)
+            var number = base.child(parent, target)
+            var child = try transaction.readPage(number, tree: tree)
+            level &-= 1
+            try base.requireKind(child, number, level: level)
+            while level > 0 {
+                let index = step > 0 ? 0 : RowidPage.count(child)
+                path.append(.init(number: number, index: index))
+                number = base.child(child, index)
+                child = try transaction.readPage(number, tree: tree)
+                level &-= 1
+                try base.requireKind(child, number, level: level)
+            }
+            page = child
+            count = RowidPage.count(child)
+            index = step > 0 ? 0 : count &- 1
+            didEnterLeaf()
+            if count > 0 { return true }
+        }
+        reset()
+        return false
+    }
+}

@@ -1,0 +1,73 @@
+/// The trees of a transaction, one object each, found by their id.
+extension Transaction {
+    /// The rowid tree of an object in the catalog, as this transaction sees it.
+    package func rowidTree(_ id: TreeID) throws(StorageError) -> RowidTree {
+        if let open = openTrees[id] {
+            try findRoot(of: open)
+            guard let tree = open as? RowidTree else {
+                throw .misuse("tree \(id.rawValue) has byte keys")
+            }
+            return tree
+        }
+        return openRowidTree(id, root: try root(of: id))
+    }
+
+    /// The key tree of an object in the catalog, as this transaction sees it.
+    package func keyTree(_ id: TreeID) throws(StorageError) -> KeyTree {
+        if let open = openTrees[id] {
+            try findRoot(of: open)
+            guard let tree = open as? KeyTree else {
+                throw .misuse("tree \(id.rawValue) has rowids")
+            }
+            return tree
+        }
+        return openKeyTree(id, root: try root(of: id))
+    }
+
+    func openRowidTree(_ id: TreeID, root: PageNumber) -> RowidTree {
+        if let open = openTrees[id] as? RowidTree { return open }
+        let tree = RowidTree(self, tree: id, root: root)
+        openTrees[id] = tree
+        register(tree)
+        return tree
+    }
+
+    func openKeyTree(_ id: TreeID, root: PageNumber) -> KeyTree {
+        if let open = openTrees[id] as? KeyTree { return open }
+        let tree = KeyTree(self, tree: id, root: root)
+        openTrees[id] = tree
+        register(tree)
+        return tree
+    }
+
+    private func root(of id: TreeID) throws(StorageError) -> PageNumber {
+        if id == .catalog { return DatabaseHeader.catalogRoot }
+        guard let entry = try Catalog(self).entry(id) else {
+            throw .misuse("the catalog has no object \(id.rawValue)")
+        }
+        return entry.root
+    }
+
+    /// Another transaction may have put the first row into a tree, or have emptied it.
+    private func findRoot(of tree: any TreeCursor) throws(StorageError) {
+        guard let tree = tree as? Tree, tree.root == .none else { return }
+        tree.root = try Catalog(self).entry(tree.tree)?.root ?? .none
+    }
+
+    /// A tree got its root, or lost it: the catalog has to know.
+    func didMakeRoot(_ root: PageNumber, of tree: TreeID) throws(StorageError) {
+        guard var entry = try Catalog(self).entry(tree) else {
+            throw .corrupt(Corruption(.catalog, tree: tree, "the tree has no row"))
+        }
+        entry.root = root
+        try Catalog(self).setRoot(entry)
+    }
+
+    /// After going back to a savepoint: trees may have lost their root, or have it again.
+    func reloadRoots() throws(StorageError) {
+        for (id, tree) in openTrees where id > .catalogNames {
+            guard let tree = tree as? Tree else { continue }
+            tree.root = try Catalog(self).entry(id)?.root ?? .none
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// Removing many rows at once, leaf by leaf.
+extension RowidTree {
+    /// Removes all rows of a range; returns how many there were.
+    package func delete(_ range: ClosedRange<Int64>) throws(StorageError) -> Int64 {
+        guard root != .none else { return 0 }
+        var removed: Int64 = 0
+        var start = range.lowerBound
+        while true {
+            try transaction.beginOperation()
+            savePosition()
+            let leaf = try descend(into: &path) { (page) throws(StorageError) in
+                RowidPage.childIndex(page, start)
+            }
+            let count = RowidPage.count(leaf.page)
+            let first = RowidPage.lowerBound(leaf.page, start)
+            if first < count {
+                let end = firstIndex(behind: range.upperBound, in: leaf.page, from: first)
+                try remove(first..<end, of: leaf.number)
+                removed += Int64(end - first)
+                if end < count { return removed }
+            } else {
+                guard let next = try firstRowidBehindPath(), next <= range.upperBound else {
+                    return removed
+                }
+                start = next
+            }
+        }
+    }
+
+    private func firstIndex(
+        behind rowid: Int64, in page: UnsafeRawPointer, from first: Int
+    ) -> Int {
+        let (next, overflow) = rowid.addingReportingOverflow(1)
+        return overflow ? RowidPage.count(page) : max(first, RowidPage.lowerBound(page, next))
+    }
+
+    /// The lowest rowid that a leaf behind the one at the end of `path` may hold.
+    private func firstRowidBehindPath() throws(StorageError) -> Int64? {
+        for step in path.reversed() {
+            let page = try transaction.readPage(step.number, tree: tree)
+            guard step.index < RowidPage.count(page) else { continue }
+            let (next, overflow) = RowidPage.key(page, step.index).addingReportingOverflow(1)
+            return overflow ? nil : next
+        }
+        return nil
+    }
+
+    /// Takes cells out of a leaf, and the leaf out of the tree if none is left.
+    private func remove(_ range: Range<Int>, of leaf: PageNumber) throws(StorageError) {
+        guard !range.isEmpty else { return }
+        let page = try transaction.modifyPage(leaf, tree: tree)
+        for index in range {
+            let cell = RowidCell.read(
+                page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
+            let rowid = RowidPage.rowid(page.bytes, index)
+            try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
+        }
+        transaction.treeCounts.add(-Int64(range.count), to: tree, root: root)
+        if range.count == RowidPage.count(page.bytes), let step = path.last {
+            try transaction.freePage(leaf, tree: tree)
+            try removeChild(step.index)
+            return
+        }
+        var builder = RowidLeafBuilder(usableSize: usableSize)
+        builder.add(page: page.bytes)
+        builder.remove(range)
+        builder.write(0..<builder.cells.count, to: page)
+        if isSmall(page.bytes), !path.isEmpty { try mergeLeaf(page) }
+    }
+}

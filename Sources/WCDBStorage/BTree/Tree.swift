@@ -1,0 +1,168 @@
+/// What rowid trees and key trees have in common, as one transaction sees a tree.
+///
+/// Update-in-place B+tree. The root never moves: when it splits, its content moves into new
+/// children. An empty tree may own no page; its first row gives it a root.
+///
+/// **Users.** The thread of the transaction. One object per tree and transaction, so that cursors
+/// and changes know of each other: ask `Transaction.rowidTree` or `keyTree`.
+///
+/// **Always true.** `rightmostLeaf`, when set, is the last leaf of the tree as it is now.
+package class Tree: TreeCursor {
+    package final let tree: TreeID
+    @usableFromInline final unowned(unsafe) let transaction: Transaction
+    @usableFromInline final let usableSize: Int
+    /// Bytes keys, not rowids.
+    final let isKeyed: Bool
+    @exclusivity(unchecked) package internal(set) final var root: PageNumber
+    @exclusivity(unchecked) final var cursors: [LeafCursor] = []
+    /// Some cursor may stand somewhere.
+    @exclusivity(unchecked) @usableFromInline final var hasPositions = false
+    @exclusivity(unchecked) final var rightmostLeaf = PageNumber.none
+    /// The way to the leaf that is being changed.
+    @exclusivity(unchecked) final var path: [PathStep] = []
+
+    /// A page on the way from the root to a leaf, and which child was taken.
+    struct PathStep {
+        var number: PageNumber
+        var index: Int
+    }
+
+    init(_ transaction: Transaction, tree: TreeID, root: PageNumber, isKeyed: Bool) {
+        self.transaction = transaction
+        self.tree = tree
+        self.root = root
+        self.isKeyed = isKeyed
+        usableSize = transaction.usableSize
+        path.reserveCapacity(TreePage.maxDepth)
+    }
+
+    // MARK: As the transaction sees it
+
+    /// The tree itself holds no page across operations; its cursors do.
+    package final func forEachHeldPage(_ body: (UnsafeRawPointer) -> Void) {
+        for cursor in cursors { cursor.forEachHeldPage(body) }
+    }
+
+    /// The tree changes, or went back to an earlier state.
+    package final func savePosition() {
+        forgetEdge()
+        saveCursors()
+    }
+
+    package final func leave() {
+        forgetEdge()
+        for cursor in cursors { cursor.reset() }
+        hasPositions = false
+    }
+
+    /// The transaction forgets the tree: the two must not keep each other.
+    package final func releaseCursors() { cursors.removeAll() }
+
+    /// What is remembered of the last insertion no longer holds.
+    func forgetEdge() { rightmostLeaf = .none }
+
+    @inline(__always)
+    final func saveCursors() {
+        guard hasPositions else { return }
+        hasPositions = false
+        for cursor in cursors { cursor.savePosition() }
+    }
+
+    package final func remove(_ cursor: LeafCursor) { cursors.removeAll { $0 === cursor } }
+
+    /// The number of rows.
+    package final func count() throws(StorageError) -> Int64 {
+        guard root != .none else { return 0 }
+        let page = try transaction.readPage(root, tree: tree)
+        return RowidPage.rowCount(page) + transaction.treeCounts.pending(tree)
+    }
+
+    // MARK: Pages
+
+    @usableFromInline
+    final func corrupt(
+        _ kind: Corruption.Kind, _ page: PageNumber, _ detail: String
+    ) -> StorageError {
+        .corrupt(Corruption(kind, page: page, tree: tree, detail))
+    }
+
+    @inline(__always)
+    final func child(_ page: UnsafeRawPointer, _ index: Int) -> PageNumber {
+        isKeyed
+            ? KeyPage.child(page, index)
+            : RowidPage.child(page, index, usableSize: usableSize)
+    }
+
+    final func childOffset(_ page: UnsafeRawPointer, _ index: Int) -> Int {
+        isKeyed
+            ? KeyPage.childOffset(page, index)
+            : RowidPage.childOffset(page, index, usableSize: usableSize)
+    }
+
+    final func kind(level: UInt8) -> PageKind {
+        if isKeyed { return level == 0 ? .keyLeaf : .keyInner }
+        return level == 0 ? .rowidLeaf : .rowidInner
+    }
+
+    /// Every child lies one level below its parent, which makes cycles impossible.
+    @inline(__always)
+    final func requireKind(
+        _ page: UnsafeRawPointer, _ number: PageNumber, level: UInt8
+    ) throws(StorageError) {
+        guard RowidPage.kind(page) == kind(level: level).rawValue, RowidPage.level(page) == level
+        else { throw corrupt(.level, number, "the page is not of level \(level)") }
+    }
+
+    /// Goes from the root to the leaf that `choose` leads to, remembering the way.
+    @inline(__always)
+    final func descend(
+        into path: inout [PathStep],
+        _ choose: (UnsafeRawPointer) throws(StorageError) -> Int
+    ) throws(StorageError) -> (number: PageNumber, page: UnsafeRawPointer) {
+        path.removeAll(keepingCapacity: true)
+        var number = root
+        var page = try transaction.readPage(number, tree: tree)
+        var level = RowidPage.level(page)
+        try requireKind(page, number, level: level)
+        while level > 0 {
+            let index = try choose(page)
+            path.append(PathStep(number: number, index: index))
+            number = child(page, index)
+            page = try transaction.readPage(number, tree: tree)
+            level &-= 1
+            try requireKind(page, number, level: level)
+        }
+        return (number, page)
+    }
+
+    final func makeRoot() throws(StorageError) {
+        let page = try transaction.allocatePage(
+            kind(level: 0), level: 0, tree: tree, near: .none)
+        page.store(UInt16(usableSize), at: PageHeader.contentStart)
+        root = page.number
+        try transaction.didMakeRoot(root, of: tree)
+    }
+
+    /// The page that the left half of a split goes to: the page itself, unless it is the root,
+    /// whose content moves into a new child.
+    final func leftHalf(of page: MutablePage, level: UInt8) throws(StorageError) -> MutablePage {
+        guard page.number == root else { return page }
+        guard level < TreePage.maxDepth else { throw .limit("the depth of a tree") }
+        return try transaction.allocatePage(
+            kind(level: level), level: level, tree: tree, near: .none)
+    }
+
+    final func isRightmost(_ leaf: PageNumber) throws(StorageError) -> Bool {
+        var way: [PathStep] = []
+        return try descend(into: &way) { RowidPage.count($0) }.number == leaf
+    }
+
+    /// Whether the remembered way took the last child everywhere.
+    final func isOnRightEdge() throws(StorageError) -> Bool {
+        for step in path {
+            let page = try transaction.readPage(step.number, tree: tree)
+            guard step.index == RowidPage.count(page) else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,106 @@
+extension Store {
+    /// Rebuilds the whole database without gaps: into a file beside it, which is checked, and then,
+    /// as one ordinary commit, over the old pages. Readers go on with what they see; writers wait.
+    /// A crash at any point leaves the database as it was before or after.
+    ///
+    /// `progress` is told the rows done and the rows of all; if it answers false, nothing has
+    /// happened and `interrupted` is thrown.
+    package func vacuum(
+        timeout: UInt64? = nil, progress: @escaping (Int64, Int64) -> Bool = { _, _ in true }
+    ) throws(StorageError) {
+        let transaction = try beginWrite(timeout: timeout)
+        defer { transaction.end() }
+        let path = StoreFiles.rebuilt(self.path)
+        try removeRebuilt()
+        defer { try? removeRebuilt() }
+        let sibling = try Store.open(
+            path, options: optionsOfSibling(), fileSystem: core.fileSystem)
+        defer { try? sibling.close() }
+        try rebuild(transaction, into: sibling, progress)
+        let copy = try sibling.beginRead()
+        defer { copy.end() }
+        try transaction.replaceContent(with: copy)
+        try transaction.commit()
+    }
+
+    /// Writes what the newest commit contains into a new database at `path`, without gaps. Nothing
+    /// may be there yet.
+    package func vacuum(
+        into path: String, progress: @escaping (Int64, Int64) -> Bool = { _, _ in true }
+    ) throws(StorageError) {
+        guard try core.fileSystem.identity(of: path) == nil else {
+            throw .misuse("there is a file at '\(path)' already")
+        }
+        let reader = try beginRead()
+        defer { reader.end() }
+        var options = core.options
+        options.pageSize = pageSize
+        options.backgroundCheckpoints = false
+        options.plantedBugs = []
+        let sibling = try Store.open(path, options: options, fileSystem: core.fileSystem)
+        do {
+            try rebuild(reader, into: sibling, progress)
+        } catch {
+            sibling.abandon()
+            try? core.fileSystem.remove(path)
+            try? core.fileSystem.remove(StoreFiles.log(path))
+            throw error
+        }
+        try sibling.close()
+    }
+
+    private func optionsOfSibling() -> StoreOptions {
+        var options = StoreOptions()
+        options.pageSize = pageSize
+        options.codec = core.options.codec
+        options.cacheBudget = max(1 << 20, core.options.cacheBudget / 4)
+        // It is thrown away: nothing of it has to survive.
+        options.syncLevel = .off
+        options.backgroundCheckpoints = false
+        return options
+    }
+
+    private func rebuild(
+        _ source: Transaction, into sibling: Store,
+        _ progress: @escaping (Int64, Int64) -> Bool
+    ) throws(StorageError) {
+        let target = try sibling.beginWrite()
+        defer { target.end() }
+        try DatabaseRebuild(source: source, target: target, progress: progress).run()
+        try target.commit()
+        let check = try sibling.beginRead()
+        defer { check.end() }
+        if let finding = try IntegrityCheck.run(check, extent: .quick, limit: 1).first {
+            throw .corrupt(finding)
+        }
+    }
+
+    private func removeRebuilt() throws(StorageError) {
+        for file in StoreFiles.allOfRebuilt(path) {
+            guard try core.fileSystem.identity(of: file) != nil else { continue }
+            try core.fileSystem.remove(file)
+        }
+    }
+}
+
+extension Transaction {
+    /// Makes the pages of another database those of this one.
+    fileprivate func replaceContent(with copy: Transaction) throws(StorageError) {
+        treeCounts.removeAll()
+        forgetTrees()
+        let old = state
+        state.pageCount = copy.state.pageCount
+        state.freeCount = copy.state.freeCount
+        var number = DatabaseHeader.catalogRoot
+        while number.rawValue <= state.pageCount {
+            try beginOperation()
+            try copy.beginOperation()
+            let isUsed = try copy.isInUse(number)
+            if isUsed || copy.isMapPage(number) {
+                try overwritePage(number, with: try copy.readAnyPage(number))
+            }
+            number = PageNumber(number.rawValue + 1)
+        }
+        state.schemaCookie = old.schemaCookie &+ 1
+    }
+}

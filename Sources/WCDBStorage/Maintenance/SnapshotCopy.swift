@@ -1,0 +1,97 @@
+extension Store {
+    /// Copies the newest commit, page by page, into a new database at `path`. Readers and writers
+    /// go on meanwhile. Every page is verified on the way; a crash or an error leaves nothing
+    /// under the new name. `progress` is told the pages done and the pages of all; if it answers
+    /// false, `interrupted` is thrown.
+    package func copy(
+        to path: String, progress: (Int, Int) -> Bool = { _, _ in true }
+    ) throws(StorageError) {
+        let reader = try beginRead()
+        defer { reader.end() }
+        try SnapshotCopy(reader: reader, path: path).run(progress)
+    }
+}
+
+/// Writes what a snapshot sees into a database file of its own.
+///
+/// The copy has an identity of its own, or a log of the one could be taken for the other's: the
+/// checksums of all pages are made anew.
+///
+/// **Users.** The thread of the transaction.
+struct SnapshotCopy {
+    let reader: Transaction
+    let path: String
+
+    private var core: Core { reader.core }
+
+    func run(_ progress: (Int, Int) -> Bool) throws(StorageError) {
+        let fileSystem = core.fileSystem
+        guard try fileSystem.identity(of: path) == nil else {
+            throw .misuse("there is a file at '\(path)' already")
+        }
+        let newborn = StoreFiles.newborn(path)
+        if try fileSystem.identity(of: newborn) != nil { try fileSystem.remove(newborn) }
+        let file = try fileSystem.open(newborn, .create)
+        do {
+            try write(to: file, progress)
+            try file.sync(.full)
+        } catch {
+            try? file.close()
+            try? fileSystem.remove(newborn)
+            throw error
+        }
+        try file.close()
+        try fileSystem.rename(newborn, to: path)
+        try fileSystem.syncDirectory(holding: path)
+    }
+
+    private func header() -> DatabaseHeader {
+        var header = core.header
+        header.fileID = FileID(high: core.fileSystem.random(), low: core.fileSystem.random())
+        header.state = reader.state
+        header.lastCheckpointLSN = reader.state.lsn
+        header.logGeneration = 0
+        header.lastGeneration = 0
+        return header
+    }
+
+    private func write(
+        to file: any OpenFile, _ progress: (Int, Int) -> Bool
+    ) throws(StorageError) {
+        let pageSize = core.pageSize
+        let header = header()
+        let transfer = PageTransfer(
+            pageSize: pageSize, fileID: header.fileID, codec: core.options.codec)
+        let block = core.pool.take()
+        defer { core.pool.give(block) }
+        let encoded = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { encoded.deallocate() }
+        guard let target = encoded.baseAddress else { return }
+        for number in [DatabaseHeader.mirrorPageNumber, DatabaseHeader.pageNumber] {
+            encoded.initializeMemory(as: UInt8.self, repeating: 0)
+            header.encode(into: target, as: number)
+            try FileTransfer.write(
+                file, UnsafeRawBufferPointer(encoded), at: core.offset(of: number))
+        }
+        let count = Int(reader.state.pageCount)
+        try file.setSize(Int64(count) * Int64(pageSize))
+        for raw in DatabaseHeader.catalogRoot.rawValue...reader.state.pageCount {
+            let number = PageNumber(raw)
+            try reader.beginOperation()
+            let isUsed = try reader.isInUse(number)
+            if isUsed || reader.isMapPage(number) {
+                block.copyMemory(from: try reader.readAnyPage(number), byteCount: pageSize)
+                let sum = Checksum.page(
+                    block, pageSize: pageSize, seed: transfer.seed,
+                    sums: PageBlock.sums(block, pageSize: pageSize))
+                block.storeBytes(of: sum.littleEndian, as: UInt64.self)
+                transfer.encode(block, number: number, into: target)
+                try FileTransfer.write(
+                    file, UnsafeRawBufferPointer(encoded), at: core.offset(of: number))
+            }
+            if raw & 0xFF == 0 || Int(raw) == count, !progress(Int(raw), count) {
+                throw .interrupted
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// Looks once at every byte of a key page that tree code will trust.
+///
+/// Whatever the bytes are, this neither traps nor loops for long.
+struct KeyPageValidation {
+    private let page: UnsafeRawPointer
+    private let usableSize: Int
+    private let level: UInt8
+    private let slotSize: Int
+    private let count: Int
+    private let start: Int
+    private let prefix: Int
+
+    init(_ page: UnsafeRawPointer, usableSize: Int) {
+        self.page = page
+        self.usableSize = usableSize
+        level = RowidPage.level(page)
+        slotSize = KeyPage.slotSize(level: level)
+        count = RowidPage.count(page)
+        start = RowidPage.contentStart(page)
+        prefix = KeyPage.prefixCount(page)
+    }
+
+    /// Cells lie whole between the slots and the prefix, none overlap, heads are those of their
+    /// keys, and keys ascend.
+    func firstContradiction() -> String? {
+        let slotsEnd = TreePage.slots + count * slotSize
+        guard slotsEnd <= start, start + prefix <= usableSize else {
+            return "slots reach into cells"
+        }
+        guard prefix <= KeyPage.maxPrefix(usableSize: usableSize) else {
+            return "a prefix of \(prefix) bytes"
+        }
+        var used = 0
+        for index in 0..<count {
+            guard let size = sizeOfCell(index) else { return "cell \(index) is not whole" }
+            used += size
+            if index > 0, !isAbovePrevious(index) { return "slot \(index) is out of order" }
+        }
+        // With the fragments the cells fill their area exactly, so no two share a byte.
+        guard used + Int(RowidPage.flags(page)) == usableSize - prefix - start else {
+            return "cells overlap"
+        }
+        return level > 0 ? firstBadChild() : nil
+    }
+
+    /// The size of a cell if all of it lies in the area of cells.
+    private func sizeOfCell(_ index: Int) -> Int? {
+        let offset = KeyPage.offset(page, index, slotSize: slotSize)
+        let length = KeyPage.length(page, index, slotSize: slotSize)
+        let rest = Int(length & KeyPage.lengthMask)
+        let end = usableSize - prefix
+        if length == 0 {
+            // All of the key is the prefix: the cell has no bytes, and may lie anywhere.
+            return offset <= end && KeyPage.head(page, index, slotSize: slotSize) == 0 ? 0 : nil
+        }
+        guard offset >= start, offset + rest <= end,
+            KeyPage.head(page, index, slotSize: slotSize)
+                == KeyPage.head(of: page + offset, count: rest)
+        else { return nil }
+        let tail = offset + rest
+        let maxLocal = KeyPage.maxLocal(usableSize: usableSize)
+        switch length & ~KeyPage.lengthMask {
+        case 0: return prefix + rest <= maxLocal ? rest : nil
+        case KeyPage.chainFlag:
+            guard tail + KeyPage.chainReference <= end else { return nil }
+            let cell = KeyCell.read(page, index, slotSize: slotSize)
+            guard cell.chain.rawValue > 2, cell.keyCount < Int32.max, cell.valueCount < Int32.max,
+                prefix + rest == KeyPage.localKeyCount(cell.keyCount, usableSize: usableSize),
+                cell.keyCount + cell.valueCount > maxLocal, level == 0 || cell.valueCount == 0
+            else { return nil }
+            return rest + KeyPage.chainReference
+        case KeyPage.valueFlag:
+            guard level == 0, let value = Varint.read(page + tail, available: end - tail),
+                value.value > 0, value.value <= UInt64(maxLocal),
+                prefix + rest + Int(value.value) <= maxLocal,
+                tail + value.size + Int(value.value) <= end
+            else { return nil }
+            return rest + value.size + Int(value.value)
+        default: return nil
+        }
+    }
+
+    /// Whole keys ascend strictly; where the front of a key in a chain decides nothing, the page
+    /// alone cannot tell.
+    private func isAbovePrevious(_ index: Int) -> Bool {
+        let (left, right) = (rest(index - 1), rest(index))
+        let shared = min(left.count, right.count)
+        let order = ByteOrder.compare(
+            UnsafeRawBufferPointer(rebasing: left[..<shared]),
+            UnsafeRawBufferPointer(rebasing: right[..<shared]))
+        if order != 0 { return order < 0 }
+        return left.count < right.count || isInChain(index)
+            || (left.count == right.count && isInChain(index - 1))
+    }
+
+    private func isInChain(_ index: Int) -> Bool {
+        KeyPage.length(page, index, slotSize: slotSize) & KeyPage.chainFlag != 0
+    }
+
+    private func rest(_ index: Int) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(
+            start: page + KeyPage.offset(page, index, slotSize: slotSize),
+            count: Int(KeyPage.length(page, index, slotSize: slotSize) & KeyPage.lengthMask))
+    }
+
+    private func firstBadChild() -> String? {
+        for index in 0...count {
+            let child = KeyPage.child(page, index).rawValue
+            guard child > 2 else { return "child \(index) is page \(child)" }
+        }
+        return nil
+    }
+}

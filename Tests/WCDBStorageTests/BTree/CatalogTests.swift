@@ -1,0 +1,79 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+@Suite struct `The catalog` {
+    private func open() throws -> Store {
+        var options = StoreOptions()
+        options.backgroundCheckpoints = false
+        return try Store.open(
+            "/db/catalog", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
+    }
+
+    @Test func `finds objects by name, whatever the case`() throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let catalog = Catalog(write)
+        let table = try catalog.create(
+            .init(type: "table", name: "Ärger", tableName: "Ärger", sql: "CREATE"))
+        let index = try catalog.create(
+            .init(type: "index", name: "byName", tableName: "ÄRger", sql: nil))
+        let other = try catalog.create(
+            .init(type: "index", name: "byDate", tableName: "ärger", sql: nil))
+        let trigger = try catalog.create(
+            .init(type: "trigger", name: "BYNAME", tableName: "Ärger", sql: nil))
+        #expect(try catalog.entry(named: "ärger")?.id == nil, "only ASCII is folded")
+        #expect(try catalog.entry(named: "ÄrGER")?.id == table)
+        #expect(try catalog.entry(named: "byname")?.id == index)
+        #expect(try catalog.entry(named: "byname", isTrigger: true)?.id == trigger)
+        #expect(try catalog.entry(named: "nothing") == nil)
+        #expect(try catalog.entries(ofTable: "ÄRGER").map(\.id) == [index, trigger])
+        #expect(try catalog.entries(ofTable: "ärger").map(\.id) == [other])
+        #expect(try IntegrityCheck.run(write) == [])
+        write.rollback()
+        try store.close()
+    }
+
+    @Test func `refuses a second object of the same name`() throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let entry = Catalog.Entry(type: "table", name: "t", tableName: "t", sql: nil)
+        _ = try Catalog(write).create(entry)
+        #expect(throws: StorageError.misuse("there is a view 'T' already")) {
+            _ = try Catalog(write).create(.init(type: "view", name: "T", tableName: "T", sql: nil))
+        }
+        write.rollback()
+        try store.close()
+    }
+
+    @Test func `renames and drops, and gives the pages back`() throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let free = write.state.pageCount - write.state.freeCount
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let tree = try write.rowidTree(id)
+        for rowid in 0..<2000 {
+            let payload = [UInt8](repeating: 1, count: rowid % 900 == 0 ? 20_000 : 60)
+            _ = try payload.withUnsafeBytes { try tree.insert(Int64(rowid), $0) }
+        }
+        var entry = try #require(try Catalog(write).entry(id))
+        entry.name = "renamed"
+        entry.tableName = "renamed"
+        let cookie = write.state.schemaCookie
+        try Catalog(write).update(entry)
+        #expect(write.state.schemaCookie != cookie)
+        #expect(try Catalog(write).entry(named: "t") == nil)
+        #expect(try Catalog(write).entry(named: "renamed")?.id == id)
+        try write.openSavepoint()
+        try Catalog(write).drop(id)
+        #expect(write.state.pageCount - write.state.freeCount == free)
+        #expect(try IntegrityCheck.run(write) == [])
+        try write.rollbackToSavepoint()
+        #expect(try write.rowidTree(id).count() == 2000)
+        #expect(try IntegrityCheck.run(write) == [])
+        try write.commit()
+        try store.close()
+    }
+}

@@ -1,0 +1,97 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+@Suite struct `Building trees from sorted input` {
+    private func open(_ pageSize: Int) throws -> Store {
+        var options = StoreOptions()
+        options.pageSize = pageSize
+        options.backgroundCheckpoints = false
+        options.cacheBudget = 256 << 10
+        return try Store.open(
+            "/db/tree", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
+    }
+
+    @Test(arguments: [512, 4096], [0, 1, 3, 500, 20_000])
+    func `gives a rowid tree`(pageSize: Int, count: Int) throws {
+        let store = try open(pageSize)
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        var model = RowidTreeModel(seed: 1, pageSize: pageSize)
+        // Once without a root, once into a tree that was emptied.
+        for round in 0..<2 {
+            let tree = try write.rowidTree(id)
+            if round == 1 { #expect(try write.clearTree(id) == Int64(model.rows.count)) }
+            model.rows = [:]
+            var builder = try RowidTreeBuilder(tree)
+            for number in 0..<count {
+                let size = number % 700 == 9 ? pageSize * 2 : number % 40
+                let payload = [UInt8](repeating: UInt8(number & 0xFF), count: size)
+                let rowid = Int64(number * number + round)
+                try payload.withUnsafeBytes { try builder.append(rowid, $0) }
+                model.rows[rowid] = payload
+            }
+            try builder.finish()
+            try model.verify(tree)
+            #expect(try IntegrityCheck.run(write) == [])
+        }
+        for _ in 0..<100 { try model.step(try write.rowidTree(id)) }
+        try model.verify(try write.rowidTree(id))
+        #expect(try IntegrityCheck.run(write) == [])
+        try write.commit()
+        try store.close()
+    }
+
+    @Test(arguments: [512, 4096], [0, 1, 3, 500, 20_000])
+    func `gives a key tree`(pageSize: Int, count: Int) throws {
+        let store = try open(pageSize)
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        var model = KeyTreeModel(seed: 1, pageSize: pageSize)
+        for round in 0..<2 {
+            let tree = try write.keyTree(id)
+            if round == 1 { #expect(try write.clearTree(id) == Int64(model.rows.count)) }
+            model.rows = [:]
+            var builder = try KeyTreeBuilder(tree)
+            for number in 0..<count {
+                var key = Array("key \(number + 1_000_000)".utf8)
+                if number % 900 == 5 { key += [UInt8](repeating: 1, count: pageSize) }
+                let value = [UInt8](repeating: 3, count: number % 3 == 0 ? number % 50 : 0)
+                try key.withUnsafeBytes { key in
+                    try value.withUnsafeBytes { try builder.append(key, $0) }
+                }
+                model.rows[key] = value
+            }
+            try builder.finish()
+            try model.verify(tree)
+            #expect(try IntegrityCheck.run(write) == [])
+        }
+        for _ in 0..<100 { try model.step(try write.keyTree(id)) }
+        try model.verify(try write.keyTree(id))
+        #expect(try IntegrityCheck.run(write) == [])
+        try write.commit()
+        try store.close()
+    }
+
+    @Test func `refuses rows out of order, and trees that have some`() throws {
+        let store = try open(512)
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        var builder = try RowidTreeBuilder(try write.rowidTree(id))
+        let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+        try builder.append(5, nothing)
+        #expect(throws: StorageError.misuse("rows must come in ascending order")) {
+            try builder.append(5, nothing)
+        }
+        try builder.finish()
+        #expect(throws: StorageError.misuse("only an empty tree can be built")) {
+            _ = try RowidTreeBuilder(try write.rowidTree(id))
+        }
+        write.rollback()
+        try store.close()
+    }
+}

@@ -1,0 +1,60 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+@Suite struct `Copying a snapshot` {
+    private func makeStore(_ disk: SimulatedFileSystem) throws -> (Store, TreeID, RowidTreeModel) {
+        var options = StoreOptions()
+        options.pageSize = 1024
+        options.backgroundCheckpoints = false
+        let store = try Store.open("/db/a", options: options, fileSystem: disk)
+        var model = RowidTreeModel(seed: 9, pageSize: 1024)
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        for _ in 0..<600 { try model.step(try write.rowidTree(id)) }
+        try write.commit()
+        return (store, id, model)
+    }
+
+    @Test func `gives a database of its own, while writers go on`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let (store, id, model) = try makeStore(disk)
+        var calls = 0
+        try store.copy(to: "/db/b") { done, total in
+            calls += 1
+            // A commit in the middle of the copy is not part of it.
+            if let write = try? store.beginWrite(), let tree = try? write.rowidTree(id) {
+                _ = try? tree.delete(Int64.min...Int64.max)
+                try? write.commit()
+            }
+            return done <= total
+        }
+        #expect(calls > 0)
+        try store.close()
+        let copy = try Store.open("/db/b", fileSystem: disk)
+        let reader = try copy.beginRead()
+        try model.verify(try reader.rowidTree(id))
+        #expect(try IntegrityCheck.run(reader) == [])
+        reader.end()
+        let write = try copy.beginWrite()
+        _ = try write.rowidTree(id).delete(Int64.min...Int64.max)
+        try write.commit()
+        try copy.close()
+    }
+
+    @Test func `leaves nothing behind when it fails`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let (store, _, _) = try makeStore(disk)
+        #expect(throws: StorageError.interrupted) {
+            try store.copy(to: "/db/b") { _, _ in false }
+        }
+        #expect(try disk.identity(of: "/db/b") == nil)
+        #expect(try disk.identity(of: "/db/b-journal") == nil)
+        #expect(throws: StorageError.misuse("there is a file at '/db/a' already")) {
+            try store.copy(to: "/db/a")
+        }
+        try store.close()
+    }
+}
