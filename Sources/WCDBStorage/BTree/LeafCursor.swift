@@ -13,6 +13,8 @@ package class LeafCursor: TreeCursor {
     @exclusivity(unchecked) final var path: [Tree.PathStep] = []
     /// The tree changed while it stood on a row, whose key it remembers.
     @exclusivity(unchecked) final var isSaved = false
+    /// How many leaves further on it is than where it entered.
+    @exclusivity(unchecked) private final var distance = 0
     private final let base: Tree
 
     init(_ owner: Tree) {
@@ -78,6 +80,7 @@ package class LeafCursor: TreeCursor {
         isSaved = false
         count = 0
         index = 0
+        distance = 0
         try base.transaction.beginOperation()
         guard base.root != .none else { return }
         let leaf = try base.descend(into: &path, choose)
@@ -142,6 +145,11 @@ package class LeafCursor: TreeCursor {
                 child = try transaction.readPage(number, tree: tree)
                 level &-= 1
                 try base.requireKind(child, number, level: level)
+            }
+            distance &+= step
+            // A damaged tree may lead to the same leaves again and again.
+            guard abs(distance) <= Int(transaction.state.pageCount) else {
+                throw base.corrupt(.childPointer, number, "more leaves than pages")
             }
             page = child
             count = RowidPage.count(child)
