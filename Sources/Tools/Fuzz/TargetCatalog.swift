@@ -4,8 +4,8 @@ import StorageSimulation
 enum TargetCatalog {
     static let all: [any FuzzTarget] = [
         CrashTarget(), RecoverTarget(), FaultsTarget(), InterleaveTarget(), BitFlipTarget(),
-        MisdirectTarget(), pages, log, keys, records, BTreeTarget(), KillTarget(), PlantedTarget(),
-        ParserTarget(), RoundTripTarget(),
+        MisdirectTarget(), pages, log, keys, records, BTreeTarget(), KillTarget(),
+        LongReaderTarget(), BudgetTarget(), PlantedTarget(), ParserTarget(), RoundTripTarget(),
     ]
 
     private static let pages = ByteFedTarget(

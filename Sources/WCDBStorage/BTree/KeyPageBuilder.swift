@@ -112,9 +112,15 @@ struct KeyPageBuilder: ~Copyable {
     /// The prefix of a page with these cells. A single key has none: the next would break it.
     func prefixCount(_ range: Range<Int>) -> Int {
         guard range.count > 1 else { return 0 }
-        return min(
+        var prefix = min(
             common(range.lowerBound, range.upperBound - 1),
             KeyPage.maxPrefix(usableSize: usableSize))
+        // Among ascending keys the first and the last decide. A damaged tree may bring others
+        // together, which must not be cut short.
+        for index in range where prefix > 0 {
+            prefix = min(prefix, common(range.lowerBound, index))
+        }
+        return prefix
     }
 
     // MARK: Laying out

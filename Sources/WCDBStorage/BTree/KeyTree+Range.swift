@@ -26,7 +26,11 @@ extension KeyTree {
                 removed += Int64(last - first)
                 if last < count { return removed }
             } else {
+                let before = Array(from.bytes)
                 guard try moveBehindPath(&from) else { return removed }
+                // Separators of a damaged tree may lead back, and round for ever.
+                let isAhead = before.withUnsafeBytes { ByteOrder.compare($0, from.bytes) < 0 }
+                guard isAhead else { throw corrupt(.key, leaf.number, "keys lead back") }
                 if let end, ByteOrder.compare(from.bytes, end) >= 0 { return removed }
             }
         }

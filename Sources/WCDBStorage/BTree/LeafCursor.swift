@@ -13,6 +13,8 @@ package class LeafCursor: PageHolder {
     @exclusivity(unchecked) final var path = TreePath()
     /// The tree changed while it stood on a row, whose key it remembers.
     @exclusivity(unchecked) final var isSaved = false
+    /// How many leaves further on it is than where it entered.
+    @exclusivity(unchecked) private final var distance = 0
     private final let base: Tree
 
     init(_ owner: Tree) {
@@ -70,6 +72,7 @@ package class LeafCursor: PageHolder {
         isSaved = false
         count = 0
         index = 0
+        distance = 0
         try base.beginOperation()
         guard base.root != .none else { return }
         let leaf = try base.descend(into: &path, choose)
@@ -134,6 +137,11 @@ package class LeafCursor: PageHolder {
                 child = try base.readPage(number)
                 level &-= 1
                 try base.requireKind(child, number, level: level)
+            }
+            distance &+= step
+            // A damaged tree may lead to the same leaves again and again.
+            guard abs(distance) <= Int(base.transaction.state.pageCount) else {
+                throw base.corrupt(.childPointer, number, "more leaves than pages")
             }
             page = child
             count = RowidPage.count(child)

@@ -22,6 +22,8 @@ extension RowidTree {
                 guard let next = try firstRowidBehindPath(), next <= range.upperBound else {
                     return removed
                 }
+                // Keys of a damaged tree may lead back, and round for ever.
+                guard next > start else { throw corrupt(.key, leaf.number, "keys lead back") }
                 start = next
             }
         }

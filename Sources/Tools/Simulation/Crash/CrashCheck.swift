@@ -18,12 +18,13 @@ package struct CrashCheck {
     static let path = "/db/test"
 
     /// Half of the workloads vacuum.
-    private var vacuums: Bool { SeededRandom.mix(seed) & 32 != 0 }
+    var vacuums: Bool
 
     package init(options: StoreOptions, seed: UInt64, steps: Int) {
         self.options = options
         self.seed = seed
         self.steps = steps
+        vacuums = SeededRandom.mix(seed) & 32 != 0
     }
 
     /// Options that make a small database reach every corner.

@@ -1,10 +1,12 @@
 package import WCDBStorage
 
-/// A small database with one tree, as bytes: what media faults are tried on.
+/// A small database with a tree of rows and one of keys that lead to them, as bytes: what media
+/// faults are tried on.
 package struct TreeFixture {
     package static let path = "/db/fixture"
     package let image: DiskImage
-    package let tree: TreeID
+    private let tree: TreeID
+    private let index: TreeID
     package let rows: [Int64: [UInt8]]
     /// The rows at each commit that the log may end with.
     package let history: [LSN: [Int64: [UInt8]]]
@@ -23,10 +25,13 @@ package struct TreeFixture {
         let write = try store.beginWrite()
         tree = try Catalog(write).create(
             .init(type: "table", name: "t", tableName: "t", sql: "CREATE TABLE t(v)"))
+        index = try Catalog(write).create(
+            .init(type: "index", name: "i", tableName: "t", sql: "CREATE INDEX i ON t(v)"))
+        let put = TreeFixture.Change(tree: tree, index: index, pageSize: pageSize)
         var rowid: Int64 = 0
         while Int(write.state.pageCount) < pageCount {
             rowid += 1 + Int64(random.below(3))
-            try TreeFixture.put(rowid, in: try write.rowidTree(tree), &rows, &random, pageSize)
+            try put.insert(rowid, write, &rows, &random)
         }
         try write.commit()
         _ = try store.checkpoint(.truncate)
@@ -42,9 +47,8 @@ package struct TreeFixture {
                 let count = number == 7 && seed & 4 != 0 ? 60 : 1
                 for _ in 0..<count {
                     let rowid = Int64(random.below(Int(rowid) * (count > 1 ? 3 : 1)))
-                    let open = try write.rowidTree(tree)
-                    if try open.delete(rowid) { rows[rowid] = nil }
-                    try TreeFixture.put(rowid, in: open, &rows, &random, pageSize)
+                    try put.delete(rowid, write, &rows)
+                    try put.insert(rowid, write, &rows, &random)
                 }
                 try write.commit(level: number % 3 == 0 ? .full : .normal)
                 history[store.state.lsn] = rows
@@ -61,14 +65,41 @@ package struct TreeFixture {
         self.options = options
     }
 
-    private static func put(
-        _ rowid: Int64, in tree: RowidTree, _ rows: inout [Int64: [UInt8]],
-        _ random: inout SeededRandom, _ pageSize: Int
-    ) throws {
-        let count = random.oneIn(40) ? pageSize + random.below(pageSize) : random.below(200)
-        let payload = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-        _ = try payload.withUnsafeBytes { try tree.insert(rowid, $0) }
-        rows[rowid] = payload
+    /// Rows come and go together with their keys.
+    private struct Change {
+        let tree: TreeID
+        let index: TreeID
+        let pageSize: Int
+
+        func insert(
+            _ rowid: Int64, _ write: Transaction, _ rows: inout [Int64: [UInt8]],
+            _ random: inout SeededRandom
+        ) throws {
+            let count = random.oneIn(40) ? pageSize + random.below(pageSize) : random.below(200)
+            let payload = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+            let tree = try write.rowidTree(tree)
+            _ = try payload.withUnsafeBytes { try tree.insert(rowid, $0) }
+            rows[rowid] = payload
+            let index = try write.keyTree(index)
+            let value = payload.prefix(12)
+            _ = try TreeFixture.key(rowid, payload).withUnsafeBytes { key in
+                try value.withUnsafeBytes { try index.insert(key, $0) }
+            }
+        }
+
+        func delete(
+            _ rowid: Int64, _ write: Transaction, _ rows: inout [Int64: [UInt8]]
+        ) throws {
+            guard let payload = rows.removeValue(forKey: rowid) else { return }
+            _ = try write.rowidTree(tree).delete(rowid)
+            let index = try write.keyTree(index)
+            _ = try TreeFixture.key(rowid, payload).withUnsafeBytes { try index.delete($0) }
+        }
+    }
+
+    /// Begins alike for many rows, and is sometimes too long for its leaf.
+    private static func key(_ rowid: Int64, _ payload: [UInt8]) -> [UInt8] {
+        Array("key \(rowid % 9) \(rowid)".utf8) + payload.dropFirst(150)
     }
 
     /// What became of the database: an error, the right rows, or something else.
@@ -104,9 +135,34 @@ package struct TreeFixture {
                 }
                 isThere = try cursor.next()
             }
-            return count == rows.count ? .harmless : .wrong("\(count) of \(rows.count) rows")
+            guard count == rows.count else { return .wrong("\(count) of \(rows.count) rows") }
+            return try examineKeys(reader, rows)
         } catch {
             return .detected
         }
+    }
+
+    /// Each row has its key, and there are no others.
+    private func examineKeys(
+        _ reader: Transaction, _ rows: [Int64: [UInt8]]
+    ) throws -> Verdict {
+        let keys = try reader.keyTree(index)
+        let cursor = keys.makeCursor()
+        defer { keys.remove(cursor) }
+        for (rowid, payload) in rows {
+            let isThere = try TreeFixture.key(rowid, payload).withUnsafeBytes {
+                try cursor.seek($0)
+            }
+            guard isThere, try cursor.value().elementsEqual(payload.prefix(12)) else {
+                return .wrong("the key of row \(rowid)")
+            }
+        }
+        var count = 0
+        var isThere = try cursor.first()
+        while isThere {
+            count += 1
+            isThere = try cursor.next()
+        }
+        return count == rows.count ? .harmless : .wrong("\(count) keys of \(rows.count) rows")
     }
 }

@@ -10,6 +10,8 @@ final class InterleavingBoard: @unchecked Sendable {
     let disk: SimulatedFileSystem
     let scheduler: SimulatedScheduler
     let options: StoreOptions
+    /// Nobody holds pages by their numbers, so they may be moved.
+    let movesPages: Bool
     /// Models by commit; announced before the commit is written.
     var history: CommitHistory
     /// The newest commit that returned to its writer.
@@ -21,8 +23,9 @@ final class InterleavingBoard: @unchecked Sendable {
 
     init(
         store: Store, disk: SimulatedFileSystem, scheduler: SimulatedScheduler,
-        options: StoreOptions, history: CommitHistory
+        options: StoreOptions, movesPages: Bool, history: CommitHistory
     ) {
+        self.movesPages = movesPages
         self.store = store
         self.disk = disk
         self.scheduler = scheduler

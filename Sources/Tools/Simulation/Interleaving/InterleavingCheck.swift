@@ -40,11 +40,14 @@ package struct InterleavingCheck {
         return options
     }
 
+    /// Half of the runs move pages beside everything else, which plain pages do not survive.
+    private var movesPages: Bool { SeededRandom.mix(seed ^ 0x7AC) & 1 == 0 }
+
     private var tasks: [any InterleavingTask] {
         func seed(_ number: UInt64) -> UInt64 { SeededRandom.mix(self.seed &* 31 &+ number) }
         let all: [any InterleavingTask] = [
-            InterleavingWriter(name: "writer 1", seed: seed(1)),
-            InterleavingWriter(name: "writer 2", seed: seed(2)),
+            InterleavingWriter(name: "writer 1", seed: seed(1), onlyTrees: movesPages),
+            InterleavingWriter(name: "writer 2", seed: seed(2), onlyTrees: movesPages),
             InterleavingReader(name: "reader 1", seed: seed(3)),
             InterleavingReader(name: "reader 2", seed: seed(4)),
             InterleavingReader(name: "reader 3", seed: seed(5)),
@@ -62,12 +65,12 @@ package struct InterleavingCheck {
         let scheduler = SimulatedScheduler(seed: seed)
         let disk = SimulatedFileSystem(seed: seed, scheduler: scheduler)
         let prepared = try PageWorkload(
-            seed: seed, path: CrashCheck.path, options: options, fileSystem: disk,
-            callCount: { disk.callCount })
+            seed: seed, path: CrashCheck.path, options: options, vacuums: movesPages,
+            fileSystem: disk, callCount: { disk.callCount })
         for _ in 0..<4 { try prepared.transact() }
         let board = InterleavingBoard(
             store: prepared.store, disk: disk, scheduler: scheduler, options: options,
-            history: prepared.history)
+            movesPages: movesPages, history: prepared.history)
         let (tasks, steps) = (tasks, steps)
         switch scheduler.run({ InterleavingCheck.run(tasks, steps: steps, board) }) {
         case .finished: break
@@ -135,6 +138,7 @@ package struct InterleavingCheck {
     ) throws -> Int {
         var check = CrashCheck(options: options, seed: seed, steps: steps)
         check.options.backgroundCheckpoints = false
+        check.vacuums = movesPages
         let trace = board.disk.trace
         var images = CrashImages(trace: trace)
         var random = SeededRandom(seed: seed ^ 0xC4A5)

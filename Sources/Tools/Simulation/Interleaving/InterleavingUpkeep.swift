@@ -32,7 +32,7 @@ struct InterleavingKeeper: InterleavingTask {
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
     mutating func step(_ board: InterleavingBoard) throws {
-        switch random.below(6) {
+        switch random.below(8) {
         case 0: board.store.purge()
         case 1: board.store.setCacheBudget(8_000 << random.below(8))
         case 2:
@@ -44,8 +44,25 @@ struct InterleavingKeeper: InterleavingTask {
                 board.store.path, options: board.options, fileSystem: board.disk)
             board.scheduler.clock.advance(by: 150_000_000)
             try second.close()
+        case 4, 5: try vacuum(board)
         default: try lend(board)
         }
+    }
+
+    /// Moves pages to the front: a commit after which the same rows are there.
+    private mutating func vacuum(_ board: InterleavingBoard) throws {
+        guard board.movesPages else { return board.store.purge() }
+        let write = try board.store.makeTransaction()
+        defer { write.end() }
+        let oldest = board.newest
+        try write.beginWrite(until: nil)
+        let model = try board.model(of: write, atLeast: oldest)
+        _ = try write.vacuum(pages: 1 + random.below(8))
+        guard write.hasChanges else { return }
+        let lsn = write.state.lsn + 1
+        board.history.announce(lsn, model)
+        try write.commit()
+        board.acknowledge(lsn, level: board.options.syncLevel)
     }
 
     /// Nothing may be written while another process could have the file.

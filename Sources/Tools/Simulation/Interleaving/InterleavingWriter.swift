@@ -5,9 +5,9 @@ struct InterleavingWriter: InterleavingTask {
     let name: String
     private var changes: PageChanges
 
-    init(name: String, seed: UInt64) {
+    init(name: String, seed: UInt64, onlyTrees: Bool) {
         self.name = name
-        changes = PageChanges(seed: seed)
+        changes = PageChanges(seed: seed, onlyTrees: onlyTrees)
     }
 
     mutating func step(_ board: InterleavingBoard) throws {

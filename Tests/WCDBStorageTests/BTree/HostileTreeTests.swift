@@ -1,0 +1,103 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+/// Trees that no engine wrote, with checksums that match: they end, and nothing is overwritten.
+@Suite struct `Hostile trees` {
+    private let path = TestDatabase.path
+
+    private func options() -> StoreOptions {
+        var options = TestDatabase.options
+        options.pageSize = 512
+        return options
+    }
+
+    /// A closed database with a rowid tree (3) and a key tree (4) of three levels.
+    private func image() throws -> DiskImage {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let store = try Store.open(path, options: options(), fileSystem: disk)
+        let write = try store.beginWrite()
+        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
+        _ = try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
+        let (rows, keys) = (try write.rowidTree(TreeID(3)), try write.keyTree(TreeID(4)))
+        let payload = [UInt8](repeating: 9, count: 100)
+        for number in 0..<600 {
+            _ = try payload.withUnsafeBytes { payload in
+                _ = try rows.insert(Int64(number), payload)
+                let key = Array("key \(1000 + number)".utf8) + .init(repeating: 1, count: 40)
+                _ = try key.withUnsafeBytes { try keys.insert($0, payload) }
+            }
+        }
+        try write.commit()
+        try store.close()
+        return disk.image
+    }
+
+    /// Puts pages one above the other, all of whose children are the page below: eight pages that
+    /// make a tree of more leaves than anybody can visit.
+    private func stack(_ image: inout DiskImage, _ kind: PageKind) throws {
+        var bytes = image.files[path] ?? []
+        func pages(_ kind: PageKind) -> [Int] {
+            (2..<bytes.count / 512).filter { bytes[$0 * 512 + 24] == kind.rawValue }
+        }
+        let inner = pages(kind)
+        let leaves = pages(kind == .rowidInner ? .rowidLeaf : .keyLeaf)
+        let root = try #require(inner.max { bytes[$0 * 512 + 25] < bytes[$1 * 512 + 25] })
+        let widest = try #require(inner.max { bytes[$0 * 512 + 26] < bytes[$1 * 512 + 26] })
+        let template = Array(bytes[widest * 512..<(widest + 1) * 512])
+        let count = Int(template[26])
+        let tree = bytes[root * 512 + 12]
+        var below = try #require(leaves.first { bytes[$0 * 512 + 12] == tree })
+        let others = inner.filter { $0 != root }.prefix(5)
+        for (level, page) in (Array(others) + [root]).enumerated() {
+            var copy = template
+            copy.replaceSubrange(8..<12, with: PageNumber(UInt32(page + 1)).bytes)
+            copy[25] = UInt8(level + 1)
+            let child = PageNumber(UInt32(below + 1)).bytes
+            for index in 0..<count {
+                let place = kind == .rowidInner ? 508 - index * 4 : 56 + index * 12
+                copy.replaceSubrange(place..<place + 4, with: child)
+            }
+            copy.replaceSubrange(44..<48, with: child)
+            bytes.replaceSubrange(page * 512..<(page + 1) * 512, with: copy)
+            PageSeal.reseal(&bytes, page: page, pageSize: 512)
+            below = page
+        }
+        image.files[path] = bytes
+    }
+
+    @Test(arguments: [PageKind.rowidInner, .keyInner])
+    func `that lead to the same pages again come to an end`(kind: PageKind) throws {
+        var image = try image()
+        try stack(&image, kind)
+        let store = try Store.open(
+            path, options: options(), fileSystem: SimulatedFileSystem(image: image))
+        let read = try store.beginRead()
+        #expect(try !IntegrityCheck.run(read).isEmpty)
+        for isForward in [true, false] {
+            let error = #expect(throws: StorageError.self) {
+                let cursor: LeafCursor =
+                    kind == .rowidInner
+                    ? try read.rowidTree(TreeID(3)).makeCursor()
+                    : try read.keyTree(TreeID(4)).makeCursor()
+                var rows = 0
+                var isThere = isForward ? try cursor.first() : try cursor.last()
+                while isThere, rows < 100_000 {
+                    rows += 1
+                    isThere = isForward ? try cursor.next() : try cursor.previous()
+                }
+            }
+            guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
+            #expect(corruption.detail == "more leaves than pages")
+        }
+        read.end()
+        store.abandon()
+    }
+}
+
+extension PageNumber {
+    fileprivate var bytes: [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> UInt32($0 * 8)) }
+    }
+}
