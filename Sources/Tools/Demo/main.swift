@@ -34,7 +34,8 @@ func runDemo(in directory: URL) throws {
 
     // A statement that fails leaves nothing behind, and says why.
     do {
-        try connection.execute("INSERT INTO person(name) VALUES ('Frances Allen'), ('Ada Lovelace')")
+        try connection.execute(
+            "INSERT INTO person(name) VALUES ('Frances Allen'), ('Ada Lovelace')")
     } catch {
         print("refused  \(error.message)")
     }
