@@ -44,11 +44,12 @@ package struct CacheBudgetCheck {
         return outcome
     }
 
-    /// A page in the hands of each operation, and what a read-ahead brings, may come on top.
+    /// A page in the hands of each operation, what a read-ahead brings, and the full leaves that
+    /// wait to be written together may come on top.
     private mutating func observe(_ store: Store) throws {
         let resident = store.statistics.residentBytes
         outcome.largestCache = max(outcome.largestCache, resident)
-        guard resident <= budget + 512 << 10 else {
+        guard resident <= budget + 800 << 10 else {
             throw Contradiction("the cache has \(resident) bytes, its budget is \(budget)")
         }
     }
