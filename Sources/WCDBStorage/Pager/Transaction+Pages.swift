@@ -36,9 +36,12 @@ extension Transaction {
         return block
     }
 
+    /// Private pages and clean ones share the budget: a transaction that only appends loads
+    /// nothing, so it is here that clean pages make way for its own.
     func countResident(_ change: Int) {
         view.pointee.residentPages &+= change
         core.cache.addPrivate(change)
+        if change > 0, core.cache.isOverBudget { core.makeRoom() }
     }
 
     private func mutable(_ block: UnsafeMutableRawPointer, _ number: PageNumber) -> MutablePage {

@@ -49,7 +49,7 @@ package struct CacheBudgetCheck {
     private mutating func observe(_ store: Store) throws {
         let resident = store.statistics.residentBytes
         outcome.largestCache = max(outcome.largestCache, resident)
-        guard resident <= budget + 800 << 10 else {
+        guard resident <= budget + 512 << 10 else {
             throw Contradiction("the cache has \(resident) bytes, its budget is \(budget)")
         }
     }
