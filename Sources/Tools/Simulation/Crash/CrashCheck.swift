@@ -31,7 +31,7 @@ package struct CrashCheck {
     package static func smallOptions(seed: UInt64) -> StoreOptions {
         let seed = SeededRandom.mix(seed)
         var options = StoreOptions()
-        // A page of two sectors can be torn.
+        // A page of two sectors can be torn between them.
         options.pageSize = seed & 96 == 96 ? 1024 : 512
         options.cacheBudget = seed & 1 == 0 ? 1 << 20 : 24 << 10
         options.backgroundCheckpoints = false

@@ -111,8 +111,12 @@ package struct CrashImages {
         switch model {
         case .processCrash, .everything: keeps = .init(repeating: true, count: count)
         case .nothing: keeps = .init(repeating: false, count: count)
-        case .prefix, .tornSector:
+        case .prefix:
             let length = random.below(count + 1)
+            keeps = (0..<count).map { $0 < length }
+        case .tornSector:
+            // What tears is mostly the write that was under way.
+            let length = random.oneIn(2) ? count : random.below(count + 1)
             keeps = (0..<count).map { $0 < length }
         case .randomSubset, .sectors512, .sectors4096, .sizeWithoutData, .directory:
             keeps = (0..<count).map { _ in random.oneIn(2) }
@@ -200,7 +204,8 @@ package struct CrashImages {
         guard case .write(let inode, let offset, let bytes) = operation, !bytes.isEmpty else {
             return [operation]
         }
-        let length = random.below(bytes.count)
+        // Headers of pages and frames, where most depends on a few bytes, get half of the tears.
+        let length = random.below(random.oneIn(2) ? min(160, bytes.count) : bytes.count)
         return [.write(inode: inode, offset: offset, bytes: Array(bytes[..<length]))]
     }
 

@@ -18,6 +18,8 @@ struct InterleavingReader: InterleavingTask {
         let model = try board.model(of: transaction, atLeast: oldest)
         for _ in 0...random.below(3) {
             guard board.problem == nil else { return }
+            // What nobody has in memory is read ahead, beside a checkpoint perhaps.
+            if random.oneIn(4) { board.store.purge() }
             if random.oneIn(5) {
                 try model.verify(transaction)
             } else {
