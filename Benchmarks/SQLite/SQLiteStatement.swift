@@ -22,6 +22,12 @@ final class SQLiteStatement {
     }
 
     @inline(__always)
+    func bind(_ value: Double, at index: Int32) throws {
+        let code = library.bindReal(handle, index, value)
+        if code != 0 { try connection.check(code, "bind") }
+    }
+
+    @inline(__always)
     func bindText(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
         let count = Int32(truncatingIfNeeded: bytes.count)
         let code = library.bindText(handle, index, bytes.baseAddress, count, nil)
@@ -50,15 +56,11 @@ final class SQLiteStatement {
         if code != 0 { try connection.check(code, "reset") }
     }
 
-    /// Steps a statement without rows and resets it.
-    @inline(__always)
-    func run() throws {
-        _ = try step()
-        try reset()
-    }
-
     @inline(__always)
     func int(_ column: Int32) -> Int64 { library.columnInt(handle, column) }
+
+    @inline(__always)
+    func real(_ column: Int32) -> Double { library.columnReal(handle, column) }
 
     @inline(__always)
     func text(_ column: Int32) -> UnsafeRawBufferPointer {
