@@ -23,7 +23,12 @@ struct OurSession: SQLSession {
         return OurSQLStatement(statement)
     }
 
-    func prepareAfresh(_ sql: String) throws -> OurSQLStatement { try prepare(sql) }
+    func prepareAfresh(_ sql: String) throws -> OurSQLStatement {
+        guard let statement = try connection.prepare(sql, isRemembered: false) else {
+            throw BenchmarkError("no statement in \(sql)")
+        }
+        return OurSQLStatement(statement)
+    }
 
     func checkpoint() throws {
         guard let statement = try connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)") else {
@@ -43,22 +48,24 @@ struct OurSQLStatement: SQLSessionStatement {
 
     @inline(__always)
     func bind(_ value: Int64, at index: Int32) throws {
-        try statement.bind(.integer(value), at: Int(index))
+        try statement.bind(copying: .integer(value), at: Int(index))
     }
 
     @inline(__always)
     func bind(_ value: Double, at index: Int32) throws {
-        try statement.bind(.real(value), at: Int(index))
+        try statement.bind(copying: .real(value), at: Int(index))
     }
 
     @inline(__always)
     func bindText(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
-        try statement.bind(.text(Array(bytes)), at: Int(index))
+        guard let base = bytes.baseAddress else { return }
+        try statement.bind(copying: .text(base, count: bytes.count), at: Int(index))
     }
 
     @inline(__always)
     func bindBlob(_ bytes: UnsafeRawBufferPointer, at index: Int32) throws {
-        try statement.bind(.blob(Array(bytes)), at: Int(index))
+        guard let base = bytes.baseAddress else { return }
+        try statement.bind(copying: .blob(base, count: bytes.count), at: Int(index))
     }
 
     @inline(__always)

@@ -64,10 +64,12 @@ extension Compiler {
     /// not conflict with itself.
     mutating func emitUniqueChecks(
         _ changed: ChangedTable, first: Int, rowid: Int, oldRowid: Int?,
-        conflict: ConflictAction?, skip: ProgramBuilder.Label, binder: Binder
+        conflict: ConflictAction?, skip: ProgramBuilder.Label, targets: [Int]? = nil,
+        binder: Binder
     ) throws(EngineError) {
         let table = changed.table
-        if !table.isWithoutRowid {
+        // An UPDATE that leaves the rowid alone cannot meet another row.
+        if !table.isWithoutRowid, targets?.contains(-1) ?? true {
             let isFine = program.makeLabel()
             if let oldRowid { same(rowid, oldRowid, isFine) }
             program.jump(.seekRowid, changed.cursor, rowid, to: isFine)
@@ -78,7 +80,8 @@ extension Compiler {
                 "UNIQUE constraint failed: \(table.name).\(name)", skip, binder)
             program.place(isFine)
         }
-        for (index, cursor) in zip(table.indexes, changed.indexCursors) where index.isUnique {
+        for (index, cursor) in zip(table.indexes, changed.indexCursors)
+        where index.isUnique && changed.mayMove(index, targets) {
             let isFine = program.makeLabel()
             let keys = try indexKeys(
                 index, table, first: first, rowid: rowid, skip: isFine, binder: binder)

@@ -106,7 +106,7 @@ extension Compiler {
         for (index, column) in table.columns.enumerated() {
             // Of a column named twice the first value counts.
             if let position = targets.firstIndex(of: index) {
-                program.emit(.copy, values + position, first + index)
+                program.emit(.alias, values + position, first + index)
             } else if let value = column.defaultValue {
                 try compile(
                     try binder.bind(value.expression, Scope(parent: nil)), into: first + index)

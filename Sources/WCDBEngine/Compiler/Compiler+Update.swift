@@ -177,8 +177,9 @@ extension Compiler {
             table, first: first, conflict: conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
             changed, first: first, rowid: newRowid, oldRowid: rowid, conflict: conflict,
-            skip: skip, binder: binder)
-        try emitDeleteKeys(changed, first: old, rowid: rowid, binder: binder)
+            skip: skip, targets: targets, binder: binder)
+        try emitDeleteKeys(
+            changed, first: old, rowid: rowid, targets: targets, binder: binder)
         if targets.contains(-1) {
             program.emit(.deleteRow, changed.cursor, rowid)
             program.emit(
@@ -188,7 +189,8 @@ extension Compiler {
                 .insertRow, changed.cursor, first, newRowid, flag: 1,
                 small: table.columns.count)
         }
-        try emitInsertKeys(changed, first: first, rowid: newRowid, binder: binder)
+        try emitInsertKeys(
+            changed, first: first, rowid: newRowid, targets: targets, binder: binder)
         if binder.outer == nil { program.emit(.changed, newRowid) }
         try fire(.after, event, on: table, binder: binder)
         program.place(skip)

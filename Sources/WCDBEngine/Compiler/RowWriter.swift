@@ -22,6 +22,18 @@ final class ChangedTable {
         }
         indexCursors = cursors
     }
+
+    /// Whether an UPDATE of these columns, where -1 is the rowid, may give an index another key.
+    /// Without columns everything is new. A trigger before the update may change any column.
+    func mayMove(_ index: IndexSchema, _ targets: [Int]?) -> Bool {
+        guard let targets, index.condition == nil, table.triggers.isEmpty,
+            !targets.contains(-1)
+        else { return true }
+        return index.columns.contains { column in
+            guard case .column(let number) = column.content else { return true }
+            return targets.contains(number)
+        }
+    }
 }
 
 /// Writing and removing rows with everything that belongs to them.
@@ -93,9 +105,10 @@ extension Compiler {
     }
 
     mutating func emitDeleteKeys(
-        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+        _ changed: ChangedTable, first: Int, rowid: Int, targets: [Int]? = nil, binder: Binder
     ) throws(EngineError) {
-        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors) {
+        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors)
+        where changed.mayMove(index, targets) {
             let skip = program.makeLabel()
             let keys = try indexKeys(
                 index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)
@@ -105,9 +118,10 @@ extension Compiler {
     }
 
     mutating func emitInsertKeys(
-        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+        _ changed: ChangedTable, first: Int, rowid: Int, targets: [Int]? = nil, binder: Binder
     ) throws(EngineError) {
-        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors) {
+        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors)
+        where changed.mayMove(index, targets) {
             let skip = program.makeLabel()
             let keys = try indexKeys(
                 index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)

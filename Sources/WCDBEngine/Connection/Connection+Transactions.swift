@@ -38,6 +38,9 @@ extension Connection {
     /// The statement is over: without a transaction of the caller, so is everything.
     func endStatement() throws(EngineError) {
         guard isAutocommit, activeReaders == 0 else { return }
+        guard databases[0].transaction.isActive || databases[1].transaction.isActive else {
+            return
+        }
         try commitAll()
     }
 
@@ -164,14 +167,16 @@ extension Connection {
     }
 
     /// Runs a body that changes things: on an error of it nothing has changed, or as the conflict
-    /// demands.
+    /// demands. A body that cannot fail halfway by its own doing needs no savepoint; should the
+    /// storage fail, the whole transaction is rolled back.
     func changing(
-        _ database: DatabaseFile, action: () -> ConflictAction = { .abort },
-        _ body: () throws(EngineError) -> Void
+        _ database: DatabaseFile, mayFailHalfway: Bool = true,
+        action: () -> ConflictAction = { .abort }, _ body: () throws(EngineError) -> Void
     ) throws(EngineError) {
         try beginWriting(database)
         let transaction = database.transaction
-        let isNested = !isAutocommit || activeReaders > 0
+        let isInside = !isAutocommit || activeReaders > 0
+        let isNested = isInside && mayFailHalfway
         do {
             if isNested { try transaction.openSavepoint() }
         } catch {
@@ -180,6 +185,15 @@ extension Connection {
         do {
             try body()
         } catch {
+            if isInside, !isNested {
+                // Nothing is changed before an error of the statement itself.
+                if case .storage(let failure) = error, failure != .interrupted {
+                    rollbackAll()
+                } else if action() == .rollback {
+                    rollbackAll()
+                }
+                throw error
+            }
             try undo(transaction, isNested: isNested, action())
             throw error
         }

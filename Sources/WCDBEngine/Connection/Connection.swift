@@ -6,18 +6,24 @@ package import WCDBStorage
 ///
 /// **Users.** One thread at a time.
 package final class Connection: SchemaLookup, MachineHost {
-    package internal(set) var functions = FunctionRegistry.builtIn
-    package var collations = CollationRegistry()
+    // Programs hold the functions and collations that they were compiled with.
+    package internal(set) var functions = FunctionRegistry.builtIn {
+        didSet { plans.removeAll() }
+    }
+    package var collations = CollationRegistry() {
+        didSet { plans.removeAll() }
+    }
     package internal(set) var environment = FunctionEnvironment.system
     package let scratchSpace: ScratchSpace
-    var databases: [DatabaseFile] = []
+    @exclusivity(unchecked) var databases: [DatabaseFile] = []
+    @exclusivity(unchecked) var plans = PlanCache()
     /// No transaction that a statement began is open.
-    package internal(set) var isAutocommit = true
+    @exclusivity(unchecked) package internal(set) var isAutocommit = true
     /// Open savepoints, the outermost first; whether it began the transaction.
     var savepoints: [String] = []
     var savepointBegan = false
     /// Statements with rows still to come.
-    var activeReaders = 0
+    @exclusivity(unchecked) var activeReaders = 0
     package private(set) var lastInsertRowID: Int64 = 0
     package internal(set) var changeCount: Int64 = 0
     package internal(set) var totalChangeCount: Int64 = 0
@@ -26,7 +32,7 @@ package final class Connection: SchemaLookup, MachineHost {
     /// How durable the commits of the main database are.
     var syncLevel: SyncLevel
     let isInMemory: Bool
-    private let interrupted = InterruptFlag()
+    package let interruption = InterruptFlag()
 
     /// Opens a database file, or, without a path, one in memory.
     package init(
@@ -76,9 +82,8 @@ package final class Connection: SchemaLookup, MachineHost {
         }
     }
 
-    package func interrupt() { interrupted.set(true) }
-    package var isInterrupted: Bool { interrupted.isSet }
-    func clearInterrupt() { interrupted.set(false) }
+    package func interrupt() { interruption.set(true) }
+    func clearInterrupt() { interruption.set(false) }
 
     // MARK: Names
 
@@ -162,7 +167,7 @@ package final class Connection: SchemaLookup, MachineHost {
 }
 
 /// A flag that another thread may set.
-private final class InterruptFlag: Sendable {
+package final class InterruptFlag: Sendable {
     private let value = Atomic<Bool>(false)
     var isSet: Bool { value.load(ordering: .relaxed) }
     func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }

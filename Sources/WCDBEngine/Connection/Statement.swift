@@ -4,45 +4,52 @@ package import WCDBStorage
 /// A statement that was prepared: it can be bound, stepped and reset again and again.
 ///
 /// **Users.** One thread at a time; as long as its connection.
+///
+/// **Always true.** `row` points to `columnCount` registers of `machine`, or of `direct`, which hold
+/// the row that `step` found last. Its machine came from `plan` and goes back there.
 package final class PreparedSQL {
     private let connection: Connection
-    private let statement: Statement
-    private let text: [UInt8]?
-    private var machine: Machine?
-    private var isRunning = false
-    private var isDone = false
-    private var bound: [Int: Value] = [:]
+    private let plan: Plan
+    @exclusivity(unchecked) private var machine: Machine?
+    @exclusivity(unchecked) private var isRunning = false
+    @exclusivity(unchecked) private var isDone = false
     /// The rows of a statement that is no program: pragmas, EXPLAIN.
-    private var rows: [[Value]] = []
-    private var nextRow = 0
-    private var names: [String] = []
-    private var values: [Value] = []
-    private let buffer = Registers(count: 64)
+    @exclusivity(unchecked) private var direct: DirectRows?
+    @exclusivity(unchecked) private var row: UnsafePointer<ColumnValue>?
+    @exclusivity(unchecked) private var rowCount = 0
 
-    init(_ connection: Connection, _ statement: Statement, text: [UInt8]?) throws(EngineError) {
+    init(_ connection: Connection, _ plan: Plan) throws(EngineError) {
         self.connection = connection
-        self.statement = statement
-        self.text = text
-        switch statement {
-        case .select, .insert, .update, .delete: try compile()
-        default: break
-        }
+        self.plan = plan
+        guard plan.isProgram else { return }
+        try connection.refresh(plan)
+        machine = try plan.takeMachine(connection)
+        rowCount = plan.program?.columns.count ?? 0
     }
 
-    private func compile() throws(EngineError) {
-        let program = try connection.compile(statement, text: text)
-        let machine = Machine(program, host: connection)
-        for (index, value) in bound where index <= program.parameters.count {
-            machine.bind(value, at: index)
-        }
-        self.machine = machine
-        names = program.columns.map(\.name)
+    deinit {
+        guard let machine else { return }
+        if isRunning { reset() }
+        plan.give(machine)
+    }
+
+    /// The schema is another one: the same statement with another program and the old bindings.
+    private func compileAgain() throws(EngineError) {
+        try connection.refresh(plan)
+        let fresh = try plan.takeMachine(connection)
+        if let machine { fresh.takeParameters(of: machine) }
+        machine = fresh
+        rowCount = fresh.program.columns.count
     }
 
     // MARK: Metadata
 
-    package var columnCount: Int { names.count }
-    package func columnName(_ index: Int) -> String { names[index] }
+    package var columnCount: Int { machine == nil ? direct?.names.count ?? 0 : rowCount }
+
+    package func columnName(_ index: Int) -> String {
+        machine?.program.columns[index].name ?? direct?.names[index] ?? ""
+    }
+
     package var program: Program? { machine?.program }
     package var parameterCount: Int { machine?.program.parameters.count ?? 0 }
 
@@ -51,34 +58,54 @@ package final class PreparedSQL {
     }
 
     package func bind(_ value: Value, at index: Int) throws(EngineError) {
-        guard index >= 1, index <= parameterCount else {
+        try value.withColumnValue { (value) throws(EngineError) in
+            try bind(copying: value, at: index)
+        }
+    }
+
+    /// Binds a value, whose bytes are copied. Parameters count from 1; not between the first row
+    /// and the last.
+    package func bind(copying value: ColumnValue, at index: Int) throws(EngineError) {
+        guard index >= 1, let machine, index <= machine.program.parameters.count else {
             throw .sql(.range, "column index out of range")
         }
-        bound[index] = value
-        machine?.bind(value, at: index)
+        guard !isRunning else { throw .sql(.misuse, "a statement with rows to come is bound") }
+        machine.bind(value, at: index)
     }
 
     // MARK: Running
 
-    /// Goes to the next row; false when there is none.
+    /// Goes to the next row; false when there is none. Hot.
     package func step() throws(EngineError) -> Bool {
+        guard isRunning, let machine else { return try begin() }
+        return try stepOn(machine)
+    }
+
+    private func begin() throws(EngineError) -> Bool {
         if isDone { reset() }
-        guard let machine else { return try stepDirect() }
-        if !isRunning {
-            connection.clearInterrupt()
-            try recompileIfStale()
+        guard let compiled = machine else { return try stepDirect() }
+        connection.clearInterrupt()
+        if compiled.program.usesTables {
+            try connection.beginReading(connection.databases[0])
+            if connection.schemaVersion != compiled.program.schemaVersion { try compileAgain() }
         }
-        guard let machine = self.machine ?? Optional(machine) else { return false }
+        guard let machine else { return false }
         if machine.program.changesData {
             try runChange(machine)
             return false
         }
-        if !isRunning {
-            isRunning = true
-            connection.activeReaders += 1
-        }
+        isRunning = true
+        connection.activeReaders += 1
+        return try stepOn(machine)
+    }
+
+    @inline(__always)
+    private func stepOn(_ machine: Machine) throws(EngineError) -> Bool {
         do {
-            if try machine.step() { return true }
+            if try machine.step() {
+                row = machine.row(machine.resultStart)
+                return true
+            }
         } catch {
             finish()
             try? connection.endStatement()
@@ -89,18 +116,14 @@ package final class PreparedSQL {
         return false
     }
 
-    private func recompileIfStale() throws(EngineError) {
-        guard let machine else { return }
-        for database in connection.databases { try connection.beginReading(database) }
-        if connection.schemaVersion != machine.program.schemaVersion { try compile() }
-    }
-
     private func runChange(_ machine: Machine) throws(EngineError) {
         let database = connection.databases[machine.program.tables.first?.database ?? 0]
         defer { finish() }
         do {
-            try connection.changing(database, action: { machine.raised }) {
-                () throws(EngineError) in
+            try connection.changing(
+                database, mayFailHalfway: machine.program.mayFailHalfway,
+                action: { machine.raised }
+            ) { () throws(EngineError) in
                 _ = try machine.step()
             }
         } catch {
@@ -115,6 +138,7 @@ package final class PreparedSQL {
 
     private func finish() {
         machine?.reset()
+        row = nil
         if isRunning {
             isRunning = false
             connection.activeReaders -= 1
@@ -124,33 +148,32 @@ package final class PreparedSQL {
 
     /// Back to the start; bindings stay.
     package func reset() {
-        finish()
+        let wasRunning = isRunning
+        if !isDone { finish() }
         isDone = false
-        nextRow = 0
-        rows = []
-        try? connection.endStatement()
+        row = nil
+        direct?.rewind()
+        if wasRunning { try? connection.endStatement() }
     }
 
     private func stepDirect() throws(EngineError) -> Bool {
-        if nextRow == 0 {
-            let result = try connection.run(statement, text: text)
-            names = result.columns
-            rows = result.rows
+        if direct?.hasBegun != true {
+            let result = try connection.run(plan.statement, text: plan.text)
+            direct = DirectRows(result)
         }
-        guard nextRow < rows.count else {
+        guard let direct, let next = direct.next() else {
             isDone = true
-            nextRow = 0
+            row = nil
             return false
         }
-        for (index, value) in rows[nextRow].enumerated() where index < 64 {
-            value.withColumnValue { buffer.own($0, Int32(index)) }
-        }
-        nextRow += 1
+        row = next
+        rowCount = direct.names.count
         return true
     }
 
-    /// A value of the current row, until the next step.
+    /// A value of the current row, until the next step; NULL where there is none. Hot.
     package func column(_ index: Int) -> ColumnValue {
-        machine?.column(index) ?? buffer[Int32(index)]
+        guard let row, index >= 0, index < rowCount else { return .null }
+        return row[index]
     }
 }

@@ -21,7 +21,8 @@ extension Machine {
         case .openTable:
             let schema = program.tables[Int(i.b)]
             tables[cursor]?.close()
-            tables[cursor] = try TableCursor(schema, host.transaction(schema.database))
+            tables[cursor] = try TableCursor(
+                schema, host.transaction(schema.database), slots + cursor)
         case .openIndex:
             let (table, index) = program.indexes[Int(i.b)]
             indexes[cursor]?.close()

@@ -5,16 +5,21 @@ extension Machine {
     /// Runs to the next result row; false when the program is done. The length of this function
     /// is that of the instruction set: one case each, nothing between.
     package func step() throws(EngineError) -> Bool {
-        let code = program.instructions
-        if host.isInterrupted { throw .storage(.interrupted) }
+        let code = program.pinned.instructions
+        let constants = program.pinned.constants
+        let values = registers.values
+        let slots = slots
+        if interruption.isSet { throw .storage(.interrupted) }
         if position == 0 { context.beginStatement() }
+        isOpen = true
         var pc = position
-        while pc < code.count {
+        var ticks = 0
+        while true {
             let i = code[pc]
             pc &+= 1
             switch i.opcode {
             case .halt:
-                position = code.count
+                position = program.pinned.count
                 return false
             case .goto: pc = Int(i.c)
             case .gosub:
@@ -29,11 +34,10 @@ extension Machine {
                 throw .sql(message.code, message.text)
             case .null:
                 for index in i.a..<(i.a &+ max(1, i.b)) { registers[index] = .null }
-            case .constant: registers[i.b] = constants[Int(i.a)]
-            case .parameter:
-                parameters[Int(i.a) - 1].withColumnValue { registers.own($0, i.b) }
+            case .constant: values[Int(i.b)] = constants[Int(i.a)]
+            case .parameter: values[Int(i.b)] = parameters[i.a &- 1]
             case .copy: registers.own(registers[i.a], i.b)
-            case .alias: registers[i.b] = registers[i.a]
+            case .alias: values[Int(i.b)] = values[Int(i.a)]
             case .add: registers[i.c] = Arithmetic.add(registers[i.a], registers[i.b])
             case .subtract: registers[i.c] = Arithmetic.subtract(registers[i.a], registers[i.b])
             case .multiply: registers[i.c] = Arithmetic.multiply(registers[i.a], registers[i.b])
@@ -62,6 +66,13 @@ extension Machine {
             case .or: registers[i.c] = Machine.or(registers[i.a], registers[i.b])
             case .compare: registers[i.c] = .truth(compare(i))
             case .jumpIfCompare:
+                let (left, right) = (values[Int(i.a)], values[Int(i.b)])
+                if left.kind == .integer, right.kind == .integer {
+                    if Machine.holds(i.flag & ComparisonFlag.operation, left.integer, right.integer) {
+                        pc = Int(i.c)
+                    }
+                    continue
+                }
                 let result = compare(i)
                 if result ?? (i.flag & ComparisonFlag.jumpsIfNull != 0) { pc = Int(i.c) }
             case .cast:
@@ -97,20 +108,59 @@ extension Machine {
                 position = pc
                 return true
             case .column:
-                registers[i.c] = try column(i.a, Int(i.b))
-            case .rowid:
-                if let table = tables[Int(i.a)] {
-                    registers[i.c] =
-                        table.isNullRow ? .null : .integer(table.cursor.rowid)
+                let slot = slots + Int(i.a)
+                if slot.pointee.state == .unread, let cursor = slot.pointee.cursor {
+                    let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf }
+                    // What is no record, or long, is looked at again with the row's number at
+                    // hand.
+                    if payload.count > 0, let record = try? RowReader(payload) {
+                        slot.pointee.record = record
+                        slot.pointee.state = .read
+                    }
                 }
+                if slot.pointee.state == .read {
+                    do throws(StorageError) {
+                        if let value = try slot.pointee.record.column(at: Int(i.b)) {
+                            values[Int(i.c)] = value
+                            continue
+                        }
+                    } catch {}
+                }
+                values[Int(i.c)] = try column(i.a, Int(i.b))
+            case .rowid:
+                let slot = slots + Int(i.a)
+                guard let cursor = slot.pointee.cursor else { continue }
+                values[Int(i.c)] =
+                    slot.pointee.state == .null
+                    ? .null : .integer(cursor._withUnsafeGuaranteedRef { $0.rowid })
             case .tableNext:
-                if try tableNext(i) { pc = Int(i.c) }
-            default:
+                let slot = slots + Int(i.a)
+                guard let cursor = slot.pointee.cursor else { continue }
+                if slot.pointee.state == .null {
+                    slot.pointee.state = .unread
+                    continue
+                }
+                slot.pointee.state = .unread
+                if cursor._withUnsafeGuaranteedRef({ $0.nextInLeaf() }) {
+                    pc = Int(i.c)
+                } else if try tableNextLeaf(i) {
+                    pc = Int(i.c)
+                }
+                ticks &+= 1
+                if ticks & 0xFFF == 0, interruption.isSet { throw .storage(.interrupted) }
+            case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowid,
+                .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore,
+                .nullRow, .tableCount, .openIndex, .indexFirst, .indexLast, .indexNext,
+                .indexPrevious, .indexSeek, .indexBound, .indexBeyond, .indexColumn, .indexRowid,
+                .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
+                .clearTable, .changed, .openRows, .rowsAppend, .rowsFirst, .rowsNext, .rowsColumn,
+                .openSet, .setInsert, .setFind, .openHash, .hashAdd, .hashSeek, .hashNext,
+                .openSorter, .sorterAdd, .sorterSort, .sorterNext, .sorterColumn, .openGroups,
+                .groupFind, .groupStep, .groupStore, .groupFirst, .groupNext, .groupColumn,
+                .groupResult, .groupKey:
                 if try stepRare(i) { pc = Int(i.c) }
             }
         }
-        position = code.count
-        return false
     }
 
     // MARK: Values
@@ -169,11 +219,29 @@ extension Machine {
         }
     }
 
+    @inline(__always)
+    private static func holds(_ operation: UInt8, _ left: Int64, _ right: Int64) -> Bool {
+        switch operation {
+        case ComparisonFlag.equal, ComparisonFlag.is: left == right
+        case ComparisonFlag.notEqual, ComparisonFlag.isNot: left != right
+        case ComparisonFlag.less: left < right
+        case ComparisonFlag.lessOrEqual: left <= right
+        case ComparisonFlag.greater: left > right
+        default: left >= right
+        }
+    }
+
     private func applyAffinity(_ i: Instruction) {
         let affinity = Affinity(rawValue: i.flag) ?? .none
         guard affinity > .blob else { return }
         for index in i.a..<(i.a &+ Int32(max(1, i.small))) {
-            scratch.removeAll()
+            // What is as the column likes it stays where it is.
+            switch (registers[index].kind, affinity) {
+            case (.null, _), (.blob, _), (.text, .text), (.integer, .integer),
+                (.integer, .numeric), (.real, .real):
+                continue
+            default: scratch.removeAll()
+            }
             registers.own(affinity.apply(to: registers[index], scratch: &scratch), index)
         }
     }
@@ -220,17 +288,10 @@ extension Machine {
         }
     }
 
-    @inline(__always)
-    private func tableNext(_ i: Instruction) throws(EngineError) -> Bool {
+    private func tableNextLeaf(_ i: Instruction) throws(EngineError) -> Bool {
         guard let table = tables[Int(i.a)] else { return false }
-        if table.isNullRow {
-            table.isNullRow = false
-            return false
-        }
         do {
-            let isThere = try table.cursor.next()
-            table.didMove()
-            return isThere
+            return try table.cursor.next()
         } catch {
             throw .storage(error)
         }

@@ -11,6 +11,7 @@ package final class Program: Sendable {
     }
 
     package let instructions: [Instruction]
+    let pinned: PinnedProgram
     package let constants: [Value]
     package let comparisons: [(affinity: Affinity, collation: Collation)]
     package let functions: [(function: FunctionID, collation: Collation)]
@@ -23,9 +24,14 @@ package final class Program: Sendable {
     package let registerCount: Int
     package let cursorCount: Int
     package let onceCount: Int
+    /// Whether it reads the database at all, and so depends on the schema.
+    let usesTables: Bool
     package let columns: [Column]
     package let parameters: [String?]
     package let changesData: Bool
+    /// Whether it may fail when it has changed something already, so that a savepoint must be able
+    /// to take that back.
+    package let mayFailHalfway: Bool
     /// The schema for which it was compiled.
     package let schemaVersion: UInt64
     package let plan: [PlanLine]
@@ -59,6 +65,7 @@ package final class Program: Sendable {
     {
         instructions = builder.instructions
         constants = builder.constants
+        pinned = PinnedProgram(builder.instructions, constants: builder.constants)
         comparisons = builder.comparisons
         functions = builder.functions
         tables = builder.tables
@@ -70,9 +77,11 @@ package final class Program: Sendable {
         registerCount = builder.registerCount
         cursorCount = builder.cursorCount
         onceCount = builder.onceCount
+        usesTables = !tables.isEmpty || !indexes.isEmpty
         self.columns = columns
         self.parameters = parameters
         changesData = builder.changesData
+        mayFailHalfway = ProgramFlow(builder.instructions).mayFailHalfway
         self.schemaVersion = schemaVersion
         plan = builder.plan
     }
