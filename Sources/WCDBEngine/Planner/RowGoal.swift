@@ -30,8 +30,9 @@ struct RowGoal {
         for index in terms.indices {
             if terms[index].scalar.isConstant { terms[index].isSettled = true }
             for condition in conditions where condition.joinLevel == nil {
-                guard case .comparison(.equal, let left, let right, let comparison) =
-                    condition.scalar,
+                guard
+                    case .comparison(.equal, let left, let right, let comparison) =
+                        condition.scalar,
                     comparison.collation.name == terms[index].collation.name
                 else { continue }
                 let isFixed =
