@@ -49,13 +49,45 @@ struct JoinOrder {
         var progress = OrderProgress()
     }
 
-    struct Result {
+    /// The nodes of one step that are kept.
+    private struct Beam {
+        let width: Int
+        var nodes: [Node] = []
+        var weights: [Double] = []
+        var worst = 0
+        var worstWeight = -Double.infinity
+
+        init(width: Int) {
+            self.width = width
+            nodes.reserveCapacity(width)
+            weights.reserveCapacity(width)
+        }
+
+        mutating func append(_ node: Node, _ weight: Double) {
+            if weight > worstWeight {
+                worst = nodes.count
+                worstWeight = weight
+            }
+            nodes.append(node)
+            weights.append(weight)
+        }
+
+        mutating func replace(_ index: Int, _ node: Node, _ weight: Double) {
+            nodes[index] = node
+            weights[index] = weight
+            worst = 0
+            for index in weights.indices where weights[index] > weights[worst] { worst = index }
+            worstWeight = weights[worst]
+        }
+    }
+
+    struct Plan {
         var levels: [PlannedLevel]
         var progress: OrderProgress
         var rows: Double
     }
 
-    func run() -> Result {
+    func run() -> Plan {
         let count = paths.count
         let filters = (0..<count).map(filters)
         let choices = (0..<count).map { source in
@@ -65,8 +97,7 @@ struct JoinOrder {
         var nodes = [Node()]
         var beam = [0]
         for _ in 0..<count {
-            var next: [Node] = []
-            next.reserveCapacity(width)
+            var next = Beam(width: width)
             for parent in beam {
                 for source in 0..<count
                 where nodes[parent].bound & (1 << UInt64(source)) == 0
@@ -74,11 +105,11 @@ struct JoinOrder {
                 {
                     extend(
                         parent, nodes[parent], with: source, choices[source], filters[source],
-                        &next, width)
+                        &next)
                 }
             }
-            beam = Array(nodes.count..<nodes.count + next.count)
-            nodes += next
+            beam = Array(nodes.count..<nodes.count + next.nodes.count)
+            nodes += next.nodes
         }
         return result(beam, nodes)
     }
@@ -86,7 +117,7 @@ struct JoinOrder {
     /// Adds the best ways to take one more source to the beam.
     private func extend(
         _ parent: Int, _ node: Node, with source: Int, _ choices: [Choice],
-        _ filters: [Filter], _ beam: inout [Node], _ width: Int
+        _ filters: [Filter], _ beam: inout Beam
     ) {
         let bit: UInt64 = 1 << UInt64(source)
         for (index, choice) in choices.enumerated() where choice.required & ~node.bound == 0 {
@@ -108,24 +139,27 @@ struct JoinOrder {
                 (next.progress, next.isReversed) = node.progress.extended(
                     by: paths[source][index], of: source, goal)
             }
-            insert(next, into: &beam, width)
+            insert(next, into: &beam)
         }
     }
 
     /// Keeps the cheapest nodes, of those with the same sources and order the cheapest one.
-    private func insert(_ node: Node, into beam: inout [Node], _ width: Int) {
-        var worst = 0
-        for index in beam.indices {
-            if beam[index].bound == node.bound, beam[index].progress == node.progress {
-                if node.cost < beam[index].cost { beam[index] = node }
-                return
-            }
-            if weight(beam[index]) > weight(beam[worst]) { worst = index }
+    private func insert(_ node: Node, into beam: inout Beam) {
+        let weight = weight(node)
+        let isFull = beam.nodes.count == beam.width
+        // Most nodes end here: they are dearer than all that are kept.
+        if isFull, weight >= beam.worstWeight { return }
+        for index in beam.nodes.indices
+        where beam.nodes[index].bound == node.bound
+            && beam.nodes[index].progress == node.progress
+        {
+            if weight < beam.weights[index] { beam.replace(index, node, weight) }
+            return
         }
-        if beam.count < width {
-            beam.append(node)
-        } else if weight(node) < weight(beam[worst]) {
-            beam[worst] = node
+        if isFull {
+            beam.replace(beam.worst, node, weight)
+        } else {
+            beam.append(node, weight)
         }
     }
 
@@ -141,9 +175,9 @@ struct JoinOrder {
         return node.cost * min(1, max(0.01, limit / max(1, node.rows)))
     }
 
-    private func result(_ beam: [Int], _ nodes: [Node]) -> Result {
+    private func result(_ beam: [Int], _ nodes: [Node]) -> Plan {
         guard let best = beam.min(by: { weight(nodes[$0]) < weight(nodes[$1]) }) else {
-            return Result(levels: [], progress: OrderProgress(), rows: 1)
+            return Plan(levels: [], progress: OrderProgress(), rows: 1)
         }
         var levels: [PlannedLevel] = []
         var index = best
@@ -157,7 +191,7 @@ struct JoinOrder {
             index = Int(node.parent)
         }
         levels.reverse()
-        return Result(
+        return Plan(
             levels: levels, progress: nodes[best].progress, rows: nodes[best].rows)
     }
 
