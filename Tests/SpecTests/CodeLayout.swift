@@ -16,8 +16,8 @@ struct CodeLayout {
         }
     }
 
-    /// Every layout that `Spec/format.md` and `Spec/wal.md` draw. Add the code's constants here when a page or a
-    /// frame gets a table.
+    /// Every layout that `Spec/format.md` and `Spec/wal.md` draw. Add the code's constants here
+    /// when a page or a frame gets a table.
     static let all: [CodeLayout] = [
         CodeLayout(
             name: "PageHeader",
