@@ -82,6 +82,18 @@ package final class PreparedSQL {
     }
 
     private func begin() throws(EngineError) -> Bool {
+        do {
+            return try beginOnce()
+        } catch {
+            guard connection.isRestarting else { throw error }
+        }
+        // Nobody else can change the schema now, so this happens once.
+        connection.isRestarting = false
+        isDone = false
+        return try beginOnce()
+    }
+
+    private func beginOnce() throws(EngineError) -> Bool {
         if isDone { reset() }
         guard let compiled = machine else { return try stepDirect() }
         connection.clearInterrupt()

@@ -38,22 +38,20 @@ extension Machine {
         case .tableCount: registers[i.c] = .integer(try tables[cursor]?.tree.count() ?? 0)
         case .indexFirst: return try moveIndex(cursor) { try $0.first() }
         case .indexLast: return try moveIndex(cursor) { try $0.last() }
-        case .indexNext: return try false == moveIndex(cursor) { try $0.next() }
         case .indexPrevious: return try false == moveIndex(cursor) { try $0.previous() }
         case .indexSeek:
             return try false
                 == (indexes[cursor]?.seek(
                     row(i.b), Int(i.small), after: i.flag & 1 != 0) ?? false)
+        case .indexSeekBack:
+            return try false
+                == (indexes[cursor]?.seekBack(
+                    row(i.b), Int(i.small), before: i.flag & 1 != 0) ?? false)
+        case .indexBefore:
+            guard let index = indexes[cursor], !index.isNullRow else { return false }
+            return try index.isBeforeBound()
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
-        case .indexBeyond:
-            guard let index = indexes[cursor], !index.isNullRow else { return false }
-            return try index.isBeyondBound()
-        case .indexColumn: registers[i.c] = try indexes[cursor]?.column(Int(i.b)) ?? .null
-        case .indexRowid:
-            if let index = indexes[cursor] {
-                registers[i.c] = index.isNullRow ? .null : .integer(try index.rowid())
-            }
         case .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
             .clearTable, .changed:
             return try stepChange(i)
@@ -142,32 +140,17 @@ extension Machine {
             rows[cursor] = RowsCursor(columnCount: Int(i.b), space: host.scratchSpace)
         case .rowsAppend: _ = try rows[cursor]?.store.append(row(i.b))
         case .rowsFirst: return try false == (rows[cursor]?.first() ?? false)
-        case .rowsNext: return try rows[cursor]?.next() ?? false
-        case .rowsColumn:
-            if let store = rows[cursor] {
-                registers[i.c] = store.column(Int(i.b))
-            } else if let hash = hashes[cursor] {
-                registers[i.c] = hash.column(Int(i.b))
-            }
         case .openSet:
             sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
-        case .setInsert: return try false == (sets[cursor]?.insert(row(i.b)) ?? true)
         case .setFind: return sets[cursor]?.contains(row(i.b)) ?? false
         case .openHash:
             hashes[cursor] = HashCursor(
                 program.sets[Int(i.b)], columnCount: Int(i.c), space: host.scratchSpace)
         case .hashAdd: try hashes[cursor]?.add(row(i.b), row(i.c))
-        case .hashSeek: return try false == (hashes[cursor]?.seek(row(i.b)) ?? false)
-        case .hashNext: return try hashes[cursor]?.next() ?? false
         case .openSorter: openSorter(i)
-        case .sorterAdd: try sorters[cursor]?.add(keys: row(i.b), payload: row(i.c))
         case .sorterSort: try sorters[cursor]?.sort()
-        case .sorterNext: return try false == (sorters[cursor]?.next() ?? false)
-        case .sorterColumn: registers[i.c] = sorters[cursor]?.column(Int(i.b)) ?? .null
         case .openGroups:
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
-        case .groupFind: return try false == (groups[cursor]?.find(row(i.b)) ?? false)
-        case .groupStep: return try false == (groups[cursor]?.step(Int(i.small), row(i.b)) ?? false)
         case .groupStore: groups[cursor]?.store(registers[i.b], at: Int(i.c))
         case .groupKey: return groups[cursor]?.hasStored ?? false
         case .groupFirst: return !(groups[cursor]?.first() ?? false)

@@ -26,6 +26,14 @@ extension Machine {
                 registers[i.a] = .integer(Int64(pc))
                 pc = Int(i.c)
             case .return: pc = Int(registers[i.a].integer)
+            case .coroutine: registers[i.a] = .integer(Int64(i.c))
+            case .yield:
+                let target = Int(registers[i.a].integer)
+                registers[i.a] = .integer(Int64(pc))
+                pc = target
+            case .endCoroutine:
+                // Who asked for the next row says where to go when there is none.
+                pc = Int(code[Int(registers[i.a].integer) - 1].c)
             case .once:
                 if onceDone[Int(i.a)] { pc = Int(i.c) } else { onceDone[Int(i.a)] = true }
             case .raise:
@@ -68,7 +76,8 @@ extension Machine {
             case .jumpIfCompare:
                 let (left, right) = (values[Int(i.a)], values[Int(i.b)])
                 if left.kind == .integer, right.kind == .integer {
-                    if Machine.holds(i.flag & ComparisonFlag.operation, left.integer, right.integer) {
+                    if Machine.holds(i.flag & ComparisonFlag.operation, left.integer, right.integer)
+                    {
                         pc = Int(i.c)
                     }
                     continue
@@ -148,16 +157,33 @@ extension Machine {
                 }
                 ticks &+= 1
                 if ticks & 0xFFF == 0, interruption.isSet { throw .storage(.interrupted) }
-            case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowid,
-                .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore,
-                .nullRow, .tableCount, .openIndex, .indexFirst, .indexLast, .indexNext,
-                .indexPrevious, .indexSeek, .indexBound, .indexBeyond, .indexColumn, .indexRowid,
-                .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
-                .clearTable, .changed, .openRows, .rowsAppend, .rowsFirst, .rowsNext, .rowsColumn,
-                .openSet, .setInsert, .setFind, .openHash, .hashAdd, .hashSeek, .hashNext,
-                .openSorter, .sorterAdd, .sorterSort, .sorterNext, .sorterColumn, .openGroups,
-                .groupFind, .groupStep, .groupStore, .groupFirst, .groupNext, .groupColumn,
-                .groupResult, .groupKey:
+            case .seekRowid: if try seekRowid(i) { pc = Int(i.c) }
+            case .indexNext: if try indexNext(i) { pc = Int(i.c) }
+            case .indexBeyond: if try isBeyondBound(i) { pc = Int(i.c) }
+            case .indexColumn: try indexColumn(i)
+            case .indexRowid: try indexRowid(i)
+            case .rowsNext: if try rowsNext(i) { pc = Int(i.c) }
+            case .rowsColumn: rowsColumn(i)
+            case .hashSeek: if try hashSeek(i) { pc = Int(i.c) }
+            case .hashNext: if try hashNext(i) { pc = Int(i.c) }
+            case .setInsert: if try setInsert(i) { pc = Int(i.c) }
+            case .sorterAdd: try sorterAdd(i)
+            case .sorterNext: if try sorterNext(i) { pc = Int(i.c) }
+            case .sorterColumn:
+                if let value = sorters.borrow(Int(i.a), { $0.column(Int(i.b)) }) {
+                    values[Int(i.c)] = value
+                }
+            case .groupFind:
+                let isNew = try groups.borrow(Int(i.a)) { (groups) throws(EngineError) in
+                    try groups.find(row(i.b))
+                }
+                if isNew == false { pc = Int(i.c) }
+            case .groupStep:
+                let isExtreme = try groups.borrow(Int(i.a)) { (groups) throws(EngineError) in
+                    try groups.step(Int(i.small), row(i.b))
+                }
+                if isExtreme == false { pc = Int(i.c) }
+            case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount, .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBound, .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict, .clearTable, .changed, .openRows, .rowsAppend, .rowsFirst, .openSet, .setFind, .openHash, .hashAdd, .openSorter, .sorterSort, .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult, .groupKey:
                 if try stepRare(i) { pc = Int(i.c) }
             }
         }

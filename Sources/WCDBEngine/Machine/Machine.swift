@@ -19,13 +19,13 @@ package final class Machine {
     /// Whether a cursor may have been opened since the last reset.
     @exclusivity(unchecked) var isOpen = false
     @exclusivity(unchecked) var onceDone: [Bool]
-    @exclusivity(unchecked) var tables: [TableCursor?]
-    @exclusivity(unchecked) var indexes: [IndexCursor?]
-    @exclusivity(unchecked) var rows: [RowsCursor?]
-    @exclusivity(unchecked) var sets: [SetCursor?]
-    @exclusivity(unchecked) var hashes: [HashCursor?]
-    @exclusivity(unchecked) var sorters: [Sorter?]
-    @exclusivity(unchecked) var groups: [GroupTable?]
+    let tables: CursorList<TableCursor>
+    let indexes: CursorList<IndexCursor>
+    let rows: CursorList<RowsCursor>
+    let sets: CursorList<SetCursor>
+    let hashes: CursorList<HashCursor>
+    let sorters: CursorList<Sorter>
+    let groups: CursorList<GroupTable>
     @exclusivity(unchecked) var scratch = ByteBuffer(capacity: 128)
     /// Texts that stand for columns younger than their rows.
     @exclusivity(unchecked) var fallbackBytes = ByteBuffer(capacity: 32)
@@ -51,13 +51,13 @@ package final class Machine {
             count: max(1, cursorCount))
         onceDone = Array(repeating: false, count: program.onceCount)
         let count = program.cursorCount
-        tables = Array(repeating: nil, count: count)
-        indexes = Array(repeating: nil, count: count)
-        rows = Array(repeating: nil, count: count)
-        sets = Array(repeating: nil, count: count)
-        hashes = Array(repeating: nil, count: count)
-        sorters = Array(repeating: nil, count: count)
-        groups = Array(repeating: nil, count: count)
+        tables = CursorList(count: count)
+        indexes = CursorList(count: count)
+        rows = CursorList(count: count)
+        sets = CursorList(count: count)
+        hashes = CursorList(count: count)
+        sorters = CursorList(count: count)
+        groups = CursorList(count: count)
         context = FunctionContext(environment: host.environment)
     }
 
@@ -107,15 +107,15 @@ package final class Machine {
         guard isOpen else { return }
         isOpen = false
         for index in tables.indices {
-            tables[index]?.close()
-            tables[index] = nil
-            indexes[index]?.close()
-            indexes[index] = nil
-            rows[index] = nil
-            sets[index] = nil
-            hashes[index] = nil
-            sorters[index] = nil
-            groups[index] = nil
+            tables.borrow(index) { $0.close() }
+            tables.clear(index)
+            indexes.borrow(index) { $0.close() }
+            indexes.clear(index)
+            rows.clear(index)
+            sets.clear(index)
+            hashes.clear(index)
+            sorters.clear(index)
+            groups.clear(index)
         }
     }
 

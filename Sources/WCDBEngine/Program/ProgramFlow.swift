@@ -25,6 +25,8 @@ struct ProgramFlow {
             if instruction.opcode.mayFail { return true }
             switch instruction.opcode {
             case .halt, .raise: break
+            // Coroutines go on wherever the other one stopped.
+            case .coroutine, .yield, .endCoroutine: return true
             case .goto: reach(Int(instruction.c))
             // Whoever calls a subroutine goes on behind the call; where it returns to is not
             // known here, but those places are reached as well.
@@ -66,7 +68,8 @@ extension Opcode {
             .decrementJumpIfZero, .jumpIfPositive, .jumpIfZero, .tableFirst, .tableLast, .tableNext,
             .tablePrevious, .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter,
             .seekRowidAtOrBefore, .seekRowidBefore, .indexFirst, .indexLast, .indexNext,
-            .indexPrevious, .indexSeek, .indexBeyond, .indexConflict, .rowsFirst, .rowsNext,
+            .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBeyond, .indexConflict,
+            .rowsFirst, .rowsNext,
             .setInsert, .setFind, .hashSeek, .hashNext, .sorterNext, .groupFind, .groupStep,
             .groupFirst, .groupNext, .groupKey:
             true
