@@ -1,0 +1,69 @@
+import StorageSimulation
+import WCDBEngine
+
+/// SQLite again, made to take other plans: what it then answers differently has no one answer.
+struct OraclePlans {
+    private let library: SQLiteOracle
+    /// What was run before.
+    private let script: [String]
+
+    init(_ library: SQLiteOracle, script: [String]) {
+        self.library = library
+        self.script = script
+    }
+
+    private struct Plan {
+        var isReversed = false
+        var mask: Int32 = 0
+        var leavesOutIndexes = false
+    }
+
+    private static let plans = [
+        Plan(isReversed: true), Plan(mask: -1), Plan(isReversed: true, mask: -1),
+        Plan(leavesOutIndexes: true), Plan(isReversed: true, leavesOutIndexes: true),
+        Plan(mask: -1, leavesOutIndexes: true),
+    ]
+
+    /// True if some plan of SQLite gives our outcome, or if its plans disagree.
+    func leaveChoice(
+        _ sql: String, ours: StatementOutcome, theirs: StatementOutcome, _ tables: ScriptTables,
+        _ engine: EngineSide
+    ) throws -> Bool {
+        let comparison = OutcomeComparison(of: sql)
+        let usual = try outcome(of: sql, under: Plan(), tables)
+        let held = comparison.isQuery ? [] : tables.content(of: engine)
+        for plan in OraclePlans.plans {
+            let other = try outcome(of: sql, under: plan, tables)
+            if comparison.difference(usual.outcome, other.outcome) != nil { return true }
+            if !comparison.isQuery, usual.content != other.content { return true }
+            if comparison.difference(ours, other.outcome) == nil, held == other.content,
+                comparison.isQuery
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    private func outcome(
+        of sql: String, under plan: Plan, _ tables: ScriptTables
+    ) throws -> (outcome: StatementOutcome, content: [[String]]) {
+        let side = try OracleSide(library)
+        for statement in script { _ = side.run(statement) }
+        if plan.isReversed { _ = side.run("PRAGMA reverse_unordered_selects = 1") }
+        side.disableOptimizations(plan.mask)
+        if plan.leavesOutIndexes { dropIndexes(side) }
+        let outcome = side.run(sql)
+        return (outcome, tables.content(of: side))
+    }
+
+    /// Those that are no constraint.
+    private func dropIndexes(_ side: OracleSide) {
+        let query =
+            "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'"
+        for row in side.run(query).rows {
+            guard let value = row.first, case .text(let name) = value else { continue }
+            _ = side.run("DROP INDEX " + String(decoding: name, as: UTF8.self))
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import WCDBEngine
+import WCDBSQL
+
+/// Whether two outcomes of one statement say the same.
+struct OutcomeComparison {
+    /// The columns, counted from 0, in whose sequence rows must come; others come in any order.
+    let sortColumns: [Int]
+    let isQuery: Bool
+
+    init(of sql: String) {
+        var parser = Parser(sql)
+        guard let parsed = try? parser.nextStatement(), case .select(let select) = parsed.statement
+        else {
+            isQuery = false
+            sortColumns = []
+            return
+        }
+        isQuery = true
+        sortColumns = select.order.prefix(while: OutcomeComparison.isNumber).compactMap { term in
+            guard case .literal(.integer(let number)) = OutcomeComparison.bare(term) else {
+                return nil
+            }
+            return Int(number) - 1
+        }
+    }
+
+    private static func isNumber(_ term: OrderingTerm) -> Bool {
+        if case .literal(.integer) = bare(term) { return true }
+        return false
+    }
+
+    private static func bare(_ term: OrderingTerm) -> Expression {
+        if case .collate(let node) = term.expression { return node.operand }
+        return term.expression
+    }
+
+    /// What is different, and the two values of it; nil if nothing is.
+    func difference(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> (what: String, ours: String, theirs: String)? {
+        if ours.code != theirs.code {
+            return ("another result", describe(ours), describe(theirs))
+        }
+        if ours.failed, ours.message != theirs.message {
+            return ("another message", describe(ours), describe(theirs))
+        }
+        if let found = rowDifference(ours, theirs) { return found }
+        if ours.isAutocommit != theirs.isAutocommit {
+            return ("another transaction state", "\(ours.isAutocommit)", "\(theirs.isAutocommit)")
+        }
+        if ours.lastInsertRowID != theirs.lastInsertRowID {
+            return (
+                "another last_insert_rowid", "\(ours.lastInsertRowID)",
+                "\(theirs.lastInsertRowID)"
+            )
+        }
+        if ours.changes != theirs.changes {
+            return ("another changes()", "\(ours.changes)", "\(theirs.changes)")
+        }
+        if ours.totalChanges != theirs.totalChanges {
+            return ("another total_changes()", "\(ours.totalChanges)", "\(theirs.totalChanges)")
+        }
+        return nil
+    }
+
+    func rowDifference(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> (what: String, ours: String, theirs: String)? {
+        let (left, right) = (ours.rowTexts, theirs.rowTexts)
+        if left != right {
+            if left.sorted() != right.sorted() {
+                return ("other rows", show(left, right), show(right, left))
+            }
+            if sequence(ours) != sequence(theirs) {
+                return ("another order", "\(left.prefix(12))", "\(right.prefix(12))")
+            }
+        }
+        guard ours.names != theirs.names, !ours.failed else { return nil }
+        return ("other column names", "\(ours.names)", "\(theirs.names)")
+    }
+
+    private func sequence(_ outcome: StatementOutcome) -> [String] {
+        outcome.rows.map { row in
+            StatementOutcome.text(of: sortColumns.filter(row.indices.contains).map { row[$0] })
+        }
+    }
+
+    /// The number of rows, and those that the other side has not.
+    private func show(_ rows: [String], _ others: [String]) -> String {
+        var counts: [String: Int] = [:]
+        for row in others { counts[row, default: 0] += 1 }
+        let extra = rows.filter { row in
+            counts[row, default: 0] -= 1
+            return counts[row, default: 0] < 0
+        }
+        return "\(rows.count) rows, of its own: \(extra.prefix(6))"
+    }
+
+    private func describe(_ outcome: StatementOutcome) -> String {
+        outcome.failed
+            ? "error \(outcome.code): \(outcome.message)" : "\(outcome.rows.count) rows"
+    }
+}
