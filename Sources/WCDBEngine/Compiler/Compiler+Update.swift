@@ -9,7 +9,8 @@ extension Compiler {
         let table = try changedTable(statement.table.name, binder)
         program.changesData = true
         if statement.condition == nil, statement.limit == nil, table.triggers.isEmpty {
-            program.emit(.clearTable, 0, program.table(table))
+            program.emit(
+                .clearTable, 0, program.table(table), flag: binder.outer == nil ? 0 : 2)
             for index in table.indexes {
                 program.emit(
                     .clearTable, 0, program.index(index, of: table), flag: 1)
@@ -79,10 +80,8 @@ extension Compiler {
         _ order: [OrderingTerm], _ limit: LimitClause?, _ with: WithClause?,
         _ expressions: [Expression], _ binder: Binder
     ) throws(EngineError) -> (store: Int, count: Int) {
-        let alias = reference.alias ?? Name(table.name)
         var body = SelectBody(
-            [ResultColumn(.column(ColumnReference("rowid", table: alias)))]
-                + expressions.map { ResultColumn($0) },
+            [ResultColumn(.null)] + expressions.map { ResultColumn($0) },
             from: JoinClause(.table(reference)))
         body.condition = condition
         var select = SelectStatement(.select(body))
@@ -90,6 +89,10 @@ extension Compiler {
         select.order = order
         select.limit = limit
         let bound = try binder.bind(select, parent: binder.outer)
+        // No name of the language means the key of every table.
+        let source = bound.cores[0].joins[0].source
+        source.usedColumns.insert(-1)
+        bound.cores[0].results[0] = .column(source, -1)
         let store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
         try compile(bound, to: .rows(cursor: store))
@@ -122,7 +125,7 @@ extension Compiler {
         let skip = program.makeLabel()
         guard !table.triggers.isEmpty else {
             try emitDelete(changed, rowid: rowid, binder: binder)
-            if binder.outer == nil { program.emit(.changed, rowid) }
+            emitChanged(rowid, binder)
             return
         }
         let row = program.registers(table.columns.count + 1)
@@ -132,7 +135,7 @@ extension Compiler {
         try fire(.before, event, on: table, binder: binder)
         program.jump(.seekRowid, changed.cursor, rowid, to: skip)
         try emitDelete(changed, rowid: rowid, binder: binder)
-        if binder.outer == nil { program.emit(.changed, rowid) }
+        emitChanged(rowid, binder)
         try fire(.after, event, on: table, binder: binder)
         program.place(skip)
     }
@@ -189,7 +192,7 @@ extension Compiler {
                 small: table.columns.count)
         }
         try emitInsertKeys(changed, first: first, rowid: newRowid, binder: binder)
-        if binder.outer == nil { program.emit(.changed, newRowid) }
+        emitChanged(newRowid, binder)
         try fire(.after, event, on: table, binder: binder)
         program.place(skip)
     }

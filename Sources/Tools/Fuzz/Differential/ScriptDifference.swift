@@ -7,6 +7,15 @@ struct ScriptDifference: Error, CustomStringConvertible {
     let ours: String
     let theirs: String
 
+    /// What a smaller script must share to show the same: the kind of difference, and the errors
+    /// without the names and numbers in them.
+    var kind: String {
+        let words = [ours, theirs].map { text in
+            text.hasPrefix("error") ? text.prefix { $0 != "\"" }.filter { !$0.isNumber } : "fine"
+        }
+        return what.prefix(24) + words.map { String($0.prefix(30)) }.joined(separator: "/")
+    }
+
     var description: String {
         """
         \(what): \(sql)

@@ -87,7 +87,7 @@ struct ScriptShrinker {
             try run.run(smaller)
             return false
         } catch let found as ScriptDifference {
-            guard found.what.prefix(12) == difference.what.prefix(12) else { return false }
+            guard found.kind == difference.kind else { return false }
             script = Array(smaller.prefix(found.index + 1))
             difference = found
             return true

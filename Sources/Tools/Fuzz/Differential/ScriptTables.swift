@@ -38,8 +38,10 @@ struct ScriptTables {
     ) throws -> (what: String, ours: String, theirs: String)? {
         let word = sql.prefix { $0 != " " }
         if names != nil, ["INSERT", "REPLACE", "UPDATE", "DELETE"].contains(word) { return nil }
-        let schema = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY 1, 2"
-            + " /* not statistics */"
+        let schema = """
+            SELECT type, name, tbl_name, sql FROM sqlite_master
+            WHERE name NOT LIKE 'sqlite_autoindex%' AND name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2
+            """
         let (left, right) = (ours.run(schema), theirs.run(schema))
         let found = OutcomeComparison(of: schema).rowDifference(left, right)
         if let found { return ("schema: \(found.what) after", found.ours, found.theirs) }

@@ -112,16 +112,23 @@ extension RandomSQL {
         }
         return within(scope) { writer in
             let terms = writer.list(writer.number(1...3)) { writer in
-                var term = writer.oneIn(5) ? "(\(writer.expression(1)))" : writer.column()
-                if term.hasPrefix("'") || Double(term) != nil { term = "(\(term))" }
-                if writer.oneIn(6) { term += " COLLATE \(writer.collation())" }
-                return writer.oneIn(4) ? term + " DESC" : term
+                guard writer.oneIn(5) else { return writer.indexTerm(writer.column()) }
+                var term = writer.expression(1)
+                // A literal alone would be a name or a place in a list.
+                if !term.hasPrefix("(") { term = "(\(term) || '')" }
+                return writer.indexTerm(term)
             }
             let unique = writer.oneIn(6) ? "UNIQUE " : ""
             var text = "CREATE \(unique)INDEX \(name) ON \(table.name)(\(terms))"
             if writer.oneIn(5) { text += " WHERE \(writer.predicate(1))" }
             return text
         }
+    }
+
+    private mutating func indexTerm(_ text: String) -> String {
+        var term = text
+        if oneIn(6) { term += " COLLATE \(collation())" }
+        return oneIn(4) ? term + " DESC" : term
     }
 
     mutating func createView() -> String {

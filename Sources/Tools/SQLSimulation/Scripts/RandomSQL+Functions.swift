@@ -83,7 +83,12 @@ extension RandomSQL {
 
     /// An aggregate whose result does not depend on the order of the rows: sums are of small
     /// numbers with few binary places, lists are only measured.
+    ///
+    /// Its arguments are columns of its own query: otherwise it would belong to another one.
     mutating func aggregate(_ depth: Int) -> String {
+        let outer = scopes
+        scopes = Array(scopes.suffix(1))
+        defer { scopes = outer }
         let argument = expression(depth - 1)
         let filter = oneIn(6) ? " FILTER (WHERE \(predicate(depth - 1)))" : ""
         let distinct = oneIn(5) ? "DISTINCT " : ""

@@ -91,7 +91,11 @@ extension RandomSQL {
 
     private mutating func grouped(_ depth: Int, width: Int, from: String) -> String {
         var keys: [String] = []
+        // SQLite does not let GROUP BY see what is outside of its query.
+        let outer = scopes
+        scopes = Array(scopes.suffix(1))
         for _ in 0..<number(1...2) { keys.append(expression(oneIn(3) ? 1 : 0)) }
+        scopes = outer
         // A number alone would be the number of a result.
         keys = keys.map { Int($0) == nil && !$0.hasPrefix("0x") ? $0 : "(\($0) + 0)" }
         let results = list(width) { writer in
@@ -174,7 +178,8 @@ extension RandomSQL {
     }
 
     private mutating func withQuery(_ depth: Int) -> String {
-        if oneIn(3) { return recursion() }
+        if oneIn(3), RandomSQL.writesRecursion { return recursion() }
+
         let name = newName("w")
         let width = number(1...3)
         let columns = (1...width).map { "k\($0)" }
@@ -190,6 +195,7 @@ extension RandomSQL {
         return "WITH \(name)(\(columns.joined(separator: ", "))) AS \(hint)(\(inner)) \(outer)"
     }
 
+    static var writesRecursion: Bool { false }
     private mutating func recursion() -> String {
         let limit = number(1...12)
         let sign = pick(["UNION", "UNION ALL"])
