@@ -140,8 +140,9 @@ extension Binder {
             return try derived(
                 view.select, alias: alias ?? view.name, columns: view.columns, parent: nil)
         }
+        let home = openViews.isEmpty ? nil : "main"
         throw .error(
-            "no such table: \(Scope.spell(name, nil, reference.name.schema?.text))")
+            "no such table: \(Scope.spell(name, nil, reference.name.schema?.text ?? home))")
     }
 
     private func common(

@@ -73,7 +73,10 @@ extension Compiler {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, skip, binder)
         }
         // The youngest index is asked first.
-        let indexes = zip(changed.table.indexes, changed.indexCursors).filter(\.0.isUnique)
+        var indexes = zip(changed.table.indexes, changed.indexCursors).filter(\.0.isUnique)
+        if let key = indexes.firstIndex(where: { changed.table.isLateKey($0.0) }) {
+            indexes.append(indexes.remove(at: key))
+        }
         let (last, first) = (
             indexes.reversed().filter { action(conflict, $0.0.conflict) == .replace },
             indexes.reversed().filter { action(conflict, $0.0.conflict) != .replace }

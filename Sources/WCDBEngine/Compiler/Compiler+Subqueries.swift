@@ -192,6 +192,8 @@ extension Compiler {
             try compile(subject, into: first + index)
             program.emit(
                 .affinity, first + index, flag: comparisons[index].affinity.rawValue, small: 1)
+        }
+        for index in subjects.indices {
             program.jump(.jumpIfNull, first + index, to: rows == nil ? unknown : compare)
         }
         program.jump(.setFind, set, first, to: found, small: subjects.count)

@@ -87,6 +87,10 @@ extension Compiler {
         var select = SelectStatement(.select(body))
         select.with = with
         select.order = order
+        if order.isEmpty, let key = table.isWithoutRowid ? table.primaryKeyIndex : nil {
+            // Rows of such a table come in the order of their keys.
+            select.order = key.columns.compactMap { keyTerm($0, of: table) }
+        }
         select.limit = limit
         let bound = try binder.bind(select, parent: binder.outer)
         // No name of the language means the key of every table.
@@ -97,6 +101,15 @@ extension Compiler {
         program.emit(.openRows, store, bound.columns.count)
         try compile(bound, to: .rows(cursor: store))
         return (store, bound.columns.count)
+    }
+
+    private func keyTerm(_ column: IndexColumn, of table: TableSchema) -> OrderingTerm? {
+        guard case .column(let number) = column.content else { return nil }
+        return OrderingTerm(
+            .collate(
+                .column(ColumnReference(Name(table.columns[number].name))),
+                Name(column.collation.name)),
+            column.key.isDescending ? .descending : nil)
     }
 
     /// Goes through collected rows that are still there, with the table's cursor on each.

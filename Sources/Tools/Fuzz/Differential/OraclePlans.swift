@@ -1,5 +1,6 @@
 import StorageSimulation
 import WCDBEngine
+import WCDBSQL
 
 /// SQLite again, made to take other plans: what it then answers differently has no one answer.
 struct OraclePlans {
@@ -17,12 +18,14 @@ struct OraclePlans {
         var mask: Int32 = 0
         var leavesOutIndexes = false
         var ignoresHints = false
+        var ignoresOrder = false
     }
 
     private static let plans = [
         Plan(isReversed: true), Plan(mask: -1), Plan(isReversed: true, mask: -1),
         Plan(leavesOutIndexes: true), Plan(isReversed: true, leavesOutIndexes: true),
         Plan(mask: -1, leavesOutIndexes: true), Plan(ignoresHints: true),
+        Plan(ignoresOrder: true),
     ]
 
     /// True if some plan of SQLite gives our outcome, or if its plans disagree.
@@ -31,10 +34,19 @@ struct OraclePlans {
         _ engine: EngineSide
     ) throws -> Bool {
         let comparison = OutcomeComparison(of: sql)
+        let unordered = OraclePlans.withoutOrder(sql)
         let usual = try outcome(of: sql, under: Plan(), tables)
         let held = comparison.isQuery ? [] : tables.content(of: engine)
         for plan in OraclePlans.plans {
-            let other = try outcome(of: sql, under: plan, tables)
+            if plan.ignoresOrder, unordered == nil { continue }
+            let text = plan.ignoresOrder ? unordered ?? sql : sql
+            let other = try outcome(of: text, under: plan, tables)
+            if plan.ignoresOrder {
+                // Only the values count.
+                let (left, right) = (usual.outcome.rowTexts, other.outcome.rowTexts)
+                if left.sorted() != right.sorted() { return true }
+                continue
+            }
             if comparison.difference(usual.outcome, other.outcome) != nil { return true }
             if !comparison.isQuery, usual.content != other.content { return true }
             if comparison.difference(ours, other.outcome) == nil, held == other.content,
@@ -57,6 +69,16 @@ struct OraclePlans {
         let outcome = side.run(
             plan.ignoresHints ? sql.replacing("MATERIALIZED", with: "") : sql)
         return (outcome, tables.content(of: side))
+    }
+
+    /// A query without its ORDER BY, if that cannot change which rows it has.
+    private static func withoutOrder(_ sql: String) -> String? {
+        var parser = Parser(sql)
+        guard let parsed = try? parser.nextStatement(),
+            case .select(var select) = parsed.statement, select.limit == nil, !select.order.isEmpty
+        else { return nil }
+        select.order = []
+        return Statement.select(select).sql
     }
 
     /// Those that are no constraint.

@@ -7,6 +7,7 @@ extension RandomSQL {
         "TEXT", "INTEGER",
     ]
 
+    static var writesStrict: Bool { false }
     mutating func createTable() -> String {
         let name = newName("t")
         var columns: [ScriptSchema.Column] = []
@@ -16,7 +17,7 @@ extension RandomSQL {
                     name: "c\(number)", type: pick(RandomSQL.columnTypes),
                     collation: oneIn(4) ? pick(["NOCASE", "RTRIM"]) : "BINARY"))
         }
-        let isStrict = oneIn(10)
+        let isStrict = RandomSQL.writesStrict && oneIn(10)
         if isStrict {
             for index in columns.indices {
                 columns[index].type = pick(["INTEGER", "TEXT", "REAL", "BLOB", "ANY", "INT"])
@@ -51,7 +52,7 @@ extension RandomSQL {
         if !column.type.isEmpty { text += " " + column.type }
         switch key {
         case 0: text += " PRIMARY KEY" + conflict()
-        case 1: text += " PRIMARY KEY\(oneIn(2) ? " AUTOINCREMENT" : "")"
+        case 1: text += " PRIMARY KEY\(oneIn(2) && RandomSQL.writesStrict ? " AUTOINCREMENT" : "")"
         case 2, 3: text += " PRIMARY KEY\(oneIn(4) ? " DESC" : "")" + conflict()
         default: break
         }
@@ -115,7 +116,8 @@ extension RandomSQL {
                 guard writer.oneIn(5) else { return writer.indexTerm(writer.column()) }
                 var term = writer.expression(1)
                 // A literal alone would be a name or a place in a list.
-                if !term.hasPrefix("(") { term = "(\(term) || '')" }
+                let inner = term.drop { $0 == "(" }
+                if !term.hasPrefix("(") || inner.hasPrefix("'") { term = "(\(term) || '')" }
                 return writer.indexTerm(term)
             }
             let unique = writer.oneIn(6) ? "UNIQUE " : ""
