@@ -22,6 +22,8 @@ extension Binder {
             return
         }
         let source = try source(table, scope)
+        // It sees what is around the query it stands in, past that query's own scope.
+        if case .select(let inner) = source.content { scope.outerColumns += inner.outerColumns }
         let before = scope.sources
         scope.sources.append(source)
         var join = BoundCore.Join(kind: operation, source: source)

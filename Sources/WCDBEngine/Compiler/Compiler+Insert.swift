@@ -34,8 +34,10 @@ extension Compiler {
         _ select: BoundSelect, _ changed: ChangedTable, _ targets: [Int],
         _ conflict: ConflictAction?, _ binder: Binder
     ) throws(EngineError) {
-        let isPlain = select.cores.count == 1 && select.cores[0].rows != nil
-        if isPlain {
+        let rows = select.cores.count == 1 ? select.cores[0].rows : nil
+        // A query in the second row must not see the first one in the table.
+        let isPlain = rows.map { $0.count == 1 || !$0.joined().contains(where: \.hasQuery) }
+        if isPlain == true {
             try compile(
                 select,
                 to: .code { (compiler, first, _) throws(EngineError) in

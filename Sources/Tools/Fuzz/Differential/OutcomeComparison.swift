@@ -48,7 +48,7 @@ struct OutcomeComparison {
         if ours.code != theirs.code {
             return ("another result", describe(ours), describe(theirs))
         }
-        if ours.failed, ours.message != theirs.message {
+        if ours.failed, !OutcomeComparison.mean(ours.message, theirs.message) {
             return ("another message", describe(ours), describe(theirs))
         }
         if let found = rowDifference(ours, theirs) { return found }
@@ -71,6 +71,15 @@ struct OutcomeComparison {
         return nil
     }
 
+    /// Which of several names that do not exist is found first is nobody's business.
+    private static func mean(_ left: String, _ right: String) -> Bool {
+        let names = ["no such column", "no such table", "ambiguous column name"]
+        if names.contains(where: left.hasPrefix), names.contains(where: right.hasPrefix) {
+            return true
+        }
+        return left == right
+    }
+
     func rowDifference(
         _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> (what: String, ours: String, theirs: String)? {
@@ -91,6 +100,23 @@ struct OutcomeComparison {
     private func sequence(_ outcome: StatementOutcome) -> [String] {
         outcome.rows.map { row in
             StatementOutcome.text(of: sortColumns.filter(row.indices.contains).map { row[$0] })
+        }
+    }
+
+    /// The sort columns as the collations and the order of numbers see them.
+    func looseSequence(_ outcome: StatementOutcome) -> [String] {
+        outcome.rows.map { row in
+            sortColumns.filter(row.indices.contains).map { column -> String in
+                switch row[column] {
+                case .integer(let value): return String(Double(value))
+                case .real(let value): return value == 0 ? "0.0" : String(value)
+                case .text(let bytes):
+                    var text = String(decoding: bytes, as: UTF8.self).lowercased()
+                    while text.hasSuffix(" ") { text.removeLast() }
+                    return "'" + text
+                default: return StatementOutcome.text(of: [row[column]])
+                }
+            }.joined(separator: "|")
         }
     }
 

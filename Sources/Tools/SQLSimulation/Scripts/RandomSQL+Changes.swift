@@ -126,7 +126,7 @@ extension RandomSQL {
             return "SAVEPOINT \(name)"
         case 7, 8: return openSavepoints.isEmpty ? "COMMIT" : "RELEASE \(openSavepoints.removeLast())"
         case 9: return openSavepoints.isEmpty ? "BEGIN" : "ROLLBACK TO \(pick(openSavepoints))"
-        case 10: return pick(["REINDEX", "ANALYZE", "VACUUM"])
+        case 10: return pick(["REINDEX", "ANALYZE"])
         default: return alter()
         }
     }

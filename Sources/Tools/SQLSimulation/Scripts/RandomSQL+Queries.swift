@@ -100,8 +100,8 @@ extension RandomSQL {
         scopes = Array(scopes.suffix(1))
         for _ in 0..<number(1...2) { keys.append(expression(oneIn(3) ? 1 : 0)) }
         scopes = outer
-        // A number alone would be the number of a result.
-        keys = keys.map { Int($0) == nil && !$0.hasPrefix("0x") ? $0 : "(\($0) + 0)" }
+        // A number alone, even with a COLLATE, would be the number of a result.
+        keys = keys.map { $0.contains(".") ? $0 : "(\($0) || '')" }
         let results = list(width) { writer in
             writer.oneIn(2) ? writer.pick(keys) : writer.aggregate(depth)
         }
