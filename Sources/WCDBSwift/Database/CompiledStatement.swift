@@ -16,6 +16,8 @@ final class CompiledStatement {
     private(set) var tree: StatementTree?
     /// A row is there to be read.
     private(set) var hasRow = false
+    /// What those who listen will be told; nil while nobody does.
+    private var trace: StatementTrace?
 
     init(_ connection: PooledConnection) { self.connection = connection }
 
@@ -44,12 +46,15 @@ final class CompiledStatement {
     /// Goes to the next row; false when there is none.
     func step() throws(WCDBError) -> Bool {
         guard let prepared else { throw notPrepared() }
+        if let monitor = connection.monitor { beginTrace(monitor) }
         do {
             hasRow = try prepared.step()
         } catch {
             hasRow = false
+            endTrace()
             throw connection.failure(error, sql: sql)
         }
+        if trace != nil { traceRow() }
         return hasRow
     }
 
@@ -57,18 +62,22 @@ final class CompiledStatement {
     func reset() {
         hasRow = false
         prepared?.reset()
+        endTrace()
     }
 
     /// All parameters become NULL.
     func clearBindings() {
         guard let prepared else { return }
         for index in 0..<prepared.parameterCount { try? prepared.bind(.null, at: index + 1) }
+        trace?.forgetBindings()
     }
 
     func finalize() {
         guard let prepared else { return }
         hasRow = false
         prepared.reset()
+        endTrace()
+        trace = nil
         self.prepared = nil
         tree = nil
     }
@@ -81,6 +90,7 @@ final class CompiledStatement {
         }
         do {
             try prepared.bind(value, at: index)
+            if connection.monitor?.isFull == true { note(value, at: index) }
         } catch {
             _ = connection.failure(error, sql: sql)
         }
@@ -96,5 +106,30 @@ final class CompiledStatement {
         WCDBError(
             .Misuse, "The statement is not prepared.", path: connection.path,
             tag: connection.tag)
+    }
+
+    // MARK: Traces
+
+    private func note(_ value: EngineValue, at index: Int) {
+        if trace == nil { trace = StatementTrace() }
+        trace?.note(value, at: index)
+    }
+
+    private func beginTrace(_ monitor: StatementMonitor) {
+        var begun = trace ?? StatementTrace()
+        trace = begun
+        begun.begin(self, monitor)
+        trace = begun
+    }
+
+    private func traceRow() {
+        if hasRow { trace?.noteRow() } else { endTrace() }
+    }
+
+    private func endTrace() {
+        guard let monitor = connection.monitor, var ended = trace else { return }
+        // The listener may use this connection: nothing is being changed while it is called.
+        ended.end(self, monitor)
+        trace = ended
     }
 }

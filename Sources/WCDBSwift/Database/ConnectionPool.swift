@@ -170,6 +170,9 @@ final class ConnectionPool: @unchecked Sendable {
         return idle.isEmpty && seats.isEmpty
     }
 
+    /// How many connections there are, those that are being opened included.
+    var count: Int { lock.withLock { idle.count + seats.count + opening } }
+
     /// Whether the thread has a connection.
     func hasSeat(_ thread: ThreadNumber) -> Bool { lock.withLock { seats[thread] != nil } }
 

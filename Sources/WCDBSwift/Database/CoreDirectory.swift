@@ -14,12 +14,14 @@ final class CoreDirectory: @unchecked Sendable {
     /// The core of a path; made if there is none.
     func core(at url: URL) -> DatabaseCore {
         let path = CoreDirectory.canonicalPath(of: url)
-        return lock.withLock {
-            if let known = cores[path] { return known }
+        let (core, isNew) = lock.withLock {
+            if let known = cores[path] { return (known, false) }
             let core = DatabaseCore(path: path)
             cores[path] = core
-            return core
+            return (core, true)
         }
+        if isNew { OperationTraces.shared.tell(core, .Create) }
+        return core
     }
 
     var all: [DatabaseCore] { lock.withLock { Array(cores.values) } }

@@ -42,7 +42,9 @@ public class Database: @unchecked Sendable {
     ///
     /// Any thread may use it. Closing it empties it.
     public static func createInMemoryDatabase() -> Database {
-        Database(DatabaseCore(path: DatabaseCore.memoryPath, isInMemory: true))
+        let core = DatabaseCore(path: DatabaseCore.memoryPath, isInMemory: true)
+        OperationTraces.shared.tell(core, .Create)
+        return Database(core)
     }
 
     /// The number by which traces and errors name the database; nil if it has none.
@@ -51,6 +53,7 @@ public class Database: @unchecked Sendable {
         set {
             core.tag = newValue == 0 ? nil : newValue
             if newValue == nil || newValue == 0 { core.misuse("Tag can't be 0.") }
+            OperationTraces.shared.tell(core, .SetTag)
         }
     }
 

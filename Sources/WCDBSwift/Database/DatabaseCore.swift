@@ -14,10 +14,13 @@ final class DatabaseCore: @unchecked Sendable {
     let isInMemory: Bool
     let pool = ConnectionPool()
     let configurations = ConfigurationList()
+    let tracers = Tracers()
+    let corruption = CorruptionWatch()
     private let lock = Lock(scheduler: nil)
     // Guard for the rest: `lock`.
     private var storedTag: Tag?
     private var isReadOnly = false
+    private var hasLiteMode = false
     private var objectCount = 0
     private var lastIdentifier: UInt64 = 0
     /// The files of a database in memory.
@@ -31,6 +34,12 @@ final class DatabaseCore: @unchecked Sendable {
     var tag: Tag? {
         get { lock.withLock { storedTag } }
         set { lock.withLock { storedTag = newValue } }
+    }
+
+    /// Whether commits are not made durable one by one.
+    var isLite: Bool {
+        get { lock.withLock { hasLiteMode } }
+        set { lock.withLock { hasLiteMode = newValue } }
     }
 
     func makeReadOnly() { lock.withLock { isReadOnly = true } }
@@ -55,7 +64,9 @@ final class DatabaseCore: @unchecked Sendable {
         let (connection, isShared) = try pool.take(writeHint: writeHint) {
             () throws(WCDBError) in try self.open()
         }
-        guard !isShared, configurations.version != connection.configured.version else {
+        guard !isShared else { return connection }
+        connection.refreshMonitor()
+        guard configurations.version != connection.configured.version else {
             return connection
         }
         do {
@@ -69,20 +80,46 @@ final class DatabaseCore: @unchecked Sendable {
 
     private func open() throws(WCDBError) -> PooledConnection {
         var options = StoreOptions()
-        let (isReadOnly, identifier, memory) = lock.withLock {
+        let (identifier, memory) = lock.withLock {
             lastIdentifier += 1
-            return (self.isReadOnly, lastIdentifier, self.memory)
+            options.readOnly = isReadOnly
+            if hasLiteMode { options.syncLevel = .off }
+            return (lastIdentifier, self.memory)
         }
-        options.readOnly = isReadOnly
+        let stopwatch = Stopwatch()
+        let connection: PooledConnection
         do {
-            if !isInMemory, !isReadOnly { createDirectories() }
+            if !isInMemory, !options.readOnly { createDirectories() }
             let engine = try Connection(
                 path: isInMemory ? nil : path, options: options,
                 fileSystem: isInMemory ? memory : nil)
-            return PooledConnection(engine, core: self, identifier: identifier)
+            connection = PooledConnection(engine, core: self, identifier: identifier)
         } catch {
-            throw report(WCDBError(error, sql: nil, path: path, tag: tag))
+            throw report(openingFailure(error))
         }
+        if OperationTraces.shared.isListening { tellOpening(connection, stopwatch) }
+        return connection
+    }
+
+    private func openingFailure(_ failure: EngineError) -> WCDBError {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+            isDirectory.boolValue
+        {
+            return WCDBError(
+                .CantOpen, "unable to open database file: it is a directory", path: path, tag: tag)
+        }
+        return WCDBError(failure, sql: nil, path: path, tag: tag)
+    }
+
+    private func tellOpening(_ connection: PooledConnection, _ stopwatch: Stopwatch) {
+        var info: [String: Value] = [
+            Database.OperationInfoKeyHandleCount: Value(Int64(pool.count)),
+            Database.OperationInfoKeyHandleOpenTime: Value(stopwatch.microseconds),
+            Database.OperationInfoKeyHandleOpenCPUTime: Value(stopwatch.processorMicroseconds),
+        ]
+        for (key, count) in connection.schemaUsage() { info[key] = Value(count) }
+        OperationTraces.shared.tell(self, .OpenHandle, info)
     }
 
     /// Where this fails, opening the file says why.
@@ -118,6 +155,7 @@ final class DatabaseCore: @unchecked Sendable {
     /// Tells the tracers of an error; to be thrown.
     func report(_ error: WCDBError) -> WCDBError {
         ErrorTraces.shared.report(error)
+        corruption.notice(error, self)
         return error
     }
 

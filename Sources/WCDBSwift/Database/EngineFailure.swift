@@ -90,3 +90,28 @@ extension IOFailure {
         return Int32(code.rawValue)
     }
 }
+
+extension WCDBError {
+    /// A failure of the operating system, as `Foundation` tells it.
+    convenience init(system failure: any Swift.Error, path: String?, tag: Tag?) {
+        let failure = failure as NSError
+        let underlying = failure.userInfo[NSUnderlyingErrorKey] as? NSError ?? failure
+        let number = underlying.domain == NSPOSIXErrorDomain ? Int32(underlying.code) : 0
+        let code: Code =
+            switch number {
+            case ENOMEM: .NoMemory
+            case EACCES, EPERM: .Permission
+            case EBUSY: .Busy
+            case ENOSPC, EDQUOT: .Full
+            case ENOENT: .NotFound
+            default: .IOError
+            }
+        var infos: Infos = [
+            .source: Value("System"), .message: Value(failure.localizedDescription),
+        ]
+        if number != 0 { infos[.extendedCode] = Value(Int64(number)) }
+        if let path { infos[.path] = Value(path) }
+        if let tag { infos[.tag] = Value(Int64(tag)) }
+        self.init(level: .Error, code: code, infos: infos)
+    }
+}

@@ -23,6 +23,9 @@ final class PooledConnection {
     private(set) var isPoisoned = false
     /// Guarded by the lock of the pool: who has it, and how often.
     var seat = Seat()
+    /// Who is told of its statements; nil while nobody listens.
+    private(set) var monitor: StatementMonitor?
+    private var monitorGeneration = -1
     /// The configurations that were run on it.
     var configured = ConfigurationList.Version()
     private var isClosed = false
@@ -60,6 +63,15 @@ final class PooledConnection {
         } catch {
             _ = report(WCDBError(error, sql: nil, path: path, tag: tag, level: .Warning))
         }
+    }
+
+    /// Looks for those who listen to statements, if they have changed.
+    func refreshMonitor() {
+        let generation = Tracers.generation
+        guard generation != monitorGeneration else { return }
+        monitorGeneration = generation
+        let fresh = StatementMonitor(self)
+        monitor = fresh.listensToStatements ? fresh : nil
     }
 
     /// Tidies up when no handle is left.
@@ -106,8 +118,7 @@ final class PooledConnection {
     /// Tells the tracers, and spoils the transaction that must be whole.
     func report(_ error: WCDBError) -> WCDBError {
         if isPoisonable, error.level == .Error { isPoisoned = true }
-        ErrorTraces.shared.report(error)
-        return error
+        return core.report(error)
     }
 
     // MARK: Transactions
