@@ -45,6 +45,11 @@ extension Compiler {
         source.cursor = cursor
     }
 
+    private func isCorrelated(_ source: Source) -> Bool {
+        guard case .select(let select) = source.content else { return false }
+        return select.isCorrelated
+    }
+
     /// Opens cursors, and fills the hash tables, before the loops begin.
     private mutating func prepareLevels(_ nest: LoopNest) throws(EngineError) {
         for level in nest.levels {
@@ -109,7 +114,7 @@ extension Compiler {
     ) throws(EngineError) {
         let hash = program.cursor()
         let done = program.makeLabel()
-        if allowsOnce { program.jump(.once, program.once(), to: done) }
+        if allowsOnce, !isCorrelated(source) { program.jump(.once, program.once(), to: done) }
         let used = source.usedColumns.map { $0 == source.table?.rowidColumn ? -1 : $0 }
         let kept = Set(used).union(columns.map(\.column)).sorted()
         let shape = program.set(

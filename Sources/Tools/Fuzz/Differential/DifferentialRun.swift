@@ -31,7 +31,9 @@ struct DifferentialRun {
             right.totalChanges -= totals.1
             totals = sums
             let comparison = OutcomeComparison(of: sql)
-            notes[left.failed ? "refused" : comparison.isQuery ? "queries" : "changes", default: 0] += 1
+            notes[
+                left.failed ? "refused" : comparison.isQuery ? "queries" : "changes", default: 0] +=
+                1
             var found = comparison.difference(left, right)
             if found == nil, !comparison.isQuery {
                 found = try tables.difference(after: sql, ours, theirs)

@@ -61,7 +61,9 @@ extension RandomSQL {
     }
 
     private mutating func returning(_ table: ScriptSchema.Table) -> String {
-        oneIn(3) ? " RETURNING *" : " RETURNING " + within(scope(of: table, as: nil)) { $0.expression(1) }
+        oneIn(3)
+            ? " RETURNING *"
+            : " RETURNING " + within(scope(of: table, as: nil)) { $0.expression(1) }
     }
 
     mutating func update(_ table: ScriptSchema.Table, inTrigger: Bool = false) -> String {
@@ -124,7 +126,8 @@ extension RandomSQL {
             let name = newName("s")
             openSavepoints.append(name)
             return "SAVEPOINT \(name)"
-        case 7, 8: return openSavepoints.isEmpty ? "COMMIT" : "RELEASE \(openSavepoints.removeLast())"
+        case 7, 8:
+            return openSavepoints.isEmpty ? "COMMIT" : "RELEASE \(openSavepoints.removeLast())"
         case 9: return openSavepoints.isEmpty ? "BEGIN" : "ROLLBACK TO \(pick(openSavepoints))"
         case 10: return pick(["REINDEX", "ANALYZE"])
         default: return alter()
@@ -132,8 +135,9 @@ extension RandomSQL {
     }
 
     private mutating func alter() -> String {
-        guard let index = schema.tables.indices.filter({ !schema.tables[$0].isView }).randomElement(
-            using: &random)
+        guard
+            let index = schema.tables.indices.filter({ !schema.tables[$0].isView }).randomElement(
+                using: &random)
         else { return createTable() }
         let table = schema.tables[index]
         guard !oneIn(3) else {

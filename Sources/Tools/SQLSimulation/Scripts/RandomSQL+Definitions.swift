@@ -61,7 +61,8 @@ extension RandomSQL {
         if oneIn(10) { text += " UNIQUE" + conflict() }
         if oneIn(6) { text += " DEFAULT \(oneIn(3) ? "(1 + 2)" : literal())" }
         if oneIn(12) {
-            text += " CHECK (\(deterministic(columns.prefix { $0.name != column.name } + [column])))"
+            text +=
+                " CHECK (\(deterministic(columns.prefix { $0.name != column.name } + [column])))"
         }
         return text
     }
@@ -140,7 +141,8 @@ extension RandomSQL {
         let outer = scopes
         scopes = []
         defer { scopes = outer }
-        let text = "CREATE VIEW \(name)(\(names.joined(separator: ", "))) AS "
+        let text =
+            "CREATE VIEW \(name)(\(names.joined(separator: ", "))) AS "
             + plainQuery(2, width: width)
         schema.tables.append(
             .init(
@@ -174,7 +176,8 @@ extension RandomSQL {
 
     private mutating func triggerStep() -> String {
         switch random.below(8) {
-        case 0: return "SELECT RAISE(\(pick(["ABORT", "FAIL", "IGNORE"])), 'no') WHERE \(predicate(1))"
+        case 0:
+            return "SELECT RAISE(\(pick(["ABORT", "FAIL", "IGNORE"])), 'no') WHERE \(predicate(1))"
         case 1: return "SELECT " + expression(1)
         case 2, 3: return update(pick(schema.baseTables), inTrigger: true)
         case 4: return delete(pick(schema.baseTables), inTrigger: true)
@@ -192,7 +195,8 @@ extension RandomSQL {
             return "DROP TRIGGER " + schema.triggers.remove(at: random.below(schema.triggers.count))
         default:
             guard !schema.indexes.isEmpty else { return createIndex() }
-            return "DROP INDEX " + schema.indexes.remove(at: random.below(schema.indexes.count)).name
+            return "DROP INDEX "
+                + schema.indexes.remove(at: random.below(schema.indexes.count)).name
         }
     }
 }

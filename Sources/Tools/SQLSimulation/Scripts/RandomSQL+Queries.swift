@@ -23,7 +23,8 @@ extension RandomSQL {
             return "\(core(depth - 1, width: width)) \(sign) \(core(depth - 1, width: width))"
         }
         let body = core(depth, width: width)
-        return oneIn(8) ? body + tail(width: width, mayBeLeftOut: false) : body
+        // EXISTS of SQLite forgets DISTINCT, which OFFSET shows.
+        return oneIn(8) ? body + tail(width: width, mayBeLeftOut: false, offsets: false) : body
     }
 
     /// A query with one value. Without an aggregate its first row is that of a total order.
@@ -42,7 +43,7 @@ extension RandomSQL {
     ///
     /// `collates`: a COLLATE there makes SQLite rewrite a compound, and lose names in it.
     private mutating func tail(
-        width: Int, mayBeLeftOut: Bool, collates: Bool = true
+        width: Int, mayBeLeftOut: Bool, collates: Bool = true, offsets: Bool = true
     ) -> String {
         if mayBeLeftOut, oneIn(3) { return "" }
         var columns = Array(1...width)
@@ -60,7 +61,7 @@ extension RandomSQL {
         var text = " ORDER BY " + terms.joined(separator: ", ")
         if !isPartial, oneIn(2) {
             text += " LIMIT \(pick(["0", "1", "2", "3", "5", "10", "-1"]))"
-            if oneIn(3) { text += " OFFSET \(pick(["0", "1", "2", "7", "-1"]))" }
+            if offsets, oneIn(3) { text += " OFFSET \(pick(["0", "1", "2", "7", "-1"]))" }
         }
         return text
     }
@@ -107,7 +108,9 @@ extension RandomSQL {
         }
         var text = "SELECT \(results) FROM \(from)\(condition(depth)) "
         text += "GROUP BY \(keys.joined(separator: ", "))"
-        if oneIn(4) { text += " HAVING \(aggregate(1)) \(pick([">", "<", "=", "IS"])) \(literal())" }
+        if oneIn(4) {
+            text += " HAVING \(aggregate(1)) \(pick([">", "<", "=", "IS"])) \(literal())"
+        }
         return text
     }
 
@@ -119,7 +122,9 @@ extension RandomSQL {
         var (text, scope) = source(depth)
         for _ in 1..<max(count, 1) where count > 1 {
             let (next, columns) = source(depth - 1)
-            let join = pick([",", "JOIN", "LEFT JOIN", "INNER JOIN", "CROSS JOIN", "LEFT JOIN", "JOIN"])
+            let join = pick([
+                ",", "JOIN", "LEFT JOIN", "INNER JOIN", "CROSS JOIN", "LEFT JOIN", "JOIN",
+            ])
             if join == ",", text.contains("LEFT JOIN") {
                 text += " JOIN \(next)"
             } else {
@@ -213,7 +218,9 @@ extension RandomSQL {
 
     private mutating func valuesQuery() -> String {
         let width = number(1...3)
-        let rows = list(number(1...3)) { writer in "(" + writer.list(width) { $0.expression(1) } + ")" }
+        let rows = list(number(1...3)) { writer in
+            "(" + writer.list(width) { $0.expression(1) } + ")"
+        }
         return "VALUES \(rows)"
     }
 }
