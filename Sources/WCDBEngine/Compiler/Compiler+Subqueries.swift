@@ -132,57 +132,29 @@ extension Compiler {
         let isEmpty = program.register()
         let filled = program.makeLabel()
         // Where rows may be half NULL, a set alone cannot tell "no" from "unknown".
-        let rows = count > 1 ? program.cursor() : nil
+        let rows = subjects.count > 1 ? program.cursor() : nil
         if allowsOnce, !select.isCorrelated {
             program.jump(.once, program.once(), to: filled)
         }
         program.emit(.openSet, set, shape)
-        if let rows { program.emit(.openRows, rows, count) }
+        if let rows { program.emit(.openRows, rows, subjects.count) }
         program.emit(.constant, program.constant(.integer(0)), hasNull)
         program.emit(.constant, program.constant(.integer(1)), isEmpty)
-<<<<<<< HEAD
-        program.note("LIST SUBQUERY")
-        program.planDepth += 1
-        let outer = known
-        known = []
-        try compile(
-            select,
-            to: .code { (compiler, first, _) throws(EngineError) in
-                let next = compiler.program.makeLabel()
-                compiler.program.emit(.null, isEmpty, 1)
-                for index in 0..<count {
-                    compiler.program.emit(
-                        .affinity, first + index, flag: comparisons[index].affinity.rawValue,
-                        small: 1)
-                    let notNull = compiler.program.makeLabel()
-                    compiler.program.jump(.jumpIfNotNull, first + index, to: notNull)
-                    compiler.program.emit(.null, hasNull, 1)
-                    compiler.program.place(notNull)
-                }
-                compiler.program.jump(.setInsert, set, first, to: next, small: count)
-                if let rows {
-                    compiler.program.emit(.rowsAppend, rows, first, small: count)
-                }
-                compiler.program.place(next)
-            })
-        known = outer
-        program.planDepth -= 1
-=======
         try compileInner(select, "LIST SUBQUERY") { (compiler) throws(EngineError) in
             try compiler.compile(
                 select,
                 to: .code { (compiler, first, _) throws(EngineError) in
-                    compiler.addMember(first, comparisons, set, hasNull, isEmpty)
+                    compiler.addMember(first, comparisons, set, rows, hasNull, isEmpty)
                 })
         }
->>>>>>> main
         program.place(filled)
         try probe(subjects, comparisons, set, rows, hasNull, isEmpty, isNegated, target)
     }
 
     /// Adds a row of a list to its set; remembers whether there was any, and any with NULL.
     private mutating func addMember(
-        _ first: Int, _ comparisons: [Comparison], _ set: Int, _ hasNull: Int, _ isEmpty: Int
+        _ first: Int, _ comparisons: [Comparison], _ set: Int, _ rows: Int?, _ hasNull: Int,
+        _ isEmpty: Int
     ) {
         let next = program.makeLabel()
         program.emit(.null, isEmpty, 1)
@@ -195,6 +167,7 @@ extension Compiler {
             program.place(notNull)
         }
         program.jump(.setInsert, set, first, to: next, small: comparisons.count)
+        if let rows { program.emit(.rowsAppend, rows, first, small: comparisons.count) }
         program.place(next)
     }
 
