@@ -2,8 +2,8 @@
 ///
 /// **Users.** One connection.
 ///
-/// **Always true.** At most `capacity` plans are kept. The one that makes way was not asked for since
-/// the hand of the clock last passed.
+/// **Always true.** At most `capacity` plans are kept. The one that makes way was not asked for
+/// since the hand of the clock last passed.
 struct PlanCache {
     private struct Entry {
         var text: [UInt8]

@@ -5,8 +5,8 @@ package import WCDBStorage
 ///
 /// **Users.** One thread at a time; as long as its connection.
 ///
-/// **Always true.** `row` points to `columnCount` registers of `machine`, or of `direct`, which hold
-/// the row that `step` found last. Its machine came from `plan` and goes back there.
+/// **Always true.** `row` points to `columnCount` registers of `machine`, or of `direct`, which
+/// hold the row that `step` found last. Its machine came from `plan` and goes back there.
 package final class PreparedSQL {
     private let connection: Connection
     private let plan: Plan
@@ -139,11 +139,15 @@ package final class PreparedSQL {
                 _ = try machine.step()
             }
         } catch {
+            // What stays in spite of the error was changed; everything else was not.
+            let isKept = machine.raised == .fail
+            connection.didChange(
+                isKept ? machine.changes : 0, inTriggers: isKept ? machine.triggerChanges : 0)
             machine.reset()
             try? connection.endStatement()
             throw error
         }
-        connection.didChange(machine.changes)
+        connection.didChange(machine.changes, inTriggers: machine.triggerChanges)
         machine.reset()
         try connection.endStatement()
     }

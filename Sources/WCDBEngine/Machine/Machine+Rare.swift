@@ -33,7 +33,7 @@ extension Machine {
         case .tablePrevious: return try false == move(cursor) { try $0.previous() }
         case .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore,
             .seekRowidBefore:
-            return try seekRowid(i)
+            return try seekRowidByValue(i)
         case .nullRow: setNullRow(cursor)
         case .tableCount: registers[i.c] = .integer(try tables[cursor]?.tree.count() ?? 0)
         case .indexFirst: return try moveIndex(cursor) { try $0.first() }
@@ -93,7 +93,7 @@ extension Machine {
     }
 
     /// Seeks by a value that need not be an integer.
-    private func seekRowid(_ i: Instruction) throws -> Bool {
+    private func seekRowidByValue(_ i: Instruction) throws -> Bool {
         guard let table = tables[Int(i.a)] else { return true }
         defer { table.didMove() }
         scratch.removeAll()

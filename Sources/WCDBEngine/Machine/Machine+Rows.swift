@@ -21,7 +21,7 @@ extension Machine {
         return try stored { () throws(StorageError) in
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
                 table.didMove()
-                return try !table.cursor.seek(rowid)
+                return try false == table.cursor.seek(rowid)
             } ?? true
         }
     }
@@ -83,7 +83,7 @@ extension Machine {
     func hashSeek(_ i: Instruction) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in
-                try !hash.seek(row(i.b))
+                try false == hash.seek(row(i.b))
             } ?? true
         }
     }
@@ -98,7 +98,7 @@ extension Machine {
     func setInsert(_ i: Instruction) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try sets.borrow(Int(i.a)) { (set) throws(StorageError) in
-                try !set.insert(row(i.b))
+                try false == set.insert(row(i.b))
             } ?? false
         }
     }
@@ -115,7 +115,7 @@ extension Machine {
     func sorterNext(_ i: Instruction) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try sorters.borrow(Int(i.a)) { (sorter) throws(StorageError) in
-                try !sorter.next()
+                try false == sorter.next()
             } ?? true
         }
     }

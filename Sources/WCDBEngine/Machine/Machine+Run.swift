@@ -183,7 +183,14 @@ extension Machine {
                     try groups.step(Int(i.small), row(i.b))
                 }
                 if isExtreme == false { pc = Int(i.c) }
-            case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount, .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBound, .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict, .clearTable, .changed, .openRows, .rowsAppend, .rowsFirst, .openSet, .setFind, .openHash, .hashAdd, .openSorter, .sorterSort, .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult, .groupKey:
+            case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter,
+                .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
+                .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
+                .indexBefore, .indexBound, .newRowid, .insertRow, .deleteRow, .indexInsert,
+                .indexDelete, .indexConflict, .clearTable, .changed, .openRows, .rowsAppend,
+                .rowsFirst, .openSet, .setFind, .openHash, .hashAdd, .openSorter, .sorterSort,
+                .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
+                .groupKey:
                 if try stepRare(i) { pc = Int(i.c) }
             }
         }

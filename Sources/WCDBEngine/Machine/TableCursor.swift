@@ -3,8 +3,8 @@ import WCDBStorage
 /// Where a table's cursor stands, in plain memory of its machine: what the loop reads of each row
 /// without touching an object.
 ///
-/// **Always true.** `cursor` is nil, or an object that the machine's table cursor of the same number
-/// keeps alive. While `state` is `.read`, `record` reads the row under the cursor, whose page is
+/// **Always true.** `cursor` is nil, or an object that the machine's table cursor of the same
+/// number keeps alive. While `state` is `.read`, `record` reads the row under the cursor, whose page is
 /// pinned until the cursor moves or the tree changes.
 struct TableSlot {
     enum State: UInt8 {
