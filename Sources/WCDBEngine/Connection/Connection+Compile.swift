@@ -55,6 +55,7 @@ extension Connection {
         let binder = Binder(schema: self, functions: functions, collations: collations)
         binder.text = text
         var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
+        compiler.resolve = { binder.resolve($0, for: $1) }
         var columns: [Program.Column] = []
         switch statement {
         case .select(let select):
@@ -84,9 +85,9 @@ extension Connection {
         return Double(count)
     }
 
-    func didChange(_ count: Int64) {
+    func didChange(_ count: Int64, inTriggers: Int64) {
         changeCount = count
-        totalChangeCount += count
+        totalChangeCount += count + inTriggers
         environment.changeCount = count
         environment.totalChangeCount = totalChangeCount
     }

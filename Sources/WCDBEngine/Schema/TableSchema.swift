@@ -57,6 +57,15 @@ package final class TableSchema: Sendable {
         return -1
     }
 
+    /// Whether an index is that of an INTEGER PRIMARY KEY which, without rowids, became an index
+    /// only when everything else was there.
+    func isLateKey(_ index: IndexSchema) -> Bool {
+        guard isWithoutRowid, index.origin == .primaryKey, index.columns.count == 1,
+            case .column(let column) = index.columns[0].content
+        else { return false }
+        return FoldedName.equal(columns[column].declaredType, "integer")
+    }
+
     package var primaryKeyIndex: IndexSchema? { indexes.first { $0.origin == .primaryKey } }
 }
 
@@ -130,9 +139,16 @@ package enum FoldedName {
 
     package static func equal(_ left: String, _ right: String) -> Bool {
         guard left.utf8.count == right.utf8.count else { return false }
-        return zip(left.utf8, right.utf8).allSatisfy {
-            ASCII.lowercased($0) == ASCII.lowercased($1)
+        // Mostly names are written alike, or differ at once.
+        if left == right { return true }
+        let same = left.utf8.withContiguousStorageIfAvailable { left in
+            right.utf8.withContiguousStorageIfAvailable { right in
+                left.indices.allSatisfy {
+                    ASCII.lowercased(left[$0]) == ASCII.lowercased(right[$0])
+                }
+            }
         }
+        return (same ?? nil) ?? (fold(left) == fold(right))
     }
 
     package static func isRowid(_ name: String) -> Bool {
