@@ -18,7 +18,7 @@ import WCDBSwift
                 ColumnDef(with: name, and: .text).makeNotNull(),
                 ColumnDef(with: team, and: .integer64),
                 ColumnDef(with: points, and: .float).makeDefault(
-                    to: 10 * 2 + 0.5 as WCDBSwift.Expression),
+                    to: (1 as WCDBSwift.Expression) + 19.5),
             ]))
         try database.exec(
             StatementCreateTable().create(table: "team").with(columns: [
@@ -26,7 +26,7 @@ import WCDBSwift
                 ColumnDef(with: name, and: .text),
             ]))
         try database.exec(
-            StatementInsert().insert(intoTable: "team").values([1, "red"]).values([2, "blue"]))
+            StatementInsert().insert(intoTable: "team").values(1, "red").values(2, "blue"))
         let columns = [id, name, team, points]
         for row: [any ExpressionConvertible] in [
             [1, "Ada", 1, 3.5], [2, "Bob", 2, 1.5], [3, "Cid", 1, 2],
@@ -69,7 +69,7 @@ import WCDBSwift
     }
 
     @Test func `joins, groups and sub-queries`() throws {
-        let join = Join(with: "player").leftJoin(with: "team")
+        let join = Join(with: "player").leftJoin("team")
             .on(team.in(table: "player") == id.in(table: "team"))
         #expect(
             try rows(
@@ -85,7 +85,7 @@ import WCDBSwift
         #expect(
             try rows(
                 StatementSelect().select(name).from("player")
-                    .where(points == WCDBSwift.Expression(with: best))
+                    .where(points == best)
             ) == ["Dee"])
         #expect(
             try rows(
@@ -99,7 +99,7 @@ import WCDBSwift
     @Test func `compounds and distinct rows`() throws {
         #expect(
             try rows(
-                StatementSelect().select(team).distinct().from("player").order(by: team)
+                StatementSelect().select(distinct: true, team).from("player").order(by: team)
             ) == ["", "1", "2"])
         #expect(
             try rows(
@@ -114,10 +114,10 @@ import WCDBSwift
                 .where(team == 1))
         try database.exec(StatementDelete().delete(from: "player").where(points < 2))
         try database.exec(
-            StatementInsert().insertOrReplace(intoTable: "player").columns(id, name)
+            StatementInsert().insert(intoTable: "player").onConflict(.Replace).columns(id, name)
                 .values(4, "Eve"))
         try database.exec(
-            StatementInsert().insertOrIgnore(intoTable: "player").columns(id, name)
+            StatementInsert().insert(intoTable: "player").onConflict(.Ignore).columns(id, name)
                 .values(1, "nobody"))
         let all = StatementSelect().select(id, name, points).from("player").order(by: id)
         #expect(try rows(all) == ["1 Ada 4.5", "3 Cid 3.0", "4 Eve 20.5"])
@@ -132,7 +132,7 @@ import WCDBSwift
     @Test func `definitions`() throws {
         try database.exec(
             StatementCreateIndex().create(index: "byTeam").on(table: "player")
-                .indexed(by: team, points.asIndex(orderBy: .descending)))
+                .indexesBy(team, points.asIndex(orderBy: .descending)))
         try database.exec(
             StatementCreateView().create(view: "reds").as(
                 StatementSelect().select(name).from("player").where(team == 1)))
