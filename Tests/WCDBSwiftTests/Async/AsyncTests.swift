@@ -81,7 +81,7 @@ import WCDBSwift
                 while true { try handle.exec(sql: "INSERT INTO t(b) VALUES('never')") }
             }
         }
-        #expect(isStarted.waits { $0 })
+        #expect(await isStarted.arrives { $0 })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try temporary.rows().isEmpty)
@@ -100,7 +100,7 @@ import WCDBSwift
             })
         }
         thread.start()
-        #expect(isHeld.waits { $0 })
+        #expect(await isHeld.arrives { $0 })
         let first = Task { try await database.write { try $0.exec(sql: "DELETE FROM t") } }
         let second = Task { try await database.write { try $0.exec(sql: "DELETE FROM t") } }
         try await Task.sleep(for: .milliseconds(30))
@@ -165,7 +165,7 @@ import WCDBSwift
                 await Task.yield()
             }
         }
-        #expect(count.waits { $0 > 0 })
+        #expect(await count.arrives { $0 > 0 })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         try database.close {}

@@ -65,12 +65,12 @@ import WCDBSwift
                 seen.add(rows.count)
             }
         }
-        #expect(seen.waits { $0 == 0 })
+        #expect(await seen.arrives { $0 == 0 })
         // Written by any thread, through any object.
         let path = database.path
         let thread = Thread { try? Database(at: path).exec(sql: "INSERT INTO t VALUES(1, 'x')") }
         thread.start()
-        #expect(seen.waits { $0 == 1 })
+        #expect(await seen.arrives { $0 == 1 })
         task.cancel()
         _ = await task.result
         try database.exec(sql: "INSERT INTO t VALUES(2, 'x')")

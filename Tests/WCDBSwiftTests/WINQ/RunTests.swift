@@ -6,10 +6,10 @@ import WCDBSwift
 /// it does must be the same.
 @Suite struct `WINQ statements run` {
     let database = Database.createInMemoryDatabase()
-    let id = Column(named: "id")
-    let name = Column(named: "name")
-    let team = Column(named: "team")
-    let points = Column(named: "points")
+    var id: Column { Column(named: "id") }
+    var name: Column { Column(named: "name") }
+    var team: Column { Column(named: "team") }
+    var points: Column { Column(named: "points") }
 
     init() throws {
         try database.exec(
