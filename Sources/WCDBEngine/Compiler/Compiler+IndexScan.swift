@@ -58,7 +58,7 @@ extension Compiler {
         var isDescending: Bool {
             count < range.index.columns.count && range.index.columns[count].key.isDescending
         }
-        var hasRange: Bool { lower != nil || upper != nil }
+        var hasRange: Bool { lower != nil || upper != nil || range.skipsNulls }
         /// The end that comes first in the order of the keys; without one NULLs are skipped.
         var first: (register: Int, isInclusive: Bool)? {
             isDescending ? end(upper, range.upper) : end(lower, range.lower)

@@ -6,8 +6,19 @@ extension Compiler {
     /// fresh one.
     mutating func evaluate(_ scalar: Scalar) throws(EngineError) -> Int {
         if let known = register(of: scalar) { return known }
+        switch scalar {
+        case .constant(let value): return program.steadyRegister(constant: value)
+        case .parameter(let number): return program.steadyRegister(parameter: number)
+        case .column(let source, let column) where source.isCoroutine:
+            return source.firstRegister + 1 + column
+        case .collate(let operand, _), .plain(let operand): return try evaluate(operand)
+        default: break
+        }
         let target = program.register()
+        let start = program.instructions.count
         try compile(scalar, into: target)
+        // What is the same for all rows is computed before the first.
+        if scalar.isFoldable(depth: 8) { program.inPrologue(program.takeBack(from: start)) }
         return target
     }
 

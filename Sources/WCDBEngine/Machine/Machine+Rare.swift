@@ -27,6 +27,7 @@ extension Machine {
             indexes[cursor]?.close()
             indexes[cursor] = try IndexCursor(
                 index, of: table, host.transaction(table.database))
+        case .visit: host.didVisitRow()
         case .tableFirst: return try move(cursor) { try $0.first() }
         case .tableLast: return try move(cursor) { try $0.last() }
         case .tablePrevious: return try false == move(cursor) { try $0.previous() }
