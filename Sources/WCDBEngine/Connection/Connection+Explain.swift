@@ -33,7 +33,10 @@ extension Connection {
             let parent = parents.last ?? 0
             parents.append(index + 1)
             rows.append(
-                [.integer(Int64(index + 1)), .integer(Int64(parent)), .integer(0), .text(line.text)]
+                [
+                    .integer(Int64(index + 1)), .integer(Int64(parent)), .integer(0),
+                    .text(line.text),
+                ]
             )
         }
         return rows

@@ -143,7 +143,9 @@ struct ProgramBuilder {
         if case .integer(let integer) = value {
             if let known = integers[integer] { return known }
             integers[integer] = constants.count
-        } else if let known = constants.firstIndex(of: value) { return known }
+        } else if let known = constants.firstIndex(of: value) {
+            return known
+        }
         constants.append(value)
         return constants.count - 1
     }

@@ -8,7 +8,7 @@ struct AccessPathTests {
     static func fixture() throws -> PlanFixture {
         let fixture = try PlanFixture(
             tables: """
-                CREATE TABLE t(id INTEGER PRIMARY KEY, a, b, c TEXT, n TEXT COLLATE NOCASE, r REAL);
+                CREATE TABLE t(id INTEGER PRIMARY KEY, a INTEGER, b, c TEXT, n TEXT COLLATE NOCASE, r REAL);
                 """,
             indexes: """
                 CREATE INDEX tab ON t(a, b); CREATE INDEX tc ON t(c); CREATE INDEX tn ON t(n);
@@ -31,7 +31,7 @@ struct AccessPathTests {
     static let questions: [PlanQuestion] = [
         // P1
         PlanQuestion("SELECT * FROM t WHERE a = 7", 10, plan: "tab (a=?)"),
-        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b > 3 AND c > 'a'", 10, plan: "b>?"),
+        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b > 3 AND c > 'A'", 10, plan: "b>?"),
         PlanQuestion("SELECT * FROM t WHERE id = 7", 1, plan: "rowid=?"),
         PlanQuestion("SELECT * FROM t WHERE id BETWEEN 7 AND 9", 4),
         PlanQuestion("SELECT * FROM t WHERE id IN (3, 9, 3, NULL, '4', 900)", 3),
@@ -48,7 +48,7 @@ struct AccessPathTests {
         PlanQuestion("SELECT count(a) FROM t", 400, plan: "COVERING"),
         // P3
         PlanQuestion("SELECT * FROM t WHERE a = 7 AND id = 7", 1),
-        PlanQuestion("SELECT * FROM t WHERE a = 7 AND c > 'a'", 10, plan: "tab"),
+        PlanQuestion("SELECT * FROM t WHERE a = 7 AND c > 'A'", 10, plan: "tab"),
         // P4
         PlanQuestion("SELECT * FROM t WHERE a = 7 OR c = 'b2' OR id = 3", 14, plan: "MULTI-INDEX"),
         PlanQuestion("SELECT * FROM t WHERE a = 7 OR a = 7 OR a = 8", 20, plan: "tab (a=?)"),
@@ -58,7 +58,9 @@ struct AccessPathTests {
         PlanQuestion("SELECT id FROM t WHERE r > 190 AND r <= 195.5", 12, plan: "r>? AND r<?"),
         PlanQuestion("SELECT id FROM t WHERE r < 3", 8, plan: "r<?"),
         PlanQuestion("SELECT * FROM t WHERE n LIKE 'aB1%'", 130, plan: "n>? AND n<?"),
-        PlanQuestion("SELECT * FROM t WHERE c GLOB 'abc1*'", 80, plan: "c>? AND c<?"),
+        // There are blobs in it, which match too: the range goes on to the end.
+        PlanQuestion("SELECT * FROM t WHERE c GLOB 'abc1*'", 210, plan: "c>? AND c<?"),
+        PlanQuestion("SELECT id FROM t WHERE c GLOB 'ab' ORDER BY c DESC", 400, ordered: true),
         PlanQuestion("SELECT * FROM t WHERE c LIKE 'ab%'", 400, plan: "SCAN"),
         PlanQuestion("SELECT * FROM t WHERE n LIKE '%b1'", 400, plan: "SCAN"),
         // P9
@@ -119,6 +121,24 @@ struct AccessPathTests {
         try fixture.expect(
             PlanQuestion("SELECT a FROM t ORDER BY a + 1 LIMIT 3", 3, ordered: true, plan: "tx"))
         try fixture.expect(PlanQuestion("SELECT * FROM t WHERE upper(s) = 'AB3'", 200))
+    }
+
+    @Test("without blobs a prefix is a range")
+    func prefix() throws {
+        let fixture = try PlanFixture(
+            tables: "CREATE TABLE t(id INTEGER PRIMARY KEY, s TEXT);",
+            indexes: "CREATE INDEX ts ON t(s);")
+        for connection in [fixture.indexed, fixture.plain] {
+            for i in 1...200 {
+                try connection.execute(
+                    "INSERT INTO t VALUES(\(i), '\(["ab", "Ab", "b", "a"][i % 4])\(i)')")
+            }
+        }
+        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE s GLOB 'ab*'", 50, atLeast: 50))
+        try fixture.expect(
+            PlanQuestion(
+                "SELECT * FROM t WHERE s GLOB 'ab1*' ORDER BY s DESC", 50, ordered: true))
+        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE s LIKE 'ab%'", 200, atLeast: 100))
     }
 
     @Test("hints are obeyed")
