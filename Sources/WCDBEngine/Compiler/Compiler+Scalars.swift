@@ -278,6 +278,15 @@ extension Compiler {
                     flag: Compiler.opposite(Compiler.flag(operation))
                         | ComparisonFlag.jumpsIfNull, small: program.comparison(comparison))
                 return
+            case .between(let subject, let lower, let low, let upper, let high, false):
+                return try jump(ifNotBetween: subject, lower, low, upper, high, to: label)
+            case .inList(let subject, let list, let comparison, false)
+            where list.allSatisfy(\.isConstant):
+                let isTrue = program.makeLabel()
+                try jump(ifIn: list, subject, comparison, to: isTrue)
+                program.jump(.goto, to: label)
+                program.place(isTrue)
+                return
             case .isNull(let operand, let isNegated):
                 let register = try evaluate(operand)
                 program.jump(isNegated ? .jumpIfNull : .jumpIfNotNull, register, to: label)
@@ -311,6 +320,15 @@ extension Compiler {
                     .jumpIfCompare, one, other, to: label, flag: Compiler.flag(operation),
                     small: program.comparison(comparison))
                 return
+            case .between(let subject, let lower, let low, let upper, let high, false):
+                let isFalse = program.makeLabel()
+                try jump(ifNotBetween: subject, lower, low, upper, high, to: isFalse)
+                program.jump(.goto, to: label)
+                program.place(isFalse)
+                return
+            case .inList(let subject, let list, let comparison, false)
+            where list.allSatisfy(\.isConstant):
+                return try jump(ifIn: list, subject, comparison, to: label)
             default: break
             }
         }

@@ -198,7 +198,7 @@ final class LoopNest {
         terms.filter { term in
             !term.isDerived && term.mask == 1 << UInt64(source.place)
                 && term.joinLevel == outerLevels[source.place]
-                && !term.scalar.hasQueries
+                && !term.scalar.hasQuery
         }.map(\.scalar)
     }
 
