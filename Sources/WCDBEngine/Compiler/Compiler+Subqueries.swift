@@ -100,7 +100,7 @@ extension Compiler {
         for element in list {
             let register = program.register()
             try compile(element, into: register)
-            program.emit(.affinity, register, flag: comparison.affinity.rawValue, small: 1)
+            program.emit(.affinity, register, flag: comparison.affinity.forProbe.rawValue, small: 1)
             let next = program.makeLabel()
             let insert = program.makeLabel()
             program.jump(.jumpIfNotNull, register, to: insert)
@@ -123,7 +123,7 @@ extension Compiler {
         let isNull = program.makeLabel()
         program.jump(.jumpIfNull, value, to: isNull)
         program.emit(.copy, value, probe)
-        program.emit(.affinity, probe, flag: comparison.affinity.rawValue, small: 1)
+        program.emit(.affinity, probe, flag: comparison.affinity.forProbe.rawValue, small: 1)
         program.jump(.setFind, set, probe, to: found, small: 1)
         program.jump(.jumpIfNotNull, hasNull, to: done)
         program.place(isNull)
@@ -170,7 +170,7 @@ extension Compiler {
         program.emit(.null, isEmpty, 1)
         for (index, comparison) in comparisons.enumerated() {
             program.emit(
-                .affinity, first + index, flag: comparison.affinity.rawValue, small: 1)
+                .affinity, first + index, flag: comparison.affinity.forProbe.rawValue, small: 1)
             let notNull = program.makeLabel()
             program.jump(.jumpIfNotNull, first + index, to: notNull)
             program.emit(.null, hasNull, 1)
@@ -196,7 +196,8 @@ extension Compiler {
         for (index, subject) in subjects.enumerated() {
             try compile(subject, into: first + index)
             program.emit(
-                .affinity, first + index, flag: comparisons[index].affinity.rawValue, small: 1)
+                .affinity, first + index, flag: comparisons[index].affinity.forProbe.rawValue,
+                small: 1)
         }
         for index in subjects.indices {
             program.jump(.jumpIfNull, first + index, to: rows == nil ? unknown : compare)
