@@ -52,7 +52,6 @@ extension Connection {
             throw .error("table \(entry.name) may not be dropped")
         }
         try changing(database) { () throws(EngineError) in
-            try dropStatistics(of: entry, database)
             do {
                 let catalog = Catalog(database.transaction)
                 if entry.type == "table" || entry.type == "view" {
