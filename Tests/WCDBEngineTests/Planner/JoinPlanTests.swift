@@ -100,6 +100,21 @@ struct JoinPlanTests {
         #expect(rows == ["1|50", "2|20", "3|30"])
     }
 
+    @Test("a row of NULLs does not outlive the run that ended on it")
+    func nullRows() throws {
+        for index in ["", "CREATE INDEX yk ON y(k);"] {
+            let connection = try Connection.memory(
+                """
+                CREATE TABLE t(a); INSERT INTO t VALUES(1), (2), (3);
+                CREATE TABLE x(z); INSERT INTO x VALUES(0);
+                CREATE TABLE y(k, w); INSERT INTO y VALUES(2, 'two'), (3, 'three'); \(index)
+                """)
+            let rows = try connection.rows(
+                "SELECT a, (SELECT w FROM x LEFT JOIN y ON y.k = t.a LIMIT 1) FROM t")
+            #expect(rows == ["1|", "2|two", "3|three"])
+        }
+    }
+
     @Test("hundreds of conditions are planned in linear time")
     func manyTerms() throws {
         let connection = try Connection.memory(
