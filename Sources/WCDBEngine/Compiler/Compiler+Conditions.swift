@@ -24,9 +24,10 @@ extension Compiler {
         guard list.count > Compiler.shortList else {
             let spec = program.comparison(comparison)
             for element in list {
+                let other = try evaluate(element)
                 program.jump(
-                    .jumpIfCompare, value, try evaluate(element), to: label,
-                    flag: ComparisonFlag.equal, small: spec)
+                    .jumpIfCompare, value, other, to: label, flag: ComparisonFlag.equal,
+                    small: spec)
             }
             return
         }
