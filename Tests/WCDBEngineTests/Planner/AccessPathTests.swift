@@ -8,7 +8,8 @@ struct AccessPathTests {
     static func fixture() throws -> PlanFixture {
         let fixture = try PlanFixture(
             tables: """
-                CREATE TABLE t(id INTEGER PRIMARY KEY, a INTEGER, b, c TEXT, n TEXT COLLATE NOCASE, r REAL);
+                CREATE TABLE t(
+                    id INTEGER PRIMARY KEY, a INTEGER, b, c TEXT, n TEXT COLLATE NOCASE, r REAL);
                 """,
             indexes: """
                 CREATE INDEX tab ON t(a, b); CREATE INDEX tc ON t(c); CREATE INDEX tn ON t(n);
@@ -39,7 +40,7 @@ struct AccessPathTests {
         PlanQuestion("SELECT * FROM t WHERE a IN (7, 3) AND b IN (7, 3)", 20),
         PlanQuestion("SELECT * FROM t WHERE a = 7 AND b IS NULL", 10, atLeast: 0),
         PlanQuestion("SELECT * FROM t WHERE a = 11 AND b IS NULL", 10),
-        PlanQuestion("SELECT * FROM t WHERE a IN (SELECT id FROM t WHERE id < 4)", 40),
+        PlanQuestion("SELECT * FROM t WHERE id IN (SELECT a FROM t WHERE id < 4)", 6),
         PlanQuestion("SELECT * FROM t WHERE a = 7 AND b = NULL", 0, atLeast: 0),
         PlanQuestion("SELECT * FROM t WHERE c = 12", 1, atLeast: 0),
         PlanQuestion("SELECT id FROM t WHERE a = '7' OR a = 7.0", 10),

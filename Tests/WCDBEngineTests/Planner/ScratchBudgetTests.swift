@@ -18,9 +18,9 @@ struct ScratchBudgetTests {
             """)
         // Doubled again and again: 2^17 rows, with keys of some forty bytes each.
         for power in 0..<17 {
+            let number = "(rowid + \(1 << power))"
             try connection.execute(
-                "INSERT INTO t SELECT 'a value that is not short, number ' || (rowid + \(1 << power))"
-                    + " FROM t")
+                "INSERT INTO t SELECT 'a value that is not short, number ' || \(number) FROM t")
         }
         #expect(
             try connection.rows("SELECT count(DISTINCT a), count(*) FROM t") == ["131072|131072"])
