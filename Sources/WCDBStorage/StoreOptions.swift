@@ -75,4 +75,5 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case flushOnlyFrames
     case upgradeOldSnapshot
     case releaseNeededVersion
+    case forgetBound
 }
