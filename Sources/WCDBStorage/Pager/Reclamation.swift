@@ -3,10 +3,10 @@ import Synchronization
 /// Memory that was unlinked and waits until nobody can still look at it.
 ///
 /// Epochs: a transaction announces from which epoch on it has looked pages up, and until which one
-/// the memory of these was taken. What is retired in epoch e is freed once every announced epoch is
-/// later than e, or, if it was taken later, above the bounds of all others. The announcement and the
-/// scan are sequentially consistent: a transaction whose announcement the scan missed looks pages
-/// up after they were unlinked.
+/// the memory of these was taken. What is retired in epoch e is freed once every announced epoch
+/// is later than e, or, if it was taken later, above the bounds of all others. The announcement and
+/// the scan are sequentially consistent: a transaction whose announcement the scan missed looks
+/// pages up after they were unlinked.
 ///
 /// **Users.** All threads of one core; guarded by `lock`.
 final class Reclamation: @unchecked Sendable {
@@ -93,8 +93,8 @@ final class Reclamation: @unchecked Sendable {
         nextSift = min(nextSift, siftLimit(rest))
     }
 
-    /// Some transaction stays in an old epoch, and what waits behind it becomes much: frees what was
-    /// taken above the bounds of all who could have seen it. Requires: `lock` held.
+    /// Some transaction stays in an old epoch, and what waits behind it becomes much: frees what
+    /// was taken above the bounds of all who could have seen it. Requires: `lock` held.
     private func sift() {
         let bounds = readers.bounds
         var kept: [(epoch: UInt64, garbage: Garbage)] = []
