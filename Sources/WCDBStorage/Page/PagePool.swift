@@ -1,5 +1,8 @@
 import Synchronization
 
+/// The running epoch of those who look at pages, where it is found without touching an object.
+typealias EpochPointer = UnsafeMutablePointer<Atomic<UInt64>>
+
 /// The memory of pages: slabs of equal blocks, so that taking and returning one is a few
 /// instructions and whole slabs go back to the system.
 ///

@@ -32,9 +32,6 @@ struct ReaderSlot: ~Copyable {
 
 typealias SlotPointer = UnsafeMutablePointer<ReaderSlot>
 
-/// The running epoch, where those who look pages up find it without touching an object.
-typealias EpochPointer = UnsafeMutablePointer<Atomic<UInt64>>
-
 /// The slots of all transactions of one core: who reads what.
 ///
 /// **Users.** Any thread; claiming takes `lock`, announcing and scanning do not.
