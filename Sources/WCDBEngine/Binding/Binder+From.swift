@@ -22,6 +22,8 @@ extension Binder {
             return
         }
         let source = try source(table, scope)
+        // It sees what is around the query it stands in, past that query's own scope.
+        if case .select(let inner) = source.content { scope.outerColumns += inner.outerColumns }
         let before = scope.sources
         scope.sources.append(source)
         var join = BoundCore.Join(kind: operation, source: source)
@@ -140,8 +142,9 @@ extension Binder {
             return try derived(
                 view.select, alias: alias ?? view.name, columns: view.columns, parent: nil)
         }
+        let home = openViews.isEmpty ? nil : "main"
         throw .error(
-            "no such table: \(Scope.spell(name, nil, reference.name.schema?.text))")
+            "no such table: \(Scope.spell(name, nil, reference.name.schema?.text ?? home))")
     }
 
     private func common(

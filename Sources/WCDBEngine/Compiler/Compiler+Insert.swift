@@ -34,8 +34,10 @@ extension Compiler {
         _ select: BoundSelect, _ changed: ChangedTable, _ targets: [Int],
         _ conflict: ConflictAction?, _ binder: Binder
     ) throws(EngineError) {
-        let isPlain = select.cores.count == 1 && select.cores[0].rows != nil
-        if isPlain {
+        let rows = select.cores.count == 1 ? select.cores[0].rows : nil
+        // A query in the second row must not see the first one in the table.
+        let isPlain = rows.map { $0.count == 1 || !$0.joined().contains(where: \.hasQuery) }
+        if isPlain == true {
             try compile(
                 select,
                 to: .code { (compiler, first, _) throws(EngineError) in
@@ -128,11 +130,15 @@ extension Compiler {
             binder: binder)
         program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
         try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
-        if binder.outer == nil {
-            program.emit(.changed, rowid, flag: table.isWithoutRowid ? 0 : 1)
-        }
+        emitChanged(rowid, binder, isInsert: !table.isWithoutRowid)
         try fire(.after, event, on: table, binder: binder)
         program.place(skip)
+    }
+
+    /// A row was changed, by the statement itself or by a trigger of it.
+    mutating func emitChanged(_ rowid: Int, _ binder: Binder, isInsert: Bool = false) {
+        let flag: UInt8 = binder.outer == nil ? (isInsert ? 1 : 0) : 2
+        program.emit(.changed, rowid, flag: flag)
     }
 
     /// The rowid as it was given, or a new one.
@@ -141,7 +147,10 @@ extension Compiler {
     ) {
         let given =
             targets.firstIndex(of: -1).map { values + $0 }
-            ?? changed.table.rowidColumn.map { first + $0 }
+            ?? changed.table.rowidColumn.flatMap { column in
+                // The default of this column means nothing.
+                targets.contains(column) ? first + column : nil
+            }
         let done = program.makeLabel()
         if let given {
             let fresh = program.makeLabel()

@@ -9,7 +9,8 @@ extension Compiler {
         let table = try changedTable(statement.table.name, binder)
         program.changesData = true
         if statement.condition == nil, statement.limit == nil, table.triggers.isEmpty {
-            program.emit(.clearTable, 0, program.table(table))
+            program.emit(
+                .clearTable, 0, program.table(table), flag: binder.outer == nil ? 0 : 2)
             for index in table.indexes {
                 program.emit(
                     .clearTable, 0, program.index(index, of: table), flag: 1)
@@ -79,21 +80,36 @@ extension Compiler {
         _ order: [OrderingTerm], _ limit: LimitClause?, _ with: WithClause?,
         _ expressions: [Expression], _ binder: Binder
     ) throws(EngineError) -> (store: Int, count: Int) {
-        let alias = reference.alias ?? Name(table.name)
         var body = SelectBody(
-            [ResultColumn(.column(ColumnReference("rowid", table: alias)))]
-                + expressions.map { ResultColumn($0) },
+            [ResultColumn(.null)] + expressions.map { ResultColumn($0) },
             from: JoinClause(.table(reference)))
         body.condition = condition
         var select = SelectStatement(.select(body))
         select.with = with
         select.order = order
+        if order.isEmpty, let key = table.isWithoutRowid ? table.primaryKeyIndex : nil {
+            // Rows of such a table come in the order of their keys.
+            select.order = key.columns.compactMap { keyTerm($0, of: table) }
+        }
         select.limit = limit
         let bound = try binder.bind(select, parent: binder.outer)
+        // No name of the language means the key of every table.
+        let source = bound.cores[0].joins[0].source
+        source.usedColumns.insert(-1)
+        bound.cores[0].results[0] = .column(source, -1)
         let store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
         try compile(bound, to: .rows(cursor: store))
         return (store, bound.columns.count)
+    }
+
+    private func keyTerm(_ column: IndexColumn, of table: TableSchema) -> OrderingTerm? {
+        guard case .column(let number) = column.content else { return nil }
+        return OrderingTerm(
+            .collate(
+                .column(ColumnReference(Name(table.columns[number].name))),
+                Name(column.collation.name)),
+            column.key.isDescending ? .descending : nil)
     }
 
     /// Goes through collected rows that are still there, with the table's cursor on each.
@@ -122,7 +138,7 @@ extension Compiler {
         let skip = program.makeLabel()
         guard !table.triggers.isEmpty else {
             try emitDelete(changed, rowid: rowid, binder: binder)
-            if binder.outer == nil { program.emit(.changed, rowid) }
+            emitChanged(rowid, binder)
             return
         }
         let row = program.registers(table.columns.count + 1)
@@ -132,7 +148,7 @@ extension Compiler {
         try fire(.before, event, on: table, binder: binder)
         program.jump(.seekRowid, changed.cursor, rowid, to: skip)
         try emitDelete(changed, rowid: rowid, binder: binder)
-        if binder.outer == nil { program.emit(.changed, rowid) }
+        emitChanged(rowid, binder)
         try fire(.after, event, on: table, binder: binder)
         program.place(skip)
     }
@@ -189,7 +205,7 @@ extension Compiler {
                 small: table.columns.count)
         }
         try emitInsertKeys(changed, first: first, rowid: newRowid, binder: binder)
-        if binder.outer == nil { program.emit(.changed, newRowid) }
+        emitChanged(newRowid, binder)
         try fire(.after, event, on: table, binder: binder)
         program.place(skip)
     }

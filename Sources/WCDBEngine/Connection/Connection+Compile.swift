@@ -85,9 +85,9 @@ extension Connection {
         return Double(count)
     }
 
-    func didChange(_ count: Int64) {
+    func didChange(_ count: Int64, inTriggers: Int64) {
         changeCount = count
-        totalChangeCount += count
+        totalChangeCount += count + inTriggers
         environment.changeCount = count
         environment.totalChangeCount = totalChangeCount
     }

@@ -116,11 +116,15 @@ package final class PreparedSQL {
                 _ = try machine.step()
             }
         } catch {
+            // What stays in spite of the error was changed; everything else was not.
+            let isKept = machine.raised == .fail
+            connection.didChange(
+                isKept ? machine.changes : 0, inTriggers: isKept ? machine.triggerChanges : 0)
             machine.reset()
             try? connection.endStatement()
             throw error
         }
-        connection.didChange(machine.changes)
+        connection.didChange(machine.changes, inTriggers: machine.triggerChanges)
         machine.reset()
         try connection.endStatement()
     }

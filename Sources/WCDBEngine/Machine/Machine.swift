@@ -31,6 +31,8 @@ package final class Machine {
     @exclusivity(unchecked) package internal(set) var raised = ConflictAction.abort
     /// Rows that were changed.
     @exclusivity(unchecked) package var changes: Int64 = 0
+    /// Rows that triggers changed.
+    @exclusivity(unchecked) package var triggerChanges: Int64 = 0
 
     package init(_ program: Program, host: any MachineHost) {
         self.program = program
@@ -99,6 +101,8 @@ package final class Machine {
         closeCursors()
         position = 0
         changes = 0
+        triggerChanges = 0
+        raised = .abort
         for index in onceDone.indices { onceDone[index] = false }
     }
 
