@@ -69,7 +69,7 @@ import Testing
         let trace = first.trace
         store.abandon()
         for call in start...trace.callCount {
-            for number in 0..<26 {
+            for (number, model) in LossModel.allCases.enumerated() {
                 var images = CrashImages(trace: trace)
                 let crash = images.crashProcess(before: call)
                 let disk = SimulatedFileSystem(surviving: crash, seed: 2)
@@ -79,7 +79,6 @@ import Testing
                 second.abandon()
                 images.follow(disk.trace)
                 var random = SeededRandom(seed: UInt64(number))
-                let model = LossModel.allCases[number % LossModel.allCases.count]
                 let left = images.image(before: .max, model: model, random: &random)
                 let third = try Store.open(
                     path, options: TestDatabase.options,
