@@ -51,6 +51,9 @@ struct Exception: Sendable {
             .uncheckedSendable, "Sources/WCDBSwift/Async/",
             "a job and its task share what one lock guards, or take turns"),
         Exception(
+            .uncheckedSendable, "Sources/WCDBSwift/ORM/Coding/StatePool.swift",
+            "its list is guarded by its lock"),
+        Exception(
             .uncheckedSendable, "Benchmarks/OurStore.swift",
             "a pooled transaction is in one thread's hands at a time"),
         Exception(
