@@ -50,6 +50,8 @@ struct SQLiteLibrary: Sendable {
     let columnText: @Sendable @convention(c) (Statement?, Int32) -> UnsafeRawPointer?
     let columnBlob: @Sendable @convention(c) (Statement?, Int32) -> UnsafeRawPointer?
     let columnSize: @Sendable @convention(c) (Statement?, Int32) -> Int32
+    let columnType: @Sendable @convention(c) (Statement?, Int32) -> Int32
+    let bindNull: @Sendable @convention(c) (Statement?, Int32) -> Int32
 
     /// Loads SQLite from `path`, or under the first usual name that works; nil if it is missing.
     static func load(path: String?) throws -> SQLiteLibrary? {
@@ -92,6 +94,8 @@ struct SQLiteLibrary: Sendable {
         columnText = try find("column_text")
         columnBlob = try find("column_blob")
         columnSize = try find("column_bytes")
+        columnType = try find("column_type")
+        bindNull = try find("bind_null")
     }
 
     /// `sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0)`, kinder to SQLite than WCDB is.

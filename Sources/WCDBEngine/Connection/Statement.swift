@@ -5,7 +5,7 @@ package import WCDBStorage
 ///
 /// **Users.** One thread at a time; as long as its connection.
 ///
-/// **Always true.** `row` points to `columnCount` registers of `machine`, or of `direct`, which
+/// **Always true.** `currentRow` points to `columnCount` registers of `machine`, or of `direct`, which
 /// hold the row that `step` found last. Its machine came from `plan` and goes back there.
 package final class PreparedSQL {
     private let connection: Connection
@@ -15,7 +15,9 @@ package final class PreparedSQL {
     @exclusivity(unchecked) private var isDone = false
     /// The rows of a statement that is no program: pragmas, EXPLAIN.
     @exclusivity(unchecked) private var direct: DirectRows?
-    @exclusivity(unchecked) private var row: UnsafePointer<ColumnValue>?
+    @exclusivity(unchecked) private var currentRow: UnsafePointer<ColumnValue>?
+    /// What `row` points to while there is none.
+    private let noRow = Registers(count: 64)
     @exclusivity(unchecked) private var rowCount = 0
 
     init(_ connection: Connection, _ plan: Plan) throws(EngineError) {
@@ -115,7 +117,7 @@ package final class PreparedSQL {
     private func stepOn(_ machine: Machine) throws(EngineError) -> Bool {
         do {
             if try machine.step() {
-                row = machine.row(machine.resultStart)
+                currentRow = machine.row(machine.resultStart)
                 return true
             }
         } catch {
@@ -154,7 +156,7 @@ package final class PreparedSQL {
 
     private func finish() {
         machine?.reset()
-        row = nil
+        currentRow = nil
         if isRunning {
             isRunning = false
             connection.activeReaders -= 1
@@ -167,7 +169,7 @@ package final class PreparedSQL {
         let wasRunning = isRunning
         if !isDone { finish() }
         isDone = false
-        row = nil
+        currentRow = nil
         direct?.rewind()
         if wasRunning { try? connection.endStatement() }
     }
@@ -179,17 +181,20 @@ package final class PreparedSQL {
         }
         guard let direct, let next = direct.next() else {
             isDone = true
-            row = nil
+            currentRow = nil
             return false
         }
-        row = next
+        currentRow = next
         rowCount = direct.names.count
         return true
     }
 
+    /// All values of the current row, until the next step. Requires: `step` said yes.
+    package var row: UnsafePointer<ColumnValue> { currentRow ?? UnsafePointer(noRow.values) }
+
     /// A value of the current row, until the next step; NULL where there is none. Hot.
     package func column(_ index: Int) -> ColumnValue {
-        guard let row, index >= 0, index < rowCount else { return .null }
-        return row[index]
+        guard let currentRow, index >= 0, index < rowCount else { return .null }
+        return currentRow[index]
     }
 }

@@ -28,7 +28,7 @@ final class GroupTable {
         self.shape = shape
         self.space = space
         width = shape.aggregates.count
-        index = HashIndex(space: space)
+        index = HashIndex(space: space, isBounded: false)
         states = .allocate(capacity: max(1, capacity * width))
     }
 
@@ -133,7 +133,7 @@ struct AggregateState {
 
     init(_ shape: Program.AggregateShape, space: ScratchSpace) {
         self.shape = shape
-        seen = shape.isDistinct ? HashIndex(space: space) : nil
+        seen = shape.isDistinct ? HashIndex(space: space, isBounded: false) : nil
         state =
             switch shape.function {
             case .count: .count(CountState())
