@@ -7,6 +7,17 @@ extension Compiler {
     mutating func compileCore(
         _ core: BoundCore, order: [BoundSelect.OrderTerm], _ body: Body
     ) throws(EngineError) {
+        if core.windows.isEmpty {
+            try compilePlainCore(core, order: order, body)
+        } else {
+            try compileWindows(core, order: order, body)
+        }
+    }
+
+    /// The same without functions over windows.
+    mutating func compilePlainCore(
+        _ core: BoundCore, order: [BoundSelect.OrderTerm], _ body: Body
+    ) throws(EngineError) {
         guard core.isAggregate else {
             if core.joins.isEmpty {
                 let done = program.makeLabel()

@@ -41,9 +41,14 @@ extension Compiler {
             }
             program.place(isFine)
         }
+        if table.isStrict { program.emit(.checkTypes, first, program.table(table)) }
+        guard !binder.ignoresChecks else { return }
         for check in table.checks {
-            let scalar = try definition(check.condition, table, first: first, binder: binder)
+            let scalar = try definition(
+                check.condition, table, first: first, place: .check, binder: binder)
+            place = .check
             let register = try evaluate(scalar)
+            place = nil
             let isFine = program.makeLabel()
             // NULL passes.
             program.jump(.jumpIfNull, register, to: isFine)
@@ -64,7 +69,8 @@ extension Compiler {
     /// not conflict with itself.
     mutating func emitUniqueChecks(
         _ changed: ChangedTable, first: Int, rowid: Int, oldRowid: Int?,
-        conflict: ConflictAction?, skip: ProgramBuilder.Label, binder: Binder
+        conflict: ConflictAction?, skip: ProgramBuilder.Label, upserts: [BoundUpsert] = [],
+        binder: Binder
     ) throws(EngineError) {
         let table = changed.table
         if !table.isWithoutRowid {
@@ -72,10 +78,15 @@ extension Compiler {
             if let oldRowid { same(rowid, oldRowid, isFine) }
             program.jump(.seekRowid, changed.cursor, rowid, to: isFine)
             let name = table.rowidColumn.map { table.columns[$0].name } ?? "rowid"
-            try emitConflict(
+            if let upsert = upserts.first(where: { $0.meets(nil) }) {
+                try emitUpsert(
+                    upsert, changed, at: rowid, excluded: rowid, skip: skip, binder: binder)
+            } else {
+                try emitConflict(
                 changed, at: rowid, action(conflict, table.rowidConflict),
                 table.rowidColumn == nil ? .constraintRowID : .constraintPrimaryKey,
                 "UNIQUE constraint failed: \(table.name).\(name)", skip, binder)
+            }
             program.place(isFine)
         }
         for (index, cursor) in zip(table.indexes, changed.indexCursors) where index.isUnique {
@@ -88,10 +99,15 @@ extension Compiler {
             program.emit(.indexRowid, cursor, 0, other)
             if let oldRowid { same(other, oldRowid, isFine) }
             program.jump(.seekRowid, changed.cursor, other, to: isFine)
-            try emitConflict(
+            if let upsert = upserts.first(where: { $0.meets(index) }) {
+                try emitUpsert(
+                    upsert, changed, at: other, excluded: rowid, skip: skip, binder: binder)
+            } else {
+                try emitConflict(
                 changed, at: other, action(conflict, index.conflict),
                 index.origin == .primaryKey ? .constraintPrimaryKey : .constraintUnique,
                 uniqueMessage(index, table), skip, binder)
+            }
             program.place(isFine)
         }
     }
@@ -120,8 +136,34 @@ extension Compiler {
     ) throws(EngineError) {
         switch action {
         case .ignore: program.jump(.goto, to: skip)
-        case .replace: try emitDelete(changed, rowid: rowid, binder: binder)
+        case .replace:
+            if binder.recursesTriggers || changed.hasForeignKeys {
+                try emitReplaced(changed, rowid, binder)
+            } else {
+                try emitDelete(changed, rowid: rowid, binder: binder)
+            }
         case .abort, .fail, .rollback: emitRaise(code, text, action)
         }
+    }
+
+    /// Removes a row that makes way for another one: foreign keys notice, and, where triggers may
+    /// set themselves off, those of DELETE.
+    private mutating func emitReplaced(
+        _ changed: ChangedTable, _ rowid: Int, _ binder: Binder
+    ) throws(EngineError) {
+        let row = program.registers(changed.table.columns.count + 1)
+        let skip = program.makeLabel()
+        program.emit(.copy, rowid, row)
+        try loadRow(changed, first: row + 1, rowid: row, binder: binder)
+        let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
+        let target = changed.triggerTarget
+        if binder.recursesTriggers, target.has(.before, .delete) {
+            try fire(.before, event, on: target, binder: binder)
+            program.jump(.seekRowid, changed.cursor, row, to: skip)
+        }
+        try emitDelete(changed, rowid: row, binder: binder)
+        try emitForeignKeys(of: changed, .delete(old: row), binder: binder)
+        if binder.recursesTriggers { try fire(.after, event, on: target, binder: binder) }
+        program.place(skip)
     }
 }

@@ -6,9 +6,8 @@ extension Compiler {
 
     /// Emits the loops over a FROM clause, with `body` in the innermost.
     mutating func compileLoops(_ core: BoundCore, _ body: Body) throws(EngineError) {
-        guard core.joins.count <= 64 else { throw .error("at most 64 tables in a join") }
-        if core.joins.contains(where: { $0.kind.keepsRight }) {
-            throw .error("not supported yet: RIGHT and FULL JOIN")
+        if let last = core.joins.lastIndex(where: { $0.kind.keepsRight }) {
+            return try compileOuterJoins(core, last, body)
         }
         for source in core.sources { try materialize(source) }
         let nest = LoopNest(core, rowCount: estimatedRows)
@@ -29,20 +28,82 @@ extension Compiler {
 
     /// Runs a query of FROM once, into a store of rows.
     private mutating func materialize(_ source: Source) throws(EngineError) {
+        if case .registers = source.content { return copyRow(of: source) }
         guard case .select(let select) = source.content else { return }
+        if let shared = source.shared, allowsOnce, !select.isCorrelated {
+            return try materialize(shared, for: source)
+        }
         let cursor = program.cursor()
         let done = program.makeLabel()
         if allowsOnce, !select.isCorrelated { program.jump(.once, program.once(), to: done) }
         program.note("MATERIALIZE \(source.alias)")
         program.planDepth += 1
-        program.emit(.openRows, cursor, source.columns.count)
         let outer = known
-        known = []
-        try compile(select, to: .rows(cursor: cursor))
+        if !select.isCorrelated { known = [] }
+        try fill(cursor, select, source)
         known = outer
         program.planDepth -= 1
         program.place(done)
         source.cursor = cursor
+    }
+
+    private mutating func fill(
+        _ cursor: Int, _ select: BoundSelect, _ source: Source
+    ) throws(EngineError) {
+        guard source.isNumbered else {
+            program.emit(.openRows, cursor, source.columns.count)
+            return try compile(select, to: .rows(cursor: cursor))
+        }
+        program.emit(.openRows, cursor, source.columns.count + 1)
+        let number = program.register()
+        let one = program.register()
+        program.emit(.constant, program.constant(.integer(0)), number)
+        program.emit(.constant, program.constant(.integer(1)), one)
+        try compile(
+            select,
+            to: .code { (compiler, first, count) throws(EngineError) in
+                let row = compiler.program.registers(count + 1)
+                for index in 0..<count { compiler.program.emit(.alias, first + index, row + index) }
+                compiler.program.emit(.add, number, one, number)
+                compiler.program.emit(.alias, number, row + count)
+                compiler.program.emit(.rowsAppend, cursor, row, small: count + 1)
+            })
+    }
+
+    /// Rows that several sources read are made once; each source has its own place in them.
+    private mutating func materialize(
+        _ shared: SharedRows, for source: Source
+    ) throws(EngineError) {
+        guard !source.isNumbered else {
+            source.shared = nil
+            return try materialize(source)
+        }
+        if shared.store < 0 {
+            shared.store = program.cursor()
+            shared.once = program.once()
+        }
+        let done = program.makeLabel()
+        program.jump(.once, shared.once, to: done)
+        program.note("MATERIALIZE \(source.alias)")
+        program.planDepth += 1
+        let outer = known
+        known = []
+        try fill(shared.store, shared.select, source)
+        known = outer
+        program.planDepth -= 1
+        program.place(done)
+        source.cursor = program.cursor()
+        program.emit(.shareRows, source.cursor, shared.store)
+    }
+
+    /// The one row of a recursive table. An outer join may blank its copy.
+    private mutating func copyRow(of source: Source) {
+        guard source.firstRegister >= 0 else { return }
+        let first = program.registers(source.columns.count + 1)
+        for index in source.columns.indices {
+            program.emit(.alias, source.firstRegister + 1 + index, first + 1 + index)
+        }
+        source.firstRegister = first
     }
 
     /// Opens cursors, and fills the hash tables, before the loops begin.
@@ -173,7 +234,11 @@ extension Compiler {
             // No row matched: one of NULLs takes part, once.
             program.jump(.jumpIfTrue, matched, to: end)
             program.emit(.constant, program.constant(.integer(1)), matched)
-            program.emit(.nullRow, source.cursor)
+            if case .registers = source.content {
+                program.emit(.null, source.firstRegister + 1, source.columns.count)
+            } else {
+                program.emit(.nullRow, source.cursor)
+            }
             if let index = indexCursors[ObjectIdentifier(source)] { program.emit(.nullRow, index) }
             program.jump(.goto, to: inner)
         }
@@ -189,6 +254,9 @@ extension Compiler {
         let done = program.makeLabel()
         let loop = program.makeLabel()
         switch level.path.way {
+        case .scan where source.firstRegister >= 0:
+            try body(&self, next)
+            program.place(next)
         case .scan:
             let isTable = source.table != nil && source.positions == nil
             program.jump(isTable ? .tableFirst : .rowsFirst, source.cursor, to: done)

@@ -15,6 +15,36 @@ extension Compiler {
         program.emit(.copy, result, target)
     }
 
+    /// One column of the only row of a query that stands for a row value.
+    mutating func compileField(
+        _ select: BoundSelect, _ index: Int, _ target: Int
+    ) throws(EngineError) {
+        let first = try compileRow(select)
+        program.emit(.copy, first + index, target)
+    }
+
+    /// The first row of a query in registers, NULLs without one.
+    mutating func compileRow(_ select: BoundSelect) throws(EngineError) -> Int {
+        let count = select.columns.count
+        let first = program.registers(count)
+        try onceIfPossible(select) { (compiler) throws(EngineError) in
+            compiler.program.emit(.null, first, count)
+            try compiler.compile(select, to: .registers(first: first))
+        }
+        return first
+    }
+
+    /// Makes the rows of queries that several of these values are columns of; they are known then.
+    mutating func compileFields(of values: [Scalar]) throws(EngineError) {
+        for value in values {
+            guard case .field(let select, _) = value, register(of: value) == nil else { continue }
+            let first = try compileRow(select)
+            for index in select.columns.indices {
+                known.append((.field(select, index), first + index))
+            }
+        }
+    }
+
     mutating func compileExists(_ select: BoundSelect, _ target: Int) throws(EngineError) {
         let result = program.register()
         try onceIfPossible(select) { (compiler) throws(EngineError) in
@@ -35,7 +65,8 @@ extension Compiler {
         program.note(isOnce ? "SCALAR SUBQUERY" : "CORRELATED SCALAR SUBQUERY")
         program.planDepth += 1
         let outer = known
-        known = []
+        // What is done once may not have what belongs to one row.
+        if isOnce { known = [] }
         try body(&self)
         known = outer
         program.planDepth -= 1
@@ -137,16 +168,15 @@ extension Compiler {
         let hasNull = program.register()
         let isEmpty = program.register()
         let filled = program.makeLabel()
-        if allowsOnce, !select.isCorrelated {
-            program.jump(.once, program.once(), to: filled)
-        }
+        let isOnce = allowsOnce && !select.isCorrelated
+        if isOnce { program.jump(.once, program.once(), to: filled) }
         program.emit(.openSet, set, shape)
         program.emit(.constant, program.constant(.integer(0)), hasNull)
         program.emit(.constant, program.constant(.integer(1)), isEmpty)
         program.note("LIST SUBQUERY")
         program.planDepth += 1
         let outer = known
-        known = []
+        if isOnce { known = [] }
         try compile(
             select,
             to: .code { (compiler, first, _) throws(EngineError) in

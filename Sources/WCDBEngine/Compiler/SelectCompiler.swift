@@ -31,6 +31,10 @@ struct Compiler {
     var ignoreLabel: ProgramBuilder.Label?
     /// The cursors of indexes that lead to a table's rows.
     var indexCursors: [ObjectIdentifier: Int] = [:]
+    /// Of a statement with RETURNING: what it tells.
+    var returningColumns: [BoundSelect.Column] = []
+    /// What is being compiled is part of a definition.
+    var place: DefinitionPlace?
     /// How many rows a table has, or is thought to have.
     let rowCounts: (TableSchema) -> Double
 
@@ -47,7 +51,9 @@ extension Compiler {
     ) throws(EngineError) {
         let end = program.makeLabel()
         let limit = try compileLimit(select, end: end)
-        if select.cores.count == 1 {
+        if let recursion = select.recursion {
+            try compileRecursive(select, recursion, destination, limit, end: end)
+        } else if select.cores.count == 1 {
             try compileSimple(select, destination, limit, end: end)
         } else {
             try compileCompound(select, destination, limit, end: end)
@@ -138,6 +144,9 @@ extension Compiler {
 
     mutating func compileResults(_ core: BoundCore) throws(EngineError) -> Int {
         let first = program.registers(core.results.count)
+        let outer = known
+        defer { known = outer }
+        try compileFields(of: core.results)
         for (index, result) in core.results.enumerated() {
             try compile(result, into: first + index)
         }

@@ -51,6 +51,10 @@ extension Connection {
     func runWithin(_ statement: Statement, limit: Int = .max) throws(EngineError) -> Int {
         let machine = Machine(try compile(statement, text: nil), host: self)
         defer { machine.reset() }
+        guard !machine.program.changesData else {
+            try machine.run { _ in }
+            return 0
+        }
         var count = 0
         while count < limit, try machine.step() { count += 1 }
         return count

@@ -58,6 +58,7 @@ extension Connection {
     }
 
     func rollbackAll() {
+        forgetReferences()
         for database in databases {
             database.transaction.rollback()
             database.forget()
@@ -88,6 +89,8 @@ extension Connection {
             guard !isAutocommit else {
                 throw .error("cannot commit - no transaction is active")
             }
+            try settleDeferredReferences()
+            forgetReferences()
             savepoints.removeAll()
             savepointBegan = false
             isAutocommit = true
@@ -187,6 +190,17 @@ extension Connection {
             if isNested { try transaction.releaseSavepoint() }
         } catch {
             throw .storage(error)
+        }
+    }
+
+    /// The same for several databases.
+    func changing(
+        all databases: [DatabaseFile], action: () -> ConflictAction,
+        _ body: () throws(EngineError) -> Void
+    ) throws(EngineError) {
+        guard let first = databases.first else { return try body() }
+        try changing(first, action: action) { () throws(EngineError) in
+            try changing(all: Array(databases.dropFirst()), action: action, body)
         }
     }
 

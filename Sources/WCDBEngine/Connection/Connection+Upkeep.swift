@@ -5,7 +5,7 @@ import WCDBStorage
 extension Connection {
     func run(_ upkeep: UpkeepStatement) throws(EngineError) {
         switch upkeep {
-        case .analyze: break
+        case .analyze(let name): try analyze(name)
         case .reindex(let name): try reindex(name)
         case .vacuum(_, let into):
             guard into == nil else { throw .error("not supported yet: VACUUM INTO") }

@@ -25,7 +25,14 @@ package final class Connection: SchemaLookup, MachineHost {
     var settings: [String: Int64] = [:]
     /// How durable the commits of the main database are.
     var syncLevel: SyncLevel
+    /// The largest number that a parameter may have.
+    package var parameterLimit = 32_766
     let isInMemory: Bool
+    /// Foreign keys to look at when the statement ends, and when the transaction does.
+    var notedReferences: [NotedReference] = []
+    var deferredReferences: [NotedReference] = []
+    /// Triggers that are programs of their own, for the statement that runs.
+    var triggerPrograms: [String: Program] = [:]
     private let interrupted = InterruptFlag()
 
     /// Opens a database file, or, without a path, one in memory.
@@ -114,6 +121,8 @@ package final class Connection: SchemaLookup, MachineHost {
         }
         return nil
     }
+
+    package func databaseName(_ number: Int) -> String { databases[number].name }
 
     /// Changes whenever a compiled statement may be wrong.
     var schemaVersion: UInt64 {

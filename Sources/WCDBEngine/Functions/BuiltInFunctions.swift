@@ -2,7 +2,7 @@
 enum BuiltInFunctions {
     static let all: [FunctionDescription] =
         texts + blobs + numbers + choices + connection + patterns + mathematics + times
-        + aggregates
+        + aggregates + windows
 
     private static let most = FunctionRegistry.maxArgumentCount
 
@@ -96,6 +96,10 @@ enum BuiltInFunctions {
         scalar("time", 0...most, DateFunctions.time),
         scalar("unixepoch", 0...most, DateFunctions.unixepoch),
     ]
+
+    private static let windows: [FunctionDescription] = WindowFunction.allCases.map {
+        FunctionDescription($0.rawValue, $0.arguments, .window($0))
+    }
 
     private static let aggregates: [FunctionDescription] = [
         FunctionDescription("avg", 1...1, .aggregate(.average)),

@@ -54,7 +54,7 @@ extension Machine {
                 registers[i.c] = index.isNullRow ? .null : .integer(try index.rowid())
             }
         case .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
-            .clearTable, .changed:
+            .clearTable, .changed, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference:
             return try stepChange(i)
         default: return try stepScratch(i)
         }
@@ -144,9 +144,21 @@ extension Machine {
         case .rowsNext: return try rows[cursor]?.next() ?? false
         case .rowsColumn:
             if let store = rows[cursor] {
-                registers[i.c] = store.column(Int(i.b))
+                if store.isShared {
+                    registers.own(try store.sharedColumn(Int(i.b)), i.c)
+                } else {
+                    registers[i.c] = store.column(Int(i.b))
+                }
             } else if let hash = hashes[cursor] {
                 registers[i.c] = hash.column(Int(i.b))
+            }
+        case .shareRows: rows[cursor] = rows[Int(i.b)].map { RowsCursor(sharing: $0) }
+        case .openQueue: queues[cursor] = RowQueue(program.sorters[Int(i.b)])
+        case .queueAdd: queues[cursor]?.add(keys: row(i.b), values: row(i.c))
+        case .queueNext:
+            guard let values = queues[cursor]?.next() else { return true }
+            for (index, value) in values.enumerated() {
+                value.withColumnValue { registers.own($0, i.b &+ Int32(index)) }
             }
         case .openSet:
             sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
@@ -175,6 +187,15 @@ extension Machine {
             groups[cursor]?.stored(Int(i.b)).withColumnValue { registers.own($0, i.c) }
         case .groupResult:
             if let group = groups[cursor] { registers.own(try group.result(Int(i.b)), i.c) }
+        case .openWindows:
+            windows[cursor] = WindowTable(program.windows[Int(i.b)], space: host.scratchSpace)
+        case .windowAdd: windows[cursor]?.add(row(i.b))
+        case .windowRun: try windows[cursor]?.run()
+        case .windowNext:
+            guard let values = windows[cursor]?.next() else { return true }
+            for (index, value) in values.enumerated() {
+                value.withColumnValue { registers.own($0, i.b &+ Int32(index)) }
+            }
         default: throw EngineError.error("unknown instruction \(i.opcode)")
         }
         return false

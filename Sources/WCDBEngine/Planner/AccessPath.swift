@@ -40,6 +40,8 @@ struct AccessPlanner {
     let sources: [Source]
     let terms: [Term]
     let rowCount: (Source) -> Double
+    /// The loops run for each row of something: values from there are worth a hash table.
+    let isRepeated: Bool
 
     /// The best path to a source when those in `bound` have a current row.
     /// `level` is that of its outer join, if it has one: then only terms of its ON count.
@@ -80,7 +82,7 @@ struct AccessPlanner {
                 if let path = indexPath(index, source, terms, count) { paths.append(path) }
             }
         }
-        if bound != 0, let path = hashPath(source, terms, count) { paths.append(path) }
+        if bound != 0 || isRepeated, let path = hashPath(source, terms, count) { paths.append(path) }
         return paths
     }
 

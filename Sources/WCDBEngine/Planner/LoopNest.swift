@@ -45,9 +45,9 @@ final class LoopNest {
         let sources = core.sources
         var counts: [ObjectIdentifier: Double] = [:]
         for source in sources { counts[ObjectIdentifier(source)] = rowCount(source) }
-        let planner = AccessPlanner(sources: sources, terms: terms) {
-            counts[ObjectIdentifier($0)] ?? 1
-        }
+        let planner = AccessPlanner(
+            sources: sources, terms: terms, rowCount: { counts[ObjectIdentifier($0)] ?? 1 },
+            isRepeated: core.isRepeated)
         let order = JoinOrder(planner: planner, outerLevels: outer, firstFixed: fixed)
         levels = order.run()
         var bound: UInt64 = 0

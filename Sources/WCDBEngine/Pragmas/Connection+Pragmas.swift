@@ -18,6 +18,7 @@ extension Connection {
         case "index_list": return try indexList(call)
         case "index_info", "index_xinfo": return try indexInfo(call)
         case "foreign_key_list": return try foreignKeyList(call)
+        case "foreign_key_check": return try foreignKeyCheck(call)
         case "database_list": return try databaseList()
         case "collation_list": return collationList()
         case "function_list": return functionList()

@@ -13,8 +13,9 @@ extension Connection {
         if let table = try table(qualified) {
             let text = try definition(of: table)
             for (index, column) in table.columns.enumerated()
-            where isExtended || column.generated == nil {
-                let hidden = column.generated == nil ? 0 : column.isStored ? 3 : 2
+            where isExtended || column.generated == nil || table.tree == .catalog {
+                let isPlain = column.generated == nil || table.tree == .catalog
+                let hidden = isPlain ? 0 : column.isStored ? 3 : 2
                 result.rows.append(
                     info(index, column, default: column.defaultValue?.text(in: text))
                         + (isExtended ? [.integer(Int64(hidden))] : []))
@@ -50,7 +51,7 @@ extension Connection {
     }
 
     private func columns(of view: ViewSchema) throws(EngineError) -> [ColumnSchema] {
-        let binder = Binder(schema: self, functions: functions, collations: collations)
+        let binder = makeBinder()
         let bound = try binder.bind(view.select, parent: nil)
         return bound.columns.enumerated().map { index, column in
             ColumnSchema(

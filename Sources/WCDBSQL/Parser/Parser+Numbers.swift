@@ -46,6 +46,7 @@ extension Parser {
     }
 
     mutating func parameter() throws(ParseError) -> Parameter {
+        if let parameterRefusal { throw refusal(parameterRefusal) }
         let length = token.end - token.start
         let parameter: Parameter
         if let sign = Parameter.Sign(rawValue: lexer[token.start]) {
