@@ -21,7 +21,9 @@ let package = Package(
     targets: [
         .target(name: "WCDBStorage", swiftSettings: settings),
         .target(name: "WCDBSQL", swiftSettings: settings),
-        .target(name: "WCDBSwift", dependencies: ["WCDBSQL"], swiftSettings: settings),
+        .target(
+            name: "WCDBSwift", dependencies: ["WCDBEngine", "WCDBSQL", "WCDBStorage"],
+            swiftSettings: settings),
         .target(
             name: "WCDBEngine", dependencies: ["WCDBStorage", "WCDBSQL"], swiftSettings: settings),
         .target(

@@ -16,8 +16,8 @@ struct CodeLayout {
         }
     }
 
-    /// Every layout that `Spec/format.md` draws. Add the code's constants here when a page or a
-    /// frame gets a table.
+    /// Every layout that `Spec/format.md` and `Spec/wal.md` draw. Add the code's constants here
+    /// when a page or a frame gets a table.
     static let all: [CodeLayout] = [
         CodeLayout(
             name: "PageHeader",
@@ -81,5 +81,54 @@ struct CodeLayout {
                 ("payload", OverflowChain.payload),
             ],
             end: OverflowChain.payload),
+        CodeLayout(
+            name: "LogSlot",
+            fields: [
+                ("magic", LogFormat.Slot.magic),
+                ("version", LogFormat.Slot.version),
+                ("features", LogFormat.Slot.features),
+                ("pageSize", LogFormat.Slot.pageSize),
+                ("fileID", LogFormat.Slot.fileID),
+                ("generation", LogFormat.Slot.generation),
+                ("saltLow", LogFormat.Slot.saltLow),
+                ("saltHigh", LogFormat.Slot.saltHigh),
+                ("baseLSN", LogFormat.Slot.baseLSN),
+                ("keyBlock", LogFormat.Slot.keyBlock),
+                ("checksum", LogFormat.Slot.checksum),
+            ],
+            end: LogFormat.slotSize),
+        CodeLayout(
+            name: "LogFrame",
+            fields: [
+                ("length", LogFormat.Frame.length),
+                ("kind", LogFormat.Frame.kind),
+                ("flags", LogFormat.Frame.flags),
+                ("count", LogFormat.Frame.count),
+                ("page", LogFormat.Frame.page),
+                ("back", LogFormat.Frame.back),
+                ("lsn", LogFormat.Frame.lsn),
+                ("checksum", LogFormat.Frame.checksum),
+                ("payload", LogFormat.Frame.payload),
+            ],
+            end: LogFormat.Frame.payload),
+        CodeLayout(
+            name: "LogCommit",
+            fields: [
+                ("pageCount", LogFormat.Commit.pageCount),
+                ("freeCount", LogFormat.Commit.freeCount),
+                ("schemaCookie", LogFormat.Commit.schemaCookie),
+                ("userVersion", LogFormat.Commit.userVersion),
+                ("applicationID", LogFormat.Commit.applicationID),
+                ("nextTreeID", LogFormat.Commit.nextTreeID),
+                ("autoVacuum", LogFormat.Commit.autoVacuum),
+                ("frameCount", LogFormat.Commit.frameCount),
+                ("changeCounter", LogFormat.Commit.changeCounter),
+                ("byteCount", LogFormat.Commit.byteCount),
+                ("syncedLSN", LogFormat.Commit.syncedLSN),
+                ("syncLevel", LogFormat.Commit.syncLevel),
+                ("chainBefore", LogFormat.Commit.chainBefore),
+                ("selfCheck", LogFormat.Commit.selfCheck),
+            ],
+            end: LogFormat.Commit.length),
     ]
 }

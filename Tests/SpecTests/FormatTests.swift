@@ -1,22 +1,24 @@
 import Foundation
 import Testing
 
-/// `Spec/format.md` against the layout constants of the code, in both directions.
-@Suite struct `The file format document` {
+/// `Spec/format.md` and `Spec/wal.md` against the layout constants of the code, both ways.
+@Suite struct `The documents of the files` {
     private func documentedTables() throws -> [LayoutTable] {
         let root = URL(fileURLWithPath: #filePath)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let path = root.appendingPathComponent("Spec/format.md")
-        return try LayoutTable.tables(in: String(contentsOf: path, encoding: .utf8))
+        return try ["Spec/format.md", "Spec/wal.md"].flatMap { path in
+            let url = root.appendingPathComponent(path)
+            return try LayoutTable.tables(in: String(contentsOf: url, encoding: .utf8))
+        }
     }
 
-    @Test func `has a table for each layout of the code, and no other`() throws {
+    @Test func `have a table for each layout of the code, and no other`() throws {
         let documented = try documentedTables().map(\.name).sorted()
         #expect(documented == CodeLayout.all.map(\.name).sorted())
     }
 
     @Test(arguments: CodeLayout.all.map(\.name))
-    func `agrees with the code, byte by byte`(name: String) throws {
+    func `agree with the code, byte by byte`(name: String) throws {
         let code = try #require(CodeLayout.all.first { $0.name == name })
         let table = try #require(documentedTables().first { $0.name == name })
         #expect(table.rows == code.rows)

@@ -65,6 +65,7 @@ struct FuzzCommand {
             return 0
         }
         let start = Date()
+        let processorStart = clock()
         let effort = effort ?? target.defaultEffort
         var total = FuzzCount()
         var done = 0
@@ -78,7 +79,8 @@ struct FuzzCommand {
                 total = total + (try target.run(seed: seed, effort: effort, omitting: omitted))
             } catch {
                 print(FailureShrinker(target, seed: seed, effort: effort, omitted, error).report())
-                summarise(target, done: done + 1, total: total, since: start, failures: 1)
+                summarise(
+                    target, done: done + 1, total, since: start, processorStart, failures: 1)
                 return 1
             }
             done += 1
@@ -91,7 +93,8 @@ struct FuzzCommand {
         let objection = target.objection(to: total)
         if let objection { print("failure: \(objection)") }
         summarise(
-            target, done: done, total: total, since: start, failures: objection == nil ? 0 : 1)
+            target, done: done, total, since: start, processorStart,
+            failures: objection == nil ? 0 : 1)
         return objection == nil ? 0 : 1
     }
 
@@ -100,14 +103,19 @@ struct FuzzCommand {
         return done < (runs ?? 10)
     }
 
+    /// The rate counts twice: by the clock on the wall, and by the time of the processor, which
+    /// is the same on a busy machine.
     private func summarise(
-        _ target: any FuzzTarget, done: Int, total: FuzzCount, since start: Date, failures: Int
+        _ target: any FuzzTarget, done: Int, _ total: FuzzCount, since start: Date,
+        _ processorStart: clock_t, failures: Int
     ) {
         let seconds = max(0.001, Date().timeIntervalSince(start))
+        let busy = max(0.001, Double(clock() - processorStart) / Double(CLOCKS_PER_SEC))
         let notes = total.notes.sorted { $0.key < $1.key }.map { ", \($0.value) \($0.key)" }
         print(
             "\(target.name): \(done) runs, \(total.cycles) cycles\(notes.joined()), "
-                + "\(Int(Double(total.cycles) / seconds)) cycles/s, seed "
+                + "\(Int(Double(total.cycles) / seconds)) cycles/s, "
+                + "\(Int(Double(total.cycles) / busy)) a second of processor, seed "
                 + "0x\(String(seed, radix: 16)), \(failures) failures")
     }
 }

@@ -143,6 +143,8 @@ struct Checkpoint: ~Copyable {
                 try writer.add(page, number: number)
             }
             result.pages += 1
+            // Pages, and what is kept of them for readers, came into memory to be written.
+            if core.cache.isOverBudget { core.makeRoom() }
         }
         try writer.flush()
         if nextPage == pages.count { step = .header }

@@ -142,6 +142,7 @@ extension Core {
         for number in logPages {
             try keepLogVersions(of: number)
             if number.rawValue > state.pageCount { try keepDroppedPage(number) }
+            if cache.isOverBudget { makeRoom() }
         }
         let isOff = options.syncLevel == .off
         let sync: SyncKind? =

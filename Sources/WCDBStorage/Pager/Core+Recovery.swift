@@ -9,6 +9,12 @@ extension Core {
             return
         }
         defer { bytes.deallocate() }
+        // A log that the file does not ask for was being started, or ended. Its name may not be
+        // durable: the next commit starts it properly.
+        if scanned.commits.isEmpty, header.logGeneration == 0, !plan.repairsHeader {
+            try? file.close()
+            return
+        }
         let end = scanned.commits.last?.end ?? LogFormat.firstFrame
         let log = LogFile(
             file: file, transfer: transfer, generation: scanned.generation,
@@ -40,7 +46,10 @@ extension Core {
         let known = UnsafeRawBufferPointer(accepted)[..<min(end, accepted.count)]
         try FileTransfer.write(log.file, UnsafeRawBufferPointer(rebasing: known), at: 0)
         // Direct pages were verified in the cache; make them durable before the log says so.
-        hasUnsyncedDirectPages = !(plan.log?.directPages.isEmpty ?? true)
+        let direct = plan.log?.neededDirectPages ?? []
+        let attested = plan.log?.attestedLSN ?? 0
+        try rewriteMain(direct.lazy.filter { $0.lsn > attested }.map(\.number))
+        hasUnsyncedDirectPages = !direct.isEmpty
         try syncDirectPages(level: .full)
         try log.file.sync(.data)
         syncedLSN = state.lsn
@@ -53,6 +62,17 @@ extension Core {
             appendLock.lock()
             defer { appendLock.unlock() }
             try resetLog(log)
+        }
+    }
+
+    /// Writes pages of the main file again, to the letter: after a sync that failed the system
+    /// calls clean what it never wrote, and the next sync would promise nothing.
+    private func rewriteMain(_ numbers: some Sequence<PageNumber>) throws(StorageError) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 4096)
+        defer { buffer.deallocate() }
+        for number in numbers {
+            try FileTransfer.readFully(main, into: buffer, at: offset(of: number))
+            try FileTransfer.write(main, UnsafeRawBufferPointer(buffer), at: offset(of: number))
         }
     }
 

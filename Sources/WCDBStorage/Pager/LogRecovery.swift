@@ -67,6 +67,7 @@ struct LogRecovery {
             return try planWithDeadLog(header, file: file, bytes: known)
         }
         try checkPairing(log, header: header)
+        if let reason = log.generation.unknown { throw .newerFormat(path: path, reason: reason) }
         try cutUnsyncedDirectPages(&log, header: header)
         try checkReach(log, header: header)
         var plan = Plan(header: header)
@@ -150,9 +151,6 @@ struct LogRecovery {
 
     /// Pages that were written straight to the main file count only if they arrived; a commit
     /// whose pages did not is where the log ends, unless they were durable once.
-    ///
-    /// A page that the accepted log holds a later image of needs no proof: a checkpoint may have
-    /// overwritten it, and whoever reads it takes the image.
     private func cutUnsyncedDirectPages(
         _ log: inout ScannedLog, header: DatabaseHeader
     ) throws(StorageError) {
@@ -174,15 +172,10 @@ struct LogRecovery {
         _ log: ScannedLog, header: DatabaseHeader, main: any OpenFile,
         proven: inout Set<PageNumber>
     ) throws(StorageError) -> LSN? {
-        var images: [PageNumber: LSN] = [:]
-        for frame in log.frames where frame.isImage { images[frame.number] = frame.lsn }
-        let pageCount = log.commits.last?.record.state.pageCount ?? 0
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: header.pageSize, alignment: 16)
         defer { buffer.deallocate() }
-        for page in log.directPages {
-            guard page.number.rawValue <= pageCount, !proven.contains(page.number) else { continue }
-            if let image = images[page.number], image > page.lsn { continue }
+        for page in log.neededDirectPages where !proven.contains(page.number) {
             let offset = Int64(page.number.rawValue - 1) * Int64(header.pageSize)
             let count = try FileTransfer.read(main, into: buffer, at: offset)
             guard count == header.pageSize, holds(buffer, page, header: header) else {

@@ -39,6 +39,8 @@ package final class Store: Sendable {
     package var state: CommitState { core.readState() }
     package var statistics: StorageStatistics { core.statistics }
     package var path: String { core.path }
+    /// Whether somebody stands in line behind the writer.
+    package var hasWaitingWriters: Bool { core.writerTicket.hasWaiters }
 
     /// A transaction that can begin and end many times; for one thread at a time.
     package func makeTransaction() throws(StorageError) -> Transaction {

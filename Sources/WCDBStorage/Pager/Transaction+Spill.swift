@@ -18,11 +18,16 @@ extension Transaction {
         try spillFile.read(slot, number: number, into: block)
     }
 
-    /// Reads back a page that this transaction wrote to the main file.
+    /// Reads back a page that this transaction wrote to the main file. A whole page of an earlier
+    /// life at this place is not it.
     func readDirect(
         _ number: PageNumber, checksum: UInt64, into block: UnsafeMutableRawPointer
     ) throws(StorageError) {
         try core.readMain(number, into: block)
+        guard UInt64(littleEndian: block.load(as: UInt64.self)) == checksum else {
+            throw .corrupt(
+                Corruption(.checksum, page: number, "not the page that was written there"))
+        }
     }
 
     /// Moves a quarter of the private pages out of memory. Pages that a cursor holds stay.

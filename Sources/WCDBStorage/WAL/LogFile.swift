@@ -15,7 +15,7 @@ final class LogFile: @unchecked Sendable {
     @exclusivity(unchecked) private(set) var chain: UInt64
     /// The file has been written up to here, so that a sync need not allocate.
     @exclusivity(unchecked) private var filledEnd: Int64
-    /// The first commit of a generation syncs the header too.
+    /// The transaction that is being put together.
     @exclusivity(unchecked) var buffer = LogBuffer()
 
     /// Zeros are written ahead in steps of this size: small enough for small page-cache folios.

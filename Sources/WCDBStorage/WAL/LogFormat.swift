@@ -92,6 +92,14 @@ struct LogGeneration: Equatable, Sendable {
     var saltHigh: UInt64
     /// Everything up to this LSN is in the main file.
     var baseLSN: LSN
+    var version = LogFormat.version
+    var features: UInt32 = 0
+
+    /// What this build does not know of the log, if anything.
+    var unknown: String? {
+        if version != LogFormat.version { return "log format \(version)" }
+        return features == 0 ? nil : "log features 0x\(String(features, radix: 16))"
+    }
 
     /// The slot's place in the log file.
     var slotOffset: Int64 { Int64(number & 1) * Int64(LogFormat.slotSize) }
@@ -104,7 +112,8 @@ struct LogGeneration: Equatable, Sendable {
             slot.storeBytes(of: value.littleEndian, toByteOffset: offset, as: T.self)
         }
         store(LogFormat.magic, LogFormat.Slot.magic)
-        store(LogFormat.version, LogFormat.Slot.version)
+        store(version, LogFormat.Slot.version)
+        store(features, LogFormat.Slot.features)
         store(UInt32(pageSize), LogFormat.Slot.pageSize)
         store(fileID.low, LogFormat.Slot.fileID)
         store(fileID.high, LogFormat.Slot.fileID + 8)
@@ -140,7 +149,9 @@ struct LogGeneration: Equatable, Sendable {
             number: load(LogFormat.Slot.generation, as: UInt64.self),
             saltLow: load(LogFormat.Slot.saltLow, as: UInt64.self),
             saltHigh: load(LogFormat.Slot.saltHigh, as: UInt64.self),
-            baseLSN: load(LogFormat.Slot.baseLSN, as: UInt64.self))
+            baseLSN: load(LogFormat.Slot.baseLSN, as: UInt64.self),
+            version: load(LogFormat.Slot.version, as: UInt32.self),
+            features: load(LogFormat.Slot.features, as: UInt32.self))
         guard generation.number & 1 == expectedParity else { return nil }
         return (generation, checksum)
     }

@@ -36,6 +36,19 @@ struct ScannedLog {
     var attestedLSN: LSN = 0
     /// Bytes of this generation lie behind the last whole transaction.
     var hasTornTail = false
+
+    /// The direct pages that somebody may ask for. A page that has a later image here needs no
+    /// proof: a checkpoint may have overwritten it, and whoever reads it takes the image.
+    var neededDirectPages: [DirectPage] {
+        guard !directPages.isEmpty else { return [] }
+        var images: [PageNumber: LSN] = [:]
+        for frame in frames where frame.isImage { images[frame.number] = frame.lsn }
+        let pageCount = commits.last?.record.state.pageCount ?? 0
+        return directPages.filter { page in
+            page.number.rawValue <= pageCount
+                && images[page.number].map { $0 <= page.lsn } ?? true
+        }
+    }
 }
 
 /// Reads a log from its beginning to the first frame that does not belong.

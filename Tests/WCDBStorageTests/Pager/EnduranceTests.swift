@@ -11,6 +11,35 @@ import Testing
         #expect(outcome.longestLog > 0 && outcome.resets > 0)
     }
 
+    /// A checkpoint reads what it copies, and what a reader still needs of the pages it overwrites.
+    /// Once it kept all of that in memory until somebody else loaded a page.
+    @Test func `a checkpoint beside a reader keeps the cache's budget`() throws {
+        var options = TestDatabase.options
+        options.cacheBudget = 256 << 10
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<16_000, into: store)
+        _ = try store.checkpoint(.restart)
+        let reader = try store.beginRead()
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        for number in stride(from: 0, to: 16_000, by: 30) {
+            _ = try TestDatabase.payload(number + 1).withUnsafeBytes {
+                try tree.replace(Int64(number), $0)
+            }
+        }
+        try write.commit()
+        #expect(try store.checkpoint(.restart).pages > 300)
+        #expect(store.statistics.residentBytes <= options.cacheBudget + 64 << 10)
+        let cursor = try reader.rowidTree(TreeID(3)).makeCursor()
+        for number in stride(from: 0, to: 16_000, by: 30) {
+            #expect(try cursor.seek(Int64(number)))
+            #expect(try cursor.payload().elementsEqual(TestDatabase.payload(number)))
+        }
+        reader.end()
+        try store.close()
+    }
+
     @Test func `a large database is written and read within the cache's budget`() throws {
         let check = CacheBudgetCheck(
             bytes: 4 << 20 * TestScale.factor, budget: 1 << 20, seed: 1, path: "/db/large",

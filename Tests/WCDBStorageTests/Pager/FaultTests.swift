@@ -26,6 +26,74 @@ import Testing
         }
     }
 
+    /// The first commit makes a log, and its sync fails; the file is opened again, finds an empty
+    /// log, and commits. Once it took that log for one whose name is durable: without a word in the
+    /// header page, power loss took the log, and a commit at FULL was gone.
+    @Test func `of starting a log leave none that the next opening trusts`() throws {
+        let path = TestDatabase.path
+        let plain = SimulatedFileSystem()
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: plain)
+        let start = plain.callCount
+        try TestDatabase.insert(0..<5, into: store)
+        let kinds = plain.callKinds
+        store.abandon()
+        for call in start..<kinds.count where [.write, .sync, .syncDirectory].contains(kinds[call])
+        {
+            let disk = SimulatedFileSystem(faults: FaultPlan(.error(5), call: call + 1))
+            let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            try? TestDatabase.insert(0..<5, into: first)
+            first.abandon()
+            let second = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            try TestDatabase.insert(5..<9, into: second)
+            second.abandon()
+            var images = CrashImages(trace: disk.trace)
+            var random = SeededRandom(seed: 1)
+            let left = images.image(before: .max, model: .nothing, random: &random)
+            let third = try Store.open(
+                path, options: TestDatabase.options, fileSystem: SimulatedFileSystem(image: left))
+            let rows = try TestDatabase.rows(third) ?? []
+            #expect(rows.filter { $0 >= 5 } == [5, 6, 7, 8], "a fault at \(kinds[call])")
+            third.abandon()
+        }
+    }
+
+    /// The pages of a large commit lie in the main file only, and its sync fails. The system shows
+    /// them all the same, and calls them clean: recovery took the commit for durable once, after a
+    /// sync that had nothing to do.
+    @Test func `of the sync of direct pages lose no more than the commit`() throws {
+        let path = TestDatabase.path
+        let plain = SimulatedFileSystem()
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: plain)
+        try TestDatabase.insert(0..<5, into: store)
+        let start = plain.callCount
+        try TestDatabase.insert(5..<20_000, into: store)
+        #expect(store.statistics.directPages > 100)
+        let syncs = plain.callKinds.indices.filter { $0 >= start && plain.callKinds[$0] == .sync }
+        store.abandon()
+        #expect(syncs.count == 2)
+        for sync in syncs {
+            let plan = FaultPlan(.syncKeepsCache, call: sync + 1)
+            let disk = SimulatedFileSystem(faults: plan)
+            let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            try TestDatabase.insert(0..<5, into: first)
+            #expect(throws: StorageError.self) {
+                try TestDatabase.insert(5..<20_000, into: first)
+            }
+            first.abandon()
+            let second = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let accepted = try TestDatabase.rows(second)?.count
+            try TestDatabase.insert(30_000..<30_001, into: second)
+            second.abandon()
+            var images = CrashImages(trace: disk.trace)
+            var random = SeededRandom(seed: 1)
+            let left = images.image(before: .max, model: .nothing, random: &random)
+            let third = try Store.open(
+                path, options: TestDatabase.options, fileSystem: SimulatedFileSystem(image: left))
+            #expect(try TestDatabase.rows(third)?.count == accepted.map { $0 + 1 })
+            third.abandon()
+        }
+    }
+
     /// The kernel may have thrown the bytes away: after a failed sync nothing is written until the
     /// file is opened anew, and readers go on.
     @Test(arguments: [SimulatedFault.syncKeepsCache, .syncReverts, .syncOnce])

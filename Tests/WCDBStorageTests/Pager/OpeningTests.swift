@@ -120,6 +120,18 @@ import Testing
                 == .foreignLog(path: path, reason: "the log belongs to another file"))
     }
 
+    /// Recovery begins the log anew: what a newer version left there would be gone.
+    @Test(arguments: [(8, "log format 9"), (12, "log features 0x9")])
+    func `a log of a newer format`(offset: Int, reason: String) throws {
+        var image = try TestDatabase.open()
+        var log = image.files[TestDatabase.log] ?? []
+        // Generation 1 is described by the second slot.
+        log[4096 + offset] = 9
+        LogSeal.reseal(&log)
+        image.files[TestDatabase.log] = log
+        #expect(TestDatabase.refusal(of: image) == .newerFormat(path: path, reason: reason))
+    }
+
     @Test func `something else in the place of its log`() throws {
         var image = try TestDatabase.closed()
         image.files[TestDatabase.log] = .init(repeating: 7, count: 20_000)

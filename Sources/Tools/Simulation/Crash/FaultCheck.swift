@@ -11,11 +11,13 @@ package struct FaultCheck {
     private let options: StoreOptions
     private let seed: UInt64
     private let steps: Int
+    private let vacuums: Bool
 
     package init(options: StoreOptions, seed: UInt64, steps: Int) {
         self.options = options
         self.seed = seed
         self.steps = steps
+        vacuums = CrashCheck.vacuums(seed: seed)
     }
 
     /// Every call with every fault that fits its kind. Returns the number of faults tried.
@@ -50,8 +52,8 @@ package struct FaultCheck {
         let workload: PageWorkload
         do {
             workload = try PageWorkload(
-                seed: seed, path: CrashCheck.path, options: options, fileSystem: disk,
-                callCount: { disk.callCount })
+                seed: seed, path: CrashCheck.path, options: options, vacuums: vacuums,
+                fileSystem: disk, callCount: { disk.callCount })
         } catch {
             return (nil, error)
         }
@@ -88,24 +90,62 @@ package struct FaultCheck {
         defer { store.abandon() }
         // What only the system's cache had is lost when a failed sync throws it away.
         let level: SyncLevel = plan.fault == .syncReverts ? .full : .off
-        try compare(store, outcome.workload, level, "\(plan) at \(kind)")
+        let history = outcome.workload?.history ?? CommitHistory()
+        do {
+            try compare(store, history, history.newest(before: .max, atLeast: level))
+            if kind == .sync, !plan.isSticky { try losePower(disk, history) }
+        } catch {
+            throw Contradiction("\(plan) at \(kind): \(error)")
+        }
     }
 
     private func compare(
-        _ store: Store, _ workload: PageWorkload?, _ level: SyncLevel, _ what: String
+        _ store: Store, _ history: CommitHistory, _ acknowledged: LSN
     ) throws {
-        guard let workload else { return }
         let lsn = store.state.lsn
-        let acknowledged = workload.history.newest(before: .max, atLeast: level)
-        guard lsn >= acknowledged, let expected = workload.history.models[lsn] else {
-            throw Contradiction("\(what): found commit \(lsn) after \(acknowledged)")
+        guard lsn >= acknowledged, let expected = history.models[lsn] else {
+            throw Contradiction("found commit \(lsn) after \(acknowledged)")
         }
         let reader = try store.beginRead()
         defer { reader.end() }
+        try expected.verify(reader)
+    }
+
+    /// A sync failed, so what the system shows may not be what the disk has. The file is opened
+    /// again without a crash between, so that recovery sees what the system shows; the power goes
+    /// off before that, and after one more commit.
+    private func losePower(_ disk: SimulatedFileSystem, _ known: CommitHistory) throws {
+        try compare(
+            afterPowerLossOf: disk, known, known.newest(before: .max, atLeast: .full), "at once")
+        let store = try Store.open(CrashCheck.path, options: options, fileSystem: disk)
+        defer { store.abandon() }
+        let lsn = store.state.lsn
+        guard let model = known.models[lsn] else { throw Contradiction("found commit \(lsn)") }
+        let workload = PageWorkload(
+            seed: seed &+ 7, store: store, model: model, options: options, vacuums: vacuums,
+            fileSystem: disk)
+        try workload.transact()
+        var history = workload.history
+        history.announce(lsn, model)
+        // What recovery has accepted it has made durable.
+        let durable = max(lsn, history.newest(before: .max, atLeast: .full))
+        try compare(afterPowerLossOf: disk, history, durable, "after opening again")
+    }
+
+    private func compare(
+        afterPowerLossOf disk: SimulatedFileSystem, _ history: CommitHistory, _ durable: LSN,
+        _ moment: String
+    ) throws {
+        var images = CrashImages(trace: disk.trace)
+        var random = SeededRandom(seed: seed)
+        let image = images.image(before: .max, model: .nothing, random: &random)
+        let again = SimulatedFileSystem(image: image, seed: seed, recordsTrace: false)
         do {
-            try expected.verify(reader)
+            let store = try Store.open(CrashCheck.path, options: options, fileSystem: again)
+            defer { store.abandon() }
+            try compare(store, history, durable)
         } catch {
-            throw Contradiction("\(what): \(error)")
+            throw Contradiction("power lost \(moment): \(error)")
         }
     }
 }

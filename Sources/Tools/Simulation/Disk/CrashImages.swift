@@ -17,24 +17,24 @@ package struct CrashImages {
         var epoch: Int
     }
 
-    private let trace: OperationTrace
+    private var trace: OperationTrace
     private var next = 0
     private var files: [UInt64: [UInt8]] = [:]
     private var names: [String: UInt64] = [:]
     private var pending: [Pending] = []
     private var pendingNames: [OperationTrace.Operation] = []
     private var epoch = 0
+    private var nextInode: UInt64 = 1
     /// Each barrier: the file, and the epoch that it ended.
     private var barriers: [(inode: UInt64, epoch: Int)] = []
 
     package init(trace: OperationTrace, initial: DiskImage = DiskImage()) {
         self.trace = trace
         // The numbers that a file system gives to the files of an image.
-        var inode: UInt64 = 1
         for name in initial.files.keys.sorted() {
-            files[inode] = initial.files[name]
-            names[name] = inode
-            inode += 1
+            files[nextInode] = initial.files[name]
+            names[name] = nextInode
+            nextInode += 1
         }
     }
 
@@ -57,6 +57,22 @@ package struct CrashImages {
         return image
     }
 
+    /// The process dies right before call `call`; the machine goes on. Afterwards `follow` adds
+    /// what the next process did.
+    package mutating func crashProcess(before call: Int) -> ProcessCrash {
+        var random = SeededRandom(seed: 0)
+        let image = image(before: call, model: .processCrash, random: &random)
+        var names = names
+        for operation in pendingNames { CrashImages.apply(operation, to: &names) }
+        return ProcessCrash(image: image, inodes: names, nextInode: nextInode)
+    }
+
+    /// The calls of the next process on the machine come after those so far.
+    package mutating func follow(_ trace: OperationTrace) {
+        self.trace = trace
+        next = 0
+    }
+
     // MARK: Following the run
 
     private mutating func advance(_ operation: OperationTrace.Operation) {
@@ -71,7 +87,12 @@ package struct CrashImages {
             } else {
                 settle(inode)
             }
+        case .failSync(let inode):
+            // What a barrier has passed on is no longer in the system's hands.
+            let passed = barriers.filter { $0.inode == inode }.map(\.epoch).max() ?? -1
+            pending.removeAll { $0.inode == inode && $0.epoch > passed }
         case .create(let inode, _):
+            nextInode = max(nextInode, inode + 1)
             if files[inode] == nil { files[inode] = [] }
             pendingNames.append(operation)
         case .remove, .rename: pendingNames.append(operation)
@@ -255,7 +276,7 @@ package struct CrashImages {
                 files[inode, default: []].append(
                     contentsOf: repeatElement(0, count: size - current))
             }
-        case .sync, .create, .remove, .rename, .syncDirectory: break
+        case .sync, .failSync, .create, .remove, .rename, .syncDirectory: break
         }
     }
 
@@ -267,7 +288,7 @@ package struct CrashImages {
         case .remove(let name): names[name] = nil
         case .rename(let source, let target):
             if let inode = names.removeValue(forKey: source) { names[target] = inode }
-        case .write, .setSize, .sync, .syncDirectory: break
+        case .write, .setSize, .sync, .failSync, .syncDirectory: break
         }
     }
 }

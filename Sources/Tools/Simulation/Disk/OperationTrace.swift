@@ -7,6 +7,9 @@ package struct OperationTrace: Sendable {
         case write(inode: UInt64, offset: Int, bytes: [UInt8])
         case setSize(inode: UInt64, size: Int)
         case sync(inode: UInt64, kind: SyncKind)
+        /// What was written since the last barrier never reaches the disk, whatever is synced
+        /// later: the system calls it clean.
+        case failSync(inode: UInt64)
         case create(inode: UInt64, name: String)
         case remove(name: String)
         case rename(source: String, target: String)
@@ -26,6 +29,15 @@ package struct DiskImage: Equatable, Sendable {
     package var files: [String: [UInt8]]
 
     package init(files: [String: [UInt8]] = [:]) { self.files = files }
+}
+
+/// What a process leaves to the next one on the same machine.
+package struct ProcessCrash: Sendable {
+    package var image: DiskImage
+    /// The numbers of the files, as the disk knows them.
+    package var inodes: [String: UInt64]
+    /// No file has had this number or a higher one.
+    package var nextInode: UInt64
 }
 
 /// What a crash keeps of the operations that no sync has made durable.

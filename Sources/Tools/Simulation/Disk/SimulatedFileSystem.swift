@@ -59,6 +59,16 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         }
     }
 
+    /// The disk of a machine that goes on after one of its processes died: what was pending still
+    /// is, so files keep their numbers.
+    package convenience init(surviving crash: ProcessCrash, seed: UInt64) {
+        self.init(image: crash.image, seed: seed)
+        for (name, node) in names {
+            names[name] = Node(inode: crash.inodes[name] ?? nextInode, bytes: node.bytes)
+        }
+        nextInode = crash.nextInode
+    }
+
     /// How long a file is; 0 if it is not there. Not a call: nothing is counted.
     package func length(of path: String) -> Int { lock.withLock { names[path]?.bytes.count ?? 0 } }
     package var trace: OperationTrace { lock.withLock { recorded } }
@@ -256,7 +266,10 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
             record(.setSize(inode: node.inode, size: node.durable.count))
             record(.write(inode: node.inode, offset: 0, bytes: node.durable))
             throw .io(IOFailure(.sync, path: path, errno: 5))
-        case .syncKeepsCache, .syncOnce:
+        case .syncKeepsCache:
+            record(.failSync(inode: node.inode))
+            throw .io(IOFailure(.sync, path: path, errno: 5))
+        case .syncOnce:
             throw .io(IOFailure(.sync, path: path, errno: 5))
         default:
             if plan != nil { node.durable = node.bytes }

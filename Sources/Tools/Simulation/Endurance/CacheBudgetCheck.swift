@@ -18,6 +18,8 @@ package struct CacheBudgetCheck {
     private let fileSystem: any FileSystem
     private var random: SeededRandom
     private var outcome = Outcome()
+    /// What is going on, for a message.
+    private var phase = ""
 
     package init(
         bytes: Int, budget: Int, seed: UInt64, path: String, fileSystem: any FileSystem
@@ -50,12 +52,14 @@ package struct CacheBudgetCheck {
         let resident = store.statistics.residentBytes
         outcome.largestCache = max(outcome.largestCache, resident)
         guard resident <= budget + 512 << 10 else {
-            throw Contradiction("the cache has \(resident) bytes, its budget is \(budget)")
+            throw Contradiction(
+                "\(phase): the cache has \(resident) bytes, its budget is \(budget)")
         }
     }
 
     /// Half in one transaction, which has to spill, the rest in pieces.
     private mutating func fill(_ store: Store) throws {
+        phase = "filling"
         let rowCount = bytes / CacheBudgetCheck.payloadLength
         let write = try store.beginWrite()
         _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
@@ -87,6 +91,7 @@ package struct CacheBudgetCheck {
     }
 
     private mutating func scan(_ store: Store) throws {
+        phase = "reading"
         let read = try store.beginRead()
         defer { read.end() }
         let tree = try read.rowidTree(CacheBudgetCheck.tree)
@@ -112,6 +117,7 @@ package struct CacheBudgetCheck {
 
     /// Rows here and there, beside a reader that still sees them as they were.
     private mutating func change(_ store: Store) throws {
+        phase = "changing"
         let old = try store.beginRead()
         defer { old.end() }
         let write = try store.makeTransaction()

@@ -1,0 +1,135 @@
+import Foundation
+import WCDBEngine
+import WCDBSQL
+import WCDBStorage
+
+/// A statement that a connection runs: what is behind the main statement of a handle and behind a
+/// prepared statement.
+///
+/// **Users.** The thread that holds the connection.
+///
+/// **Always true.** `prepared` belongs to the connection, and is gone when the connection goes back
+/// to the pool; every call is then refused.
+final class CompiledStatement {
+    let connection: PooledConnection
+    private(set) var prepared: PreparedSQL?
+    private(set) var tree: StatementTree?
+    /// A row is there to be read.
+    private(set) var hasRow = false
+    /// What those who listen will be told; nil while nobody does.
+    private var trace: StatementTrace?
+
+    init(_ connection: PooledConnection) { self.connection = connection }
+
+    var isPrepared: Bool { prepared != nil }
+
+    /// The statement as SQL: rendered when somebody asks.
+    var sql: String { tree?.sql ?? "" }
+
+    func prepare(_ tree: StatementTree) throws(WCDBError) {
+        finalize()
+        try connection.requireOpen()
+        if let missing = UnfinishedStatement.missingPart(of: tree) {
+            throw connection.report(
+                WCDBError(
+                    .Error, "Invalid statement: \(missing)", sql: tree.sql,
+                    path: connection.path, tag: connection.tag))
+        }
+        do {
+            prepared = try connection.engine.prepare(tree, text: nil)
+            self.tree = tree
+        } catch {
+            throw connection.failure(error, sql: tree.sql)
+        }
+    }
+
+    /// Goes to the next row; false when there is none.
+    func step() throws(WCDBError) -> Bool {
+        guard let prepared else { throw notPrepared() }
+        if let monitor = connection.monitor { beginTrace(monitor) }
+        do {
+            hasRow = try prepared.step()
+        } catch {
+            hasRow = false
+            endTrace()
+            throw connection.failure(error, sql: sql)
+        }
+        if trace != nil { traceRow() }
+        return hasRow
+    }
+
+    /// Back to the start; bindings stay.
+    func reset() {
+        hasRow = false
+        prepared?.reset()
+        endTrace()
+    }
+
+    /// All parameters become NULL.
+    func clearBindings() {
+        guard let prepared else { return }
+        for index in 0..<prepared.parameterCount { try? prepared.bind(.null, at: index + 1) }
+        trace?.forgetBindings()
+    }
+
+    func finalize() {
+        guard let prepared else { return }
+        hasRow = false
+        prepared.reset()
+        endTrace()
+        trace = nil
+        self.prepared = nil
+        tree = nil
+    }
+
+    /// What a parameter stands for. An index that does not exist is reported, not thrown.
+    func bind(_ value: EngineValue, at index: Int) {
+        guard let prepared else {
+            _ = connection.report(notPrepared())
+            return
+        }
+        do {
+            try prepared.bind(value, at: index)
+            if connection.monitor?.isFull == true { note(value, at: index) }
+        } catch {
+            _ = connection.failure(error, sql: sql)
+        }
+    }
+
+    /// A column of the current row, until the next step; NULL where there is none.
+    func column(_ index: Int) -> ColumnValue {
+        guard hasRow, let prepared, index >= 0, index < prepared.columnCount else { return .null }
+        return prepared.column(index)
+    }
+
+    func notPrepared() -> WCDBError {
+        WCDBError(
+            .Misuse, "The statement is not prepared.", path: connection.path,
+            tag: connection.tag)
+    }
+
+    // MARK: Traces
+
+    private func note(_ value: EngineValue, at index: Int) {
+        if trace == nil { trace = StatementTrace() }
+        trace?.note(value, at: index)
+    }
+
+    private func beginTrace(_ monitor: StatementMonitor) {
+        var begun = trace ?? StatementTrace()
+        trace = begun
+        begun.begin(self, monitor)
+        trace = begun
+    }
+
+    private func traceRow() {
+        if hasRow { trace?.noteRow() } else { endTrace() }
+    }
+
+    private func endTrace() {
+        guard let monitor = connection.monitor, var ended = trace else { return }
+        // The listener may use this connection: nothing is being changed while it is called.
+        ended.end(self, monitor)
+        trace = ended
+    }
+}

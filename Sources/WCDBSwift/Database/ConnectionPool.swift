@@ -1,0 +1,200 @@
+import WCDBStorage
+
+/// The connections of one database: who has which, and which lie idle.
+///
+/// **Users.** Any thread. A thread has at most one connection at a time; asking again gives the
+/// same one. One that is in a transaction stays with its thread until the transaction is over.
+///
+/// **Always true.**
+/// - At most `limit` connections exist; of those that threads have, at most `writerLimit` were
+///   asked for to write. Who would exceed that waits.
+/// - While a thread has the pool for itself, no other thread gets a connection.
+final class ConnectionPool: @unchecked Sendable {
+    static let limit = 32
+    static let writerLimit = 4
+
+    private let lock = Lock(scheduler: nil)
+    /// Something was given back, or the pool is open again.
+    private let changed = WaitPoint(scheduler: nil)
+    // Guard for the rest: `lock`.
+    private var waiting = 0
+    private var idle: [PooledConnection] = []
+    private var seats: [ThreadNumber: PooledConnection] = [:]
+    /// Connections that are being opened.
+    private var opening = 0
+    private var writers = 0
+    private var owner: ThreadNumber?
+    private var ownerDepth = 0
+    /// Threads that wait to have the pool for themselves: nobody new comes in before them.
+    private var waitingOwners = 0
+
+    // MARK: Taking and giving back
+
+    /// The connection of this thread, with one more use; opened if need be. The second value tells
+    /// whether the thread had it already.
+    func take(
+        writeHint: Bool, open: () throws(WCDBError) -> PooledConnection
+    ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
+        let thread = ThreadNumber.current
+        lock.lock()
+        if let seated = seats[thread] {
+            seated.seat.uses += 1
+            lock.unlock()
+            return (seated, true)
+        }
+        while mustWait(thread, writeHint) { wait() }
+        if writeHint { writers += 1 }
+        if let connection = idle.popLast() {
+            seat(connection, thread, writeHint)
+            lock.unlock()
+            return (connection, false)
+        }
+        opening += 1
+        lock.unlock()
+        return (try fill(thread, writeHint, open), false)
+    }
+
+    private func fill(
+        _ thread: ThreadNumber, _ writeHint: Bool, _ open: () throws(WCDBError) -> PooledConnection
+    ) throws(WCDBError) -> PooledConnection {
+        do {
+            let connection = try open()
+            lock.withLock {
+                opening -= 1
+                seat(connection, thread, writeHint)
+            }
+            return connection
+        } catch {
+            lock.withLock {
+                opening -= 1
+                if writeHint { writers -= 1 }
+                wake()
+            }
+            throw error
+        }
+    }
+
+    private func mustWait(_ thread: ThreadNumber, _ writeHint: Bool) -> Bool {
+        if let owner { return owner != thread }
+        if waitingOwners > 0 { return true }
+        if writeHint, writers >= Self.writerLimit { return true }
+        return idle.isEmpty && seats.count + opening >= Self.limit
+    }
+
+    private func seat(_ connection: PooledConnection, _ thread: ThreadNumber, _ isWriter: Bool) {
+        connection.seat = PooledConnection.Seat(thread: thread, uses: 1, isWriter: isWriter)
+        seats[thread] = connection
+    }
+
+    /// One more use of a connection that the thread has.
+    func retain(_ connection: PooledConnection) {
+        lock.withLock { connection.seat.uses += 1 }
+    }
+
+    /// One use less. The last one gives the connection back, unless it is in a transaction.
+    func release(_ connection: PooledConnection) {
+        lock.lock()
+        guard connection.seat.uses <= 1 else {
+            connection.seat.uses -= 1
+            lock.unlock()
+            return
+        }
+        lock.unlock()
+        // Still this thread's: nobody else gets at it while it is tidied.
+        connection.finishUse()
+        lock.lock()
+        connection.seat.uses -= 1
+        let isLeft = connection.seat.uses == 0 && !connection.isInTransaction
+        if isLeft { unseat(connection) }
+        lock.unlock()
+    }
+
+    /// Requires the lock.
+    private func unseat(_ connection: PooledConnection) {
+        if let thread = connection.seat.thread { seats[thread] = nil }
+        if connection.seat.isWriter { writers -= 1 }
+        connection.seat = PooledConnection.Seat()
+        idle.append(connection)
+        wake()
+    }
+
+    // MARK: The pool for one thread
+
+    /// What came of the wish to have the pool.
+    enum Admission {
+        case granted
+        /// The thread has a connection itself: it would wait for itself.
+        case refused
+    }
+
+    /// Waits until the connections of all other threads are back, and keeps them out from then on.
+    func close(to thread: ThreadNumber) -> Admission {
+        lock.lock()
+        defer { lock.unlock() }
+        if owner == thread {
+            ownerDepth += 1
+            return .granted
+        }
+        if seats[thread] != nil { return .refused }
+        waitingOwners += 1
+        while owner != nil || !seats.isEmpty || opening > 0 { wait() }
+        waitingOwners -= 1
+        owner = thread
+        ownerDepth = 1
+        return .granted
+    }
+
+    /// Lets the others in again; false if the thread did not have the pool.
+    func reopen(by thread: ThreadNumber) -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        guard owner == thread else { return false }
+        ownerDepth -= 1
+        if ownerDepth == 0 {
+            owner = nil
+            wake()
+        }
+        return true
+    }
+
+    var isClosed: Bool { lock.withLock { owner != nil } }
+
+    // MARK: What there is
+
+    /// Waits while another thread has the pool.
+    var isEmpty: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        let thread = ThreadNumber.current
+        while let owner, owner != thread { wait() }
+        return idle.isEmpty && seats.isEmpty
+    }
+
+    /// How many connections there are, those that are being opened included.
+    var count: Int { lock.withLock { idle.count + seats.count + opening } }
+
+    /// Whether the thread has a connection.
+    func hasSeat(_ thread: ThreadNumber) -> Bool { lock.withLock { seats[thread] != nil } }
+
+    /// Takes all idle connections out; the caller closes them.
+    func drain() -> [PooledConnection] {
+        lock.withLock {
+            defer { idle.removeAll() }
+            return idle
+        }
+    }
+
+    // MARK: Waiting
+
+    /// Requires the lock.
+    private func wait() {
+        waiting += 1
+        _ = changed.wait(lock, until: nil)
+        waiting -= 1
+    }
+
+    /// Requires the lock.
+    private func wake() {
+        if waiting > 0 { changed.wakeAll() }
+    }
+}

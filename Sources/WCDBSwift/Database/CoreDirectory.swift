@@ -1,0 +1,42 @@
+import Foundation
+import WCDBStorage
+
+/// The cores of this process, by canonical path.
+///
+/// **Users.** Any thread.
+final class CoreDirectory: @unchecked Sendable {
+    static let shared = CoreDirectory()
+
+    private let lock = Lock(scheduler: nil)
+    /// Guard: `lock`.
+    private var cores: [String: DatabaseCore] = [:]
+
+    /// The core of a path; made if there is none.
+    func core(at url: URL) -> DatabaseCore {
+        let path = CoreDirectory.canonicalPath(of: url)
+        let (core, isNew) = lock.withLock {
+            if let known = cores[path] { return (known, false) }
+            let core = DatabaseCore(path: path)
+            cores[path] = core
+            return (core, true)
+        }
+        if isNew { OperationTraces.shared.tell(core, .Create) }
+        return core
+    }
+
+    var all: [DatabaseCore] { lock.withLock { Array(cores.values) } }
+
+    /// The path without links and dots. The directories above the file are made, so that they can
+    /// be looked at; where that fails, opening will say why.
+    private static func canonicalPath(of url: URL) -> String {
+        let standard = url.standardizedFileURL
+        try? FileManager.default.createDirectory(
+            at: standard.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let path = (try? SystemFileSystem.shared.canonicalPath(of: standard.path)) ?? standard.path
+        #if canImport(Darwin)
+            // Both names lead to the same files there.
+            if path.hasPrefix("/private/") { return String(path.dropFirst("/private".count)) }
+        #endif
+        return path
+    }
+}

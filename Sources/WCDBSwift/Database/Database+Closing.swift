@@ -1,0 +1,59 @@
+import WCDBStorage
+
+// Closing, and keeping others out.
+
+extension Database {
+    /// What is done while a database is closed.
+    public typealias OnClosed = () throws -> Void
+    /// What is run on each connection before it is used, or after.
+    public typealias Config = (Handle) throws -> Void
+
+    /// Closes the database and runs a closure before anyone can open it again.
+    ///
+    /// Waits until all other threads are done with what they do in the database. A thread that
+    /// has a handle itself, or is in a transaction, would wait for itself: it gets an error.
+    ///
+    /// ```swift
+    /// try database.close {
+    ///     try FileManager.default.copyItem(atPath: database.path, toPath: copy)
+    /// }
+    /// ```
+    public func close(onClosed: OnClosed) throws {
+        let isDone = try core.close(onClosed)
+        if !isDone {
+            throw core.misuse("There are some threaded handles not invalidated.")
+        }
+    }
+
+    /// Closes the database; the next operation opens it again.
+    public func close() {
+        try? close(onClosed: {})
+    }
+
+    /// Keeps all other threads out of the database, after those that are in it are done.
+    ///
+    /// Calls nest; each needs its ``unblockade()`` on the same thread.
+    public func blockade() {
+        if core.pool.close(to: .current) == .refused {
+            core.misuse("Upgrade lock is not supported.")
+        }
+    }
+
+    /// Lets other threads in again.
+    public func unblockade() {
+        if !core.pool.reopen(by: .current) {
+            core.misuse("Unblockade should not be called without blockaded.")
+        }
+    }
+
+    /// Whether a thread keeps the others out.
+    public var isBlockaded: Bool { core.pool.isClosed }
+
+    /// Closes the connections of this database that nobody uses.
+    public func purge() { core.purge() }
+
+    /// Closes all connections that nobody uses.
+    public static func purge() {
+        for core in CoreDirectory.shared.all where !core.pool.isClosed { core.purge() }
+    }
+}

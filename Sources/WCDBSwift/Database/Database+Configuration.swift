@@ -1,0 +1,44 @@
+import Foundation
+import WCDBStorage
+
+// What is run on each connection.
+
+extension Database {
+    /// When a configuration is run: those of lower numbers before those of higher ones.
+    public enum ConfigPriority: Int32, Sendable {
+        /// Before everything else.
+        case highest = -2147483648
+        /// Early.
+        case high = -100
+        /// In between.
+        case `default` = 0
+        /// Late.
+        case low = 100
+    }
+
+    /// Has a closure run on each connection before it is used.
+    ///
+    /// It is run when a connection is taken into use the next time, and again on all connections
+    /// when the list of configurations changes; before that, and before a connection is closed,
+    /// the second closure undoes it. One of the same name takes the place of an earlier one.
+    /// When a configuration throws, the operation that needed the connection throws too.
+    ///
+    /// ```swift
+    /// database.setConfig(named: "keys", withInvocation: { handle in
+    ///     try handle.exec(StatementPragma().pragma(.foreignKeys).to(true))
+    /// })
+    /// ```
+    public func setConfig(
+        named name: String, withInvocation invocation: @escaping Config,
+        withUninvocation uninvocation: Config? = nil,
+        withPriority priority: ConfigPriority = ConfigPriority.default
+    ) {
+        core.configurations.set(
+            ConfigurationList.Configuration(
+                name: name, priority: Int64(priority.rawValue), invoke: invocation,
+                uninvoke: uninvocation))
+    }
+
+    /// Takes a configuration out again.
+    public func removeConfig(named name: String) { core.configurations.remove(name) }
+}

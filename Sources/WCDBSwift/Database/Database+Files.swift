@@ -1,0 +1,103 @@
+public import Foundation
+import WCDBEngine
+import WCDBStorage
+
+// The files of a database.
+
+extension Database {
+    /// What the files have behind the path. Not all of them exist at a time.
+    private static let suffixes = [
+        "", "-wal", "-incremental.material", "-first.material", "-last.material", ".factory",
+        "-journal", "-shm",
+    ]
+
+    /// The paths of all files that the database may have, the main one first.
+    public var paths: [String] {
+        core.isInMemory ? [path] : Self.suffixes.map { path + $0 }
+    }
+
+    /// The URLs of all files that the database may have, the main one first.
+    public var urls: [URL] { paths.map { URL(fileURLWithPath: $0) } }
+
+    /// Closes the database and removes its files.
+    ///
+    /// ```swift
+    /// try database.removeFiles()
+    /// ```
+    public func removeFiles() throws {
+        try withFilesAtRest { paths in
+            for path in paths.reversed() { try Self.remove(path) }
+        }
+    }
+
+    /// Closes the database and moves its files into a directory, over those of the same names
+    /// there. The object keeps its path, and finds nothing there.
+    public func moveFiles(toDirectory directory: String) throws {
+        try withFilesAtRest { paths in
+            try FileManager.default.createDirectory(
+                atPath: directory, withIntermediateDirectories: true)
+            // The same directory under another name: the files are where they should be.
+            let source = URL(fileURLWithPath: path).deletingLastPathComponent()
+            let target = URL(fileURLWithPath: directory).resolvingSymlinksInPath()
+            guard target.path != source.resolvingSymlinksInPath().path else { return }
+            var moved: [String] = []
+            do {
+                for path in paths.reversed() where FileManager.default.fileExists(atPath: path) {
+                    let target = (directory as NSString)
+                        .appendingPathComponent((path as NSString).lastPathComponent)
+                    try Self.remove(target)
+                    // Copies first: as long as one is missing, the originals are all there.
+                    moved.append(target)
+                    if (try? FileManager.default.linkItem(atPath: path, toPath: target)) == nil {
+                        try FileManager.default.copyItem(atPath: path, toPath: target)
+                    }
+                }
+            } catch {
+                for target in moved { try? FileManager.default.removeItem(atPath: target) }
+                throw error
+            }
+            for path in paths.reversed() { try Self.remove(path) }
+        }
+    }
+
+    /// How many bytes all files have together.
+    public func getFilesSize() throws -> UInt64 {
+        guard !core.isInMemory else { return 0 }
+        return paths.reduce(0) { $0 + Self.size(of: $1) }
+    }
+
+    /// Closes the database and does something to its files before it can be opened again.
+    private func withFilesAtRest(_ body: ([String]) throws -> Void) throws {
+        guard !core.isInMemory else {
+            throw core.report(
+                WCDBError(.Misuse, "A database in memory has no files.", path: path, tag: tag))
+        }
+        try close {
+            do {
+                try body(paths)
+            } catch let error as WCDBError {
+                throw error
+            } catch {
+                throw core.report(WCDBError(system: error, path: path, tag: tag))
+            }
+        }
+    }
+
+    private static func remove(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        try FileManager.default.removeItem(atPath: path)
+    }
+
+    private static func size(of path: String) -> UInt64 {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
+            return 0
+        }
+        if isDirectory.boolValue {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+            return names.reduce(0) { $0 + size(of: path + "/" + $1) }
+        }
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return (attributes?[.size] as? NSNumber)?.uint64Value ?? 0
+    }
+}

@@ -1,0 +1,98 @@
+import WCDBEngine
+import WCDBStorage
+
+// Work on the file as a whole.
+
+extension Database {
+    /// Hears how far some work is, from 0 to 1, and by how much more than the last time; stops the
+    /// work by answering false.
+    public typealias ProgressUpdate = (_ percentage: Double, _ increment: Double) -> Bool
+
+    /// Rebuilds the file without gaps. Readers go on meanwhile, writers wait; a crash leaves the
+    /// database as it was before, or after.
+    ///
+    /// ```swift
+    /// try database.vacuum(with: { done, _ in
+    ///     show(done)
+    ///     return true
+    /// })
+    /// ```
+    public func vacuum(with progress: ProgressUpdate?) throws {
+        guard !core.isInMemory else { return }
+        let report = ProgressReport(progress)
+        try maintain { engine throws(EngineError) in
+            // The file is done once its rows are in place: that is not the last row's moment.
+            try engine.vacuum { done, all in
+                report.tell(all == 0 ? 0 : min(0.999, Double(done) / Double(all)))
+            }
+        }
+        _ = report.tell(1)
+    }
+
+    /// Moves at most that many pages from the end of the file into gaps, which makes the file
+    /// shorter.
+    public func incrementalVacuum(pages: Int32) throws {
+        try maintain { engine throws(EngineError) in
+            _ = try engine.incrementalVacuum(pages: max(0, Int(pages)))
+        }
+    }
+
+    /// Moves what is committed from the log into the file, as far as readers let it.
+    public func passiveCheckpoint() throws {
+        try maintain { engine throws(EngineError) in try engine.checkpoint(.passive) }
+    }
+
+    /// Moves what is committed from the log into the file, and empties the log.
+    public func truncateCheckpoint() throws {
+        try maintain { engine throws(EngineError) in try engine.checkpoint(.truncate) }
+    }
+
+    /// Writes the database as it is now into a new file, while others go on reading and writing.
+    ///
+    /// The copy is a database of its own. Nothing may be at the path yet.
+    ///
+    /// ```swift
+    /// try database.copy(toPath: backup)
+    /// ```
+    public func copy(toPath path: String, with progress: ProgressUpdate? = nil) throws {
+        let report = ProgressReport(progress)
+        try maintain { engine throws(EngineError) in
+            try engine.copy(to: path) { done, all in
+                report.tell(all == 0 ? 0 : min(0.999, Double(done) / Double(all)))
+            }
+        }
+        _ = report.tell(1)
+    }
+
+    /// A database for what can be computed again: commits are not made durable one by one, so a
+    /// crash of the system may take the last of them, or the file, with it.
+    ///
+    /// Changing this closes the database.
+    public func setLiteMode(enable: Bool) {
+        guard core.isLite != enable else { return }
+        try? close { core.isLite = enable }
+    }
+
+    private func maintain(_ work: (Connection) throws(EngineError) -> Void) throws {
+        let handle = try getHandle(writeHint: true)
+        do {
+            try work(handle.connection.engine)
+        } catch {
+            throw handle.connection.failure(error, sql: "")
+        }
+    }
+}
+
+/// Tells a program of progress, in steps that are worth it.
+private final class ProgressReport {
+    private let listener: Database.ProgressUpdate?
+    private var last = 0.0
+
+    init(_ listener: Database.ProgressUpdate?) { self.listener = listener }
+
+    func tell(_ done: Double) -> Bool {
+        guard let listener, done - last >= 0.001 || done == 1 else { return true }
+        defer { last = done }
+        return listener(done, done - last)
+    }
+}

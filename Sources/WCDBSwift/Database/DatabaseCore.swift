@@ -1,0 +1,171 @@
+import Foundation
+import WCDBEngine
+import WCDBStorage
+
+/// What all `Database` objects of one path share: the connections, the tag, the configurations.
+///
+/// **Users.** Any thread. One for each path and process, never given up; only its connections go
+/// when the last `Database` does.
+final class DatabaseCore: @unchecked Sendable {
+    /// The path that stands for a database in memory.
+    static let memoryPath = ":memory:"
+
+    let path: String
+    let isInMemory: Bool
+    let pool = ConnectionPool()
+    let configurations = ConfigurationList()
+    let tracers = Tracers()
+    let corruption = CorruptionWatch()
+    private let lock = Lock(scheduler: nil)
+    // Guard for the rest: `lock`.
+    private var storedTag: Tag?
+    private var isReadOnly = false
+    private var hasLiteMode = false
+    private var objectCount = 0
+    private var lastIdentifier: UInt64 = 0
+    /// The files of a database in memory.
+    private var memory = MemoryFileSystem()
+
+    init(path: String, isInMemory: Bool = false) {
+        self.path = path
+        self.isInMemory = isInMemory
+    }
+
+    var tag: Tag? {
+        get { lock.withLock { storedTag } }
+        set { lock.withLock { storedTag = newValue } }
+    }
+
+    /// Whether commits are not made durable one by one.
+    var isLite: Bool {
+        get { lock.withLock { hasLiteMode } }
+        set { lock.withLock { hasLiteMode = newValue } }
+    }
+
+    func makeReadOnly() { lock.withLock { isReadOnly = true } }
+
+    // MARK: Database objects
+
+    func retain() { lock.withLock { objectCount += 1 } }
+
+    /// One object less; with the last one the idle connections go.
+    func release() {
+        let isLast = lock.withLock {
+            objectCount -= 1
+            return objectCount == 0
+        }
+        if isLast { purge() }
+    }
+
+    // MARK: Connections
+
+    /// The connection of this thread, opened and configured if need be.
+    func take(writeHint: Bool, for database: Database) throws(WCDBError) -> PooledConnection {
+        let (connection, isShared) = try pool.take(writeHint: writeHint) {
+            () throws(WCDBError) in try self.open()
+        }
+        guard !isShared else { return connection }
+        connection.refreshMonitor()
+        guard configurations.version != connection.configured.version else {
+            return connection
+        }
+        do {
+            try connection.configure(configurations.current, database)
+        } catch {
+            pool.release(connection)
+            throw error
+        }
+        return connection
+    }
+
+    private func open() throws(WCDBError) -> PooledConnection {
+        var options = StoreOptions()
+        let (identifier, memory) = lock.withLock {
+            lastIdentifier += 1
+            options.readOnly = isReadOnly
+            if hasLiteMode { options.syncLevel = .off }
+            return (lastIdentifier, self.memory)
+        }
+        let stopwatch = Stopwatch()
+        let connection: PooledConnection
+        do {
+            if !isInMemory, !options.readOnly { createDirectories() }
+            let engine = try Connection(
+                path: isInMemory ? nil : path, options: options,
+                fileSystem: isInMemory ? memory : nil)
+            connection = PooledConnection(engine, core: self, identifier: identifier)
+        } catch {
+            throw report(openingFailure(error))
+        }
+        if OperationTraces.shared.isListening { tellOpening(connection, stopwatch) }
+        return connection
+    }
+
+    private func openingFailure(_ failure: EngineError) -> WCDBError {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
+            isDirectory.boolValue
+        {
+            return WCDBError(
+                .CantOpen, "unable to open database file: it is a directory", path: path, tag: tag)
+        }
+        return WCDBError(failure, sql: nil, path: path, tag: tag)
+    }
+
+    private func tellOpening(_ connection: PooledConnection, _ stopwatch: Stopwatch) {
+        var info: [String: Value] = [
+            Database.OperationInfoKeyHandleCount: Value(Int64(pool.count)),
+            Database.OperationInfoKeyHandleOpenTime: Value(stopwatch.microseconds),
+            Database.OperationInfoKeyHandleOpenCPUTime: Value(stopwatch.processorMicroseconds),
+        ]
+        for (key, count) in connection.schemaUsage() { info[key] = Value(count) }
+        OperationTraces.shared.tell(self, .OpenHandle, info)
+    }
+
+    /// Where this fails, opening the file says why.
+    private func createDirectories() {
+        try? FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent,
+            withIntermediateDirectories: true)
+    }
+
+    /// Closes the connections that nobody has.
+    func purge() {
+        for connection in pool.drain() { connection.close() }
+    }
+
+    /// Closes all connections, with nobody else at it, and runs `body` before others come in
+    /// again. Returns false, and does nothing, when this thread has a connection itself.
+    func close(_ body: () throws -> Void) throws -> Bool {
+        let thread = ThreadNumber.current
+        guard pool.close(to: thread) == .granted else { return false }
+        defer { _ = pool.reopen(by: thread) }
+        closeAll()
+        defer { closeAll() }
+        try body()
+        return true
+    }
+
+    private func closeAll() {
+        purge()
+        guard isInMemory else { return }
+        lock.withLock { memory = MemoryFileSystem() }
+    }
+
+    /// Tells the tracers of an error; to be thrown.
+    func report(_ error: WCDBError) -> WCDBError {
+        ErrorTraces.shared.report(error)
+        corruption.notice(error, self)
+        return error
+    }
+
+    /// A use of the library that it refuses: reported as fatal, and thrown as an error by calls
+    /// that can throw.
+    @discardableResult
+    func misuse(_ message: String) -> WCDBError {
+        ErrorTraces.shared.report(
+            WCDBError(
+                .Misuse, message, level: .Fatal, path: path, tag: tag, source: "Assertion"))
+        return WCDBError(.Misuse, message, path: path, tag: tag, source: "Assertion")
+    }
+}

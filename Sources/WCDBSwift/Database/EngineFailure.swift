@@ -1,0 +1,117 @@
+import Foundation
+import WCDBEngine
+import WCDBStorage
+
+// How errors of the engine become errors of this module.
+
+extension WCDBError {
+    /// A failure of the engine while a statement was prepared or ran.
+    convenience init(
+        _ failure: EngineError, sql: String?, path: String, tag: Tag?, level: Level = .Error
+    ) {
+        let code = failure.code
+        var infos: Infos = [
+            // The word that programs look for, whatever the engine is.
+            .source: Value("SQLite"), .message: Value(failure.message), .path: Value(path),
+        ]
+        var primary = code.primary
+        var extended = code.rawValue
+        var extInfos: ExtInfos = [:]
+        if case .storage(let storage) = failure {
+            if case .io(let io) = storage {
+                extended = io.extendedCode
+                if io.operation == .open { primary = Int32(Code.CantOpen.rawValue) }
+                extInfos["SystemErrno"] = Value(Int64(io.errno))
+                extInfos["SystemErrMsg"] = Value(String(cString: strerror(io.errno)))
+            }
+            if let detail = storage.detail { extInfos["Detail"] = Value(detail) }
+        }
+        if extended != primary { infos[.extendedCode] = Value(Int64(extended)) }
+        if let sql, !sql.isEmpty { infos[.SQL] = Value(sql) }
+        if let tag { infos[.tag] = Value(Int64(tag)) }
+        self.init(
+            level: level, code: Code(rawValue: Int(primary)) ?? .Error, infos: infos,
+            extInfos: extInfos)
+    }
+
+    /// Something that the library itself refuses or reports.
+    convenience init(
+        _ code: Code, _ message: String, level: Level = .Error, sql: String? = nil,
+        path: String? = nil, tag: Tag? = nil, source: String = "Swift"
+    ) {
+        var infos: Infos = [.source: Value(source), .message: Value(message)]
+        if let path { infos[.path] = Value(path) }
+        if let sql, !sql.isEmpty { infos[.SQL] = Value(sql) }
+        if let tag { infos[.tag] = Value(Int64(tag)) }
+        self.init(level: level, code: code, infos: infos)
+    }
+}
+
+extension StorageError {
+    /// What is known beyond the message.
+    fileprivate var detail: String? {
+        switch self {
+        case .corrupt(let corruption):
+            "\(corruption.kind.rawValue) of page \(corruption.page.rawValue): "
+                + corruption.detail
+        case .notADatabase(_, let reason), .newerFormat(_, let reason), .foreignLog(_, let reason),
+            .missingLog(_, let reason), .failStopped(let reason), .outcomeUnknown(let reason):
+            reason
+        case .io(let failure): "\(failure.operation.rawValue) \(failure.path)"
+        case .lockedByAnotherProcess(let path): "another process has \(path)"
+        case .limit(let limit): limit
+        case .misuse(let message): message
+        case .diskFull, .unsupportedPageSize, .fileMovedOrDeleted, .busy, .busySnapshot,
+            .snapshotExpired, .readOnly, .closed, .suspended, .interrupted:
+            nil
+        }
+    }
+}
+
+extension IOFailure {
+    /// The number that programs know from SQLite.
+    fileprivate var extendedCode: Int32 {
+        let kind: WCDBError.ExtendCode? =
+            switch operation {
+            case .read: .IOErrorRead
+            case .write, .reserve: .IOErrorWrite
+            case .sync: .IOErrorFsync
+            case .syncDirectory: .IOErrorDirFsync
+            case .truncate: .IOErrorTruncate
+            case .size, .identity, .list: .IOErrorFstat
+            case .lock: .IOErrorLock
+            case .close: .IOErrorClose
+            case .remove: .IOErrorDelete
+            case .open: errno == EISDIR ? .CantOpenIsDir : nil
+            case .rename: nil
+            }
+        if let kind { return Int32(kind.rawValue) }
+        let code: WCDBError.Code = operation == .open ? .CantOpen : .IOError
+        return Int32(code.rawValue)
+    }
+}
+
+extension WCDBError {
+    /// A failure of the operating system, as `Foundation` tells it.
+    convenience init(system failure: any Swift.Error, path: String?, tag: Tag?) {
+        let failure = failure as NSError
+        let underlying = failure.userInfo[NSUnderlyingErrorKey] as? NSError ?? failure
+        let number = underlying.domain == NSPOSIXErrorDomain ? Int32(underlying.code) : 0
+        let code: Code =
+            switch number {
+            case ENOMEM: .NoMemory
+            case EACCES, EPERM: .Permission
+            case EBUSY: .Busy
+            case ENOSPC, EDQUOT: .Full
+            case ENOENT: .NotFound
+            default: .IOError
+            }
+        var infos: Infos = [
+            .source: Value("System"), .message: Value(failure.localizedDescription),
+        ]
+        if number != 0 { infos[.extendedCode] = Value(Int64(number)) }
+        if let path { infos[.path] = Value(path) }
+        if let tag { infos[.tag] = Value(Int64(tag)) }
+        self.init(level: .Error, code: code, infos: infos)
+    }
+}

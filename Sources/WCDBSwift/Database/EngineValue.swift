@@ -1,0 +1,60 @@
+import Foundation
+import WCDBEngine
+import WCDBStorage
+
+/// A value of the engine. It has the same name there as the one of this module.
+typealias EngineValue = WCDBEngine.Value
+
+extension Value {
+    /// The value of a row, with bytes of its own.
+    init(_ column: ColumnValue) {
+        switch column.kind {
+        case .null: self.init()
+        case .integer: self.init(column.integer)
+        case .real: self.init(column.real)
+        case .text: self.init(String(decoding: column.bytes, as: UTF8.self))
+        case .blob: self.init(Data(column.bytes))
+        }
+    }
+
+    /// The value as the engine takes it.
+    var engineValue: EngineValue {
+        switch content {
+        case .integer(let value): .integer(value)
+        case .real(let value): value.isNaN ? .null : .real(value)
+        case .text(let text): .text(Array(text.utf8))
+        case .blob(let data): .blob(Array(data))
+        case .null: .null
+        }
+    }
+}
+
+extension ColumnValue {
+    var columnType: ColumnType {
+        switch kind {
+        case .null: .null
+        case .integer: .integer64
+        case .real: .float
+        case .text: .text
+        case .blob: .BLOB
+        }
+    }
+
+    /// The value as a text, as SQL converts it.
+    var asString: String {
+        switch kind {
+        case .null: return ""
+        case .text, .blob: return String(decoding: bytes, as: UTF8.self)
+        case .integer: return String(integer)
+        case .real:
+            var buffer = ByteBuffer(capacity: 32)
+            appendText(to: &buffer)
+            return String(decoding: buffer.bytes, as: UTF8.self)
+        }
+    }
+
+    /// The value as bytes, as SQL converts it.
+    var asData: Data {
+        isBytes ? Data(bytes) : Data(asString.utf8)
+    }
+}

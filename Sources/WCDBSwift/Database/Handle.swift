@@ -1,0 +1,110 @@
+import WCDBEngine
+import WCDBStorage
+
+/// The connection that this thread has to a database.
+///
+/// All handles that a thread gets from one database share one connection and one main statement,
+/// until the last of them is gone. Use a handle on its thread, and do not keep it.
+///
+/// ```swift
+/// let handle = try database.getHandle()
+/// try handle.prepare(StatementSelect().select(Column.all()).from("notes"))
+/// while try handle.step() {
+///     let title: String? = handle.value(atIndex: 1)
+/// }
+/// handle.finalize()
+/// ```
+public final class Handle {
+    let database: Database
+    let connection: PooledConnection
+    /// Whether the pool counts this object as a use of the connection.
+    private let isCounted: Bool
+    private var isExpired = false
+
+    /// Takes over one use of the connection that the pool has counted.
+    init(_ database: Database, _ connection: PooledConnection, isCounted: Bool = true) {
+        self.database = database
+        self.connection = connection
+        self.isCounted = isCounted
+    }
+
+    deinit {
+        if isCounted { database.core.pool.release(connection) }
+    }
+
+    /// From now on the handle refuses everything: it was lent for the length of a call.
+    func expire() { isExpired = true }
+
+    /// The statement that the methods of ``StatementInterface`` are about.
+    var compiled: CompiledStatement { connection.main }
+
+    // MARK: Statements
+
+    /// Runs a statement once; rows are passed over.
+    public func exec(_ statement: any Statement) throws {
+        try requireValid()
+        let main = connection.main
+        try main.prepare(statement.statementTree)
+        defer { main.finalize() }
+        _ = try main.step()
+    }
+
+    /// Makes a statement the main statement of this thread, which the other methods are about.
+    ///
+    /// Finalize it when you are done: a main statement that is still there is given up.
+    public func prepare(_ statement: any Statement) throws {
+        try requireValid()
+        if connection.main.isPrepared {
+            database.core.misuse("Last statement is not finalized.")
+        }
+        try connection.main.prepare(statement.statementTree)
+    }
+
+    /// Whether there is a main statement.
+    public var isPrepared: Bool { connection.main.isPrepared }
+
+    /// A statement of its own, kept for as long as this thread has the connection: asking for the
+    /// same statement again gives the same object, with its bindings.
+    public func getOrCreatePreparedStatement(
+        with statement: any Statement
+    ) throws -> PreparedStatement {
+        try requireValid()
+        return try connection.preparedStatement(for: statement.statementTree)
+    }
+
+    /// Gives up the main statement and all prepared ones.
+    public func finalizeAllStatement() { connection.finalizeAll() }
+
+    private func requireValid() throws(WCDBError) {
+        if isExpired { throw database.core.misuse("The handle was valid during the call only.") }
+    }
+
+    // MARK: What happened
+
+    /// How many rows the last INSERT, UPDATE or DELETE has changed.
+    public var changes: Int { Int(connection.engine.changeCount) }
+
+    /// How many rows have been changed since the connection was opened.
+    public var totalChanges: Int { Int(connection.engine.totalChangeCount) }
+
+    /// The identifier of the row that was inserted last.
+    public var lastInsertedRowID: Int64 { connection.engine.lastInsertRowID }
+}
+
+extension Handle: HandleRepresentable {
+    /// This handle.
+    public func getHandle(writeHint: Bool) throws -> Handle { self }
+
+    /// The database that the handle belongs to.
+    public func getDatabase() -> Database { database }
+}
+
+extension Handle: RawStatementmentRepresentable {
+    /// The main statement.
+    public func getRawStatement() -> RawStatement { RawStatement(compiled) }
+
+    /// A main statement that failed is given up.
+    public func finalizeWhenError() -> Bool { true }
+}
+
+extension Handle: StatementInterface {}

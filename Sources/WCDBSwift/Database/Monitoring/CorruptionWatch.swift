@@ -1,0 +1,134 @@
+import WCDBStorage
+
+/// Looks into a file when an error hints that it is damaged, and tells the program once.
+///
+/// **Users.** Any thread. The look is taken on a thread of its own.
+final class CorruptionWatch: @unchecked Sendable {
+    private let lock = Lock(scheduler: nil)
+    // Guard for the rest: `lock`.
+    private var callback: Database.OnCorrupted?
+    /// The file that was found damaged. Another file in its place is another story.
+    private var damaged: FileIdentity.Key?
+    /// The file of which the program was told.
+    private var told: FileIdentity.Key?
+    private var isChecking = false
+
+    func set(_ callback: Database.OnCorrupted?) { lock.withLock { self.callback = callback } }
+
+    func isDamaged(_ core: DatabaseCore) -> Bool {
+        guard let key = CorruptionWatch.key(core) else { return false }
+        return lock.withLock { damaged == key }
+    }
+
+    /// Looks at an error that was reported; begins to check the file if it hints at damage.
+    func notice(_ error: WCDBError, _ core: DatabaseCore) {
+        guard !core.isInMemory, CorruptionWatch.hintsAtDamage(error) else { return }
+        let isNew = lock.withLock {
+            guard !isChecking else { return false }
+            isChecking = true
+            return true
+        }
+        guard isNew else { return }
+        let thread = BackgroundThread(name: "wcdb-integrity") { [self] in
+            check(core)
+            tell(core)
+            lock.withLock { isChecking = false }
+        }
+        if !thread.isStarted { lock.withLock { isChecking = false } }
+    }
+
+    private static func hintsAtDamage(_ error: WCDBError) -> Bool {
+        guard error.level.rawValue >= WCDBError.Level.Warning.rawValue else { return false }
+        // What a check found is known already.
+        if error.infos[.type]?.stringValue == "Integrity" { return false }
+        switch error.code {
+        case .Corrupt, .NotADatabase: return true
+        case .Error: return error.message?.contains("malformed database schema") ?? false
+        default: return false
+        }
+    }
+
+    /// Checks the file, and remembers and reports what is wrong with it.
+    func check(_ core: DatabaseCore) {
+        guard !core.isInMemory, let key = CorruptionWatch.key(core) else { return }
+        guard let finding = CorruptionWatch.finding(core) else { return }
+        lock.withLock { damaged = key }
+        var infos: WCDBError.Infos = [
+            .type: Value("Integrity"), .message: Value(finding), .path: Value(core.path),
+            .source: Value("Repair"),
+        ]
+        if let tag = core.tag { infos[.tag] = Value(Int64(tag)) }
+        _ = core.report(WCDBError(level: .Warning, code: .Corrupt, infos: infos))
+    }
+
+    /// What the integrity check says; nil if the file is sound, or nobody can tell now.
+    private static func finding(_ core: DatabaseCore) -> String? {
+        do {
+            let answer = try Database(core).getValue(
+                from: StatementPragma().pragma(.integrityCheck).with(1))?.stringValue
+            return answer == "ok" ? nil : answer
+        } catch let error as WCDBError {
+            let isDamage = error.code == .Corrupt || error.code == .NotADatabase
+            return isDamage ? error.message : nil
+        } catch {
+            return nil
+        }
+    }
+
+    /// Calls the program, once for each file, with the database to itself.
+    private func tell(_ core: DatabaseCore) {
+        guard let key = CorruptionWatch.key(core) else { return }
+        let callback = lock.withLock { () -> Database.OnCorrupted? in
+            guard damaged == key, told != key, let callback = self.callback else { return nil }
+            told = key
+            return callback
+        }
+        guard let callback else { return }
+        let database = Database(core)
+        database.blockade()
+        callback(database)
+        database.unblockade()
+    }
+
+    private static func key(_ core: DatabaseCore) -> FileIdentity.Key? {
+        guard let identity = try? SystemFileSystem.shared.identity(of: core.path) else {
+            return nil
+        }
+        return FileIdentity.Key(device: identity.device, inode: identity.inode)
+    }
+}
+
+extension FileIdentity {
+    /// What stays the same as long as it is the same file.
+    struct Key: Equatable {
+        let device: UInt64
+        let inode: UInt64
+    }
+}
+
+extension Database {
+    /// Is called when the file is found damaged.
+    public typealias OnCorrupted = (_ corruptedDatabase: Database) -> Void
+
+    /// Has a closure called when the file turns out to be damaged: once for each file, in the
+    /// background, with all other threads kept out. It may close, remove or replace the file.
+    ///
+    /// ```swift
+    /// database.setNotification(whenCorrupted: { damaged in
+    ///     try? damaged.moveFiles(toDirectory: quarantine)
+    /// })
+    /// ```
+    public func setNotification(whenCorrupted callback: OnCorrupted?) {
+        core.corruption.set(callback)
+    }
+
+    /// Checks the whole file now; whether it is damaged.
+    public func checkIfCorrupted() -> Bool {
+        core.corruption.check(core)
+        return isAlreadyCorrupted()
+    }
+
+    /// Whether a check has found the file damaged. Another file in its place is sound until a
+    /// check says otherwise.
+    public func isAlreadyCorrupted() -> Bool { core.corruption.isDamaged(core) }
+}

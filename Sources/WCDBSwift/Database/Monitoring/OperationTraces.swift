@@ -1,0 +1,70 @@
+import WCDBEngine
+import WCDBStorage
+
+/// Who hears of databases that are made, tagged and opened.
+///
+/// **Users.** Any thread. Listeners are called without a lock held.
+final class OperationTraces: @unchecked Sendable {
+    static let shared = OperationTraces()
+
+    private let lock = Lock(scheduler: nil)
+    /// Guard: `lock`.
+    private var listener: Database.OperationTracer?
+
+    func set(_ listener: Database.OperationTracer?) { lock.withLock { self.listener = listener } }
+
+    var isListening: Bool { lock.withLock { listener != nil } }
+
+    func tell(
+        _ core: DatabaseCore, _ operation: Database.Operation, _ info: [String: Value] = [:]
+    ) {
+        guard let listener = lock.withLock({ listener }) else { return }
+        listener(Database(core), operation, info)
+    }
+}
+
+extension Database {
+    /// What a database can do that listeners hear of.
+    public enum Operation: Int, Sendable {
+        /// The first object of a path was made.
+        case Create = 0
+        /// The tag was set.
+        case SetTag = 1
+        /// A connection was opened.
+        case OpenHandle = 2
+    }
+
+    /// How many connections there are.
+    public static let OperationInfoKeyHandleCount = "HandleCount"
+    /// How long opening took, in microseconds.
+    public static let OperationInfoKeyHandleOpenTime = "OpenTime"
+    /// How long opening occupied the processor, in microseconds.
+    public static let OperationInfoKeyHandleOpenCPUTime = "OpenCPUTime"
+    /// How many bytes the definitions of tables and the like take.
+    public static let OperationInfoKeySchemaUsage = "SchemaUsage"
+    /// How many tables there are.
+    public static let OperationInfoKeyTableCount = "TableCount"
+    /// How many indexes there are.
+    public static let OperationInfoKeyIndexCount = "IndexCount"
+    /// How many triggers there are.
+    public static let OperationInfoKeyTriggerCount = "TriggerCount"
+
+    /// Hears of operations: the database, what it does, and what is known of it.
+    public typealias OperationTracer = (Database, Database.Operation, [String: Value]) -> Void
+
+    /// Hears of databases that are made, tagged and opened.
+    ///
+    /// ```swift
+    /// Database.globalTraceDatabaseOperation { database, operation, info in
+    ///     log("\(operation) \(database.path)")
+    /// }
+    /// ```
+    public static func globalTraceDatabaseOperation(_ trace: @escaping OperationTracer) {
+        OperationTraces.shared.set(trace)
+    }
+
+    /// Ends hearing of operations: call it with nil.
+    public static func globalTraceDatabaseOperation(_ trace: Void?) {
+        OperationTraces.shared.set(nil)
+    }
+}

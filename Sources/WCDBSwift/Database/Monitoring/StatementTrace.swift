@@ -1,0 +1,76 @@
+import WCDBEngine
+import WCDBSQL
+import WCDBStorage
+
+/// What is noted of a statement for those who listen: from its first step to its end.
+struct StatementTrace {
+    /// Parameters in the order in which they were bound first.
+    private var bound: [(index: Int, value: EngineValue)] = []
+    private var rowCount = 0
+    private var start: UInt64 = 0
+    private var isRunning = false
+
+    mutating func note(_ value: EngineValue, at index: Int) {
+        if let place = bound.firstIndex(where: { $0.index == index }) {
+            bound[place].value = value
+        } else {
+            bound.append((index, value))
+        }
+    }
+
+    mutating func forgetBindings() { bound.removeAll() }
+
+    /// The statement is about to be stepped.
+    mutating func begin(_ statement: CompiledStatement, _ monitor: StatementMonitor) {
+        guard !isRunning else { return }
+        isRunning = true
+        rowCount = 0
+        if monitor.listensToSQL, !monitor.isFull { monitor.tell(statement.sql, "") }
+        start = SystemFileSystem.shared.now()
+    }
+
+    mutating func noteRow() { rowCount += 1 }
+
+    /// The statement is over: done, reset, or failed.
+    mutating func end(_ statement: CompiledStatement, _ monitor: StatementMonitor) {
+        guard isRunning else { return }
+        let cost = SystemFileSystem.shared.now() &- start
+        isRunning = false
+        if monitor.listensToSQL, monitor.isFull { monitor.tell(statement.sql, info(statement)) }
+        guard monitor.listensToPerformance else { return }
+        monitor.tell(
+            statement.sql,
+            Database.PerformanceInfo(
+                tablePageReadCount: 0, tablePageWriteCount: 0, indexPageReadCount: 0,
+                indexPageWriteCount: 0, overflowPageReadCount: 0, overflowPageWriteCount: 0,
+                costInNanoseconds: Int64(clamping: cost)))
+    }
+
+    /// Parameters, then what came of the statement.
+    private func info(_ statement: CompiledStatement) -> String {
+        let parameters = bound.map { "\($0.index):\(StatementTrace.brief($0.value));" }.joined()
+        let engine = statement.connection.engine
+        switch statement.tree {
+        case .select: return parameters + "RowCount:\(rowCount)"
+        case .insert: return parameters + "LastInsertedId:\(engine.lastInsertRowID)"
+        case .update, .delete: return parameters + "Changes:\(engine.changeCount)"
+        default: return parameters
+        }
+    }
+
+    /// The beginning of a value.
+    private static func brief(_ value: EngineValue) -> String {
+        switch value {
+        case .null: return ""
+        case .integer(let integer): return String(integer)
+        case .real(let real): return String(real)
+        case .text(let bytes):
+            let start = String(decoding: bytes.prefix(20), as: UTF8.self)
+            return bytes.count >= 20 ? start + "..." : start
+        case .blob(let bytes):
+            let digits = Array("0123456789abcdef".utf8)
+            let hex = bytes.prefix(10).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+            return String(decoding: hex, as: UTF8.self) + (bytes.count > 10 ? "..." : "")
+        }
+    }
+}

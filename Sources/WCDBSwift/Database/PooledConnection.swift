@@ -1,0 +1,199 @@
+import WCDBEngine
+import WCDBSQL
+import WCDBStorage
+
+/// A connection of the pool, and everything that a thread has going on it: the main statement, the
+/// prepared ones, the levels of its transaction.
+///
+/// **Users.** The thread that has it; while it lies in the pool, nobody.
+///
+/// **Always true.** In the pool it has no statement, and is in no transaction.
+final class PooledConnection {
+    let engine: Connection
+    let core: DatabaseCore
+    /// What tracers know it by.
+    let identifier: UInt64
+    /// The one statement that all handles of the thread share.
+    private(set) lazy var main = CompiledStatement(self)
+    private var cached: [StatementTree: PreparedStatement] = [:]
+    /// How many levels of a transaction are open; meaningful within a transaction only.
+    private var level = 0
+    /// Set by work that must be whole: an error within the transaction undoes all of it.
+    private(set) var isPoisonable = false
+    private(set) var isPoisoned = false
+    /// Guarded by the lock of the pool: who has it, and how often.
+    var seat = Seat()
+    /// Who is told of its statements; nil while nobody listens.
+    private(set) var monitor: StatementMonitor?
+    private var monitorGeneration = -1
+    /// The configurations that were run on it.
+    var configured = ConfigurationList.Version()
+    private var isClosed = false
+
+    /// Who has a connection.
+    struct Seat {
+        var thread: ThreadNumber?
+        var uses = 0
+        var isWriter = false
+    }
+
+    init(_ engine: Connection, core: DatabaseCore, identifier: UInt64) {
+        self.engine = engine
+        self.core = core
+        self.identifier = identifier
+    }
+
+    var path: String { core.path }
+    var tag: Tag? { core.tag }
+
+    func requireOpen() throws(WCDBError) {
+        guard isClosed else { return }
+        throw report(
+            WCDBError(.Misuse, "The database was closed.", path: path, tag: tag))
+    }
+
+    /// Ends the connection. A failure is reported: what was committed is safe all the same.
+    func close() {
+        guard !isClosed else { return }
+        unconfigure()
+        isClosed = true
+        finalizeAll()
+        do {
+            try engine.close()
+        } catch {
+            _ = report(WCDBError(error, sql: nil, path: path, tag: tag, level: .Warning))
+        }
+    }
+
+    /// Looks for those who listen to statements, if they have changed.
+    func refreshMonitor() {
+        let generation = Tracers.generation
+        guard generation != monitorGeneration else { return }
+        monitorGeneration = generation
+        let fresh = StatementMonitor(self)
+        monitor = fresh.listensToStatements ? fresh : nil
+    }
+
+    /// Tidies up when no handle is left.
+    func finishUse() {
+        if main.isPrepared { core.misuse("Statement is not finalized.") }
+        finalizeAll()
+    }
+
+    // MARK: Statements
+
+    /// The prepared statement for a tree; the same object as long as it is not finalized.
+    func preparedStatement(for tree: StatementTree) throws(WCDBError) -> PreparedStatement {
+        if let known = cached[tree] {
+            if !known.compiled.isPrepared { try known.compiled.prepare(tree) }
+            return known
+        }
+        let statement = PreparedStatement(CompiledStatement(self))
+        try statement.compiled.prepare(tree)
+        cached[tree] = statement
+        return statement
+    }
+
+    func finalizeAll() {
+        main.finalize()
+        for statement in cached.values { statement.compiled.finalize() }
+        cached.removeAll()
+    }
+
+    /// Runs a statement of the library to its end, beside whatever is going on.
+    func run(_ tree: StatementTree) throws(WCDBError) {
+        let statement = CompiledStatement(self)
+        defer { statement.finalize() }
+        try statement.prepare(tree)
+        while try statement.step() {}
+    }
+
+    // MARK: Errors
+
+    /// Reports what the engine refused; to be thrown.
+    func failure(_ failure: EngineError, sql: String) -> WCDBError {
+        report(WCDBError(failure, sql: sql, path: path, tag: tag))
+    }
+
+    /// Tells the tracers, and spoils the transaction that must be whole.
+    func report(_ error: WCDBError) -> WCDBError {
+        if isPoisonable, error.level == .Error { isPoisoned = true }
+        return core.report(error)
+    }
+
+    // MARK: Transactions
+
+    var isInTransaction: Bool { !engine.isAutocommit }
+
+    func begin() throws(WCDBError) {
+        if isInTransaction {
+            // A transaction that was begun by a statement counts as the first level.
+            let next = max(level, 1) + 1
+            try run(.transaction(.savepoint(Self.savepoint(next))))
+            level = next
+        } else {
+            try run(.transaction(.begin(.immediate)))
+            level = 1
+            isPoisonable = false
+            isPoisoned = false
+        }
+    }
+
+    func commit() throws(WCDBError) {
+        guard isInTransaction else { return }
+        if level > 1 {
+            try run(.transaction(.release(Self.savepoint(level))))
+            level -= 1
+            return
+        }
+        if isPoisoned {
+            rollback()
+            throw report(
+                WCDBError(
+                    .Abort, "The transaction was rolled back, because a part of it failed.",
+                    path: path, tag: tag))
+        }
+        resetAll()
+        do {
+            try run(.transaction(.commit))
+        } catch {
+            rollback()
+            throw error
+        }
+        level = 0
+    }
+
+    /// Undoes the innermost level. What fails meanwhile is reported only.
+    func rollback() {
+        guard isInTransaction else { return }
+        if level > 1 {
+            try? run(.transaction(.rollback(to: Self.savepoint(level))))
+            level -= 1
+            return
+        }
+        resetAll()
+        try? run(.transaction(.rollback(to: nil)))
+        level = 0
+    }
+
+    /// Commits and begins again if somebody waits to write; tells whether it did.
+    func letOthersWrite() throws(WCDBError) -> Bool {
+        guard level == 1, engine.othersWaitToWrite else { return false }
+        try commit()
+        // Those who wait stand in line before this thread.
+        try begin()
+        return true
+    }
+
+    /// From now on an error within the transaction makes its commit fail.
+    func poisonOnErrors() {
+        if isInTransaction { isPoisonable = true }
+    }
+
+    private func resetAll() {
+        main.reset()
+        for statement in cached.values { statement.compiled.reset() }
+    }
+
+    private static func savepoint(_ level: Int) -> Name { Name("wcdb_lv_\(level)") }
+}

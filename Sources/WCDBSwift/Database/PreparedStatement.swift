@@ -1,0 +1,29 @@
+/// A statement that is compiled once and run many times.
+///
+/// It is valid as long as its thread has the connection, that is, as long as a ``Handle`` of it.
+///
+/// ```swift
+/// let insert = StatementInsert().insert(intoTable: "t").values(BindParameter.bindParameters(2))
+/// let statement = try handle.getOrCreatePreparedStatement(with: insert)
+/// for (name, size) in files {
+///     statement.reset()
+///     statement.bind(name, toIndex: 1)
+///     statement.bind(size, toIndex: 2)
+///     try statement.step()
+/// }
+/// ```
+public final class PreparedStatement {
+    let compiled: CompiledStatement
+
+    init(_ compiled: CompiledStatement) { self.compiled = compiled }
+}
+
+extension PreparedStatement: RawStatementmentRepresentable {
+    /// The statement itself.
+    public func getRawStatement() -> RawStatement { RawStatement(compiled) }
+
+    /// A prepared statement that failed can be reset and run again.
+    public func finalizeWhenError() -> Bool { false }
+}
+
+extension PreparedStatement: StatementInterface {}

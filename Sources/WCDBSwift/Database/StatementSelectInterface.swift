@@ -1,0 +1,54 @@
+/// Reading with a statement that was built or written as a whole.
+///
+/// ```swift
+/// let count = try database.getValue(
+///     from: StatementSelect().select(Column.all().count()).from("notes"))
+/// ```
+public protocol StatementSelectInterface: AnyObject {
+    /// The first column of the first row; nil if there is no row.
+    func getValue(from statement: any Statement) throws -> Value?
+    /// The first column of all rows.
+    func getColumn(from statement: any Statement) throws -> OneColumnValue
+    /// The first row; nil if there is none.
+    func getRow(from statement: any Statement) throws -> OneRowValue?
+    /// All rows.
+    func getRows(from statement: any Statement) throws -> MultiRowsValue
+}
+
+extension StatementSelectInterface where Self: HandleRepresentable {
+    /// The first column of the first row; nil if there is no row.
+    public func getValue(from statement: any Statement) throws -> Value? {
+        try withRows(of: statement) { handle in
+            try handle.step() ? handle.value(atIndex: 0) : nil
+        }
+    }
+
+    /// The first column of all rows.
+    public func getColumn(from statement: any Statement) throws -> OneColumnValue {
+        try withRows(of: statement) { try $0.oneColumnValue(atIndex: 0) }
+    }
+
+    /// The first row; nil if there is none.
+    public func getRow(from statement: any Statement) throws -> OneRowValue? {
+        try withRows(of: statement) { handle in
+            try handle.step() ? handle.oneRowValue() : nil
+        }
+    }
+
+    /// All rows.
+    public func getRows(from statement: any Statement) throws -> MultiRowsValue {
+        try withRows(of: statement) { try $0.multiRowsValue() }
+    }
+
+    private func withRows<Result>(
+        of statement: any Statement, _ body: (Handle) throws -> Result
+    ) throws -> Result {
+        let handle = try getHandle(writeHint: statement.statementTree.mayWrite)
+        try handle.prepare(statement)
+        defer { handle.finalize() }
+        return try body(handle)
+    }
+}
+
+extension Database: StatementSelectInterface {}
+extension Handle: StatementSelectInterface {}

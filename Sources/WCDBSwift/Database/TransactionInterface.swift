@@ -1,0 +1,123 @@
+/// Transactions: work that is done as a whole, or not at all.
+///
+/// A transaction belongs to the thread that began it: all handles and databases of the same path
+/// take part in it there.
+public protocol TransactionInterface {
+    /// What is done in a transaction.
+    typealias TransactionClosure = (Handle) throws -> Void
+    /// What is done in a transaction; whether it is to be kept.
+    typealias ControlableTransactionClosure = (Handle) throws -> Bool
+    /// What is done in a transaction again and again: until the second argument is set. The third
+    /// tells whether a new transaction was begun since the last call.
+    typealias PausableTransactionClosure = (Handle, inout Bool, Bool) throws -> Void
+
+    /// Begins a transaction, or a level within the one that is open.
+    func begin() throws
+    /// Keeps what the innermost level did. Without a transaction it does nothing.
+    func commit() throws
+    /// Undoes what the innermost level did. Without a transaction it does nothing.
+    func rollback() throws
+    /// Whether this thread is in a transaction.
+    var isInTransaction: Bool { get }
+    /// Runs a closure in a transaction, which is undone when it throws.
+    func run(transaction: @escaping TransactionClosure) throws
+    /// Runs a closure in a level of its own, which is undone unless it returns true.
+    func run(controllableTransaction: @escaping ControlableTransactionClosure) throws
+    /// Runs a closure again and again, in transactions that let others write between the calls.
+    func run(pausableTransaction: @escaping PausableTransactionClosure) throws
+}
+
+extension TransactionInterface where Self: HandleRepresentable {
+    /// Begins a transaction, or a level within the one that is open.
+    public func begin() throws {
+        try getHandle(writeHint: true).connection.begin()
+    }
+
+    /// Keeps what the innermost level did. Without a transaction it does nothing.
+    public func commit() throws {
+        try getHandle(writeHint: false).connection.commit()
+    }
+
+    /// Undoes what the innermost level did. Without a transaction it does nothing.
+    public func rollback() throws {
+        try getHandle(writeHint: false).connection.rollback()
+    }
+
+    /// Whether this thread is in a transaction.
+    public var isInTransaction: Bool {
+        (try? getHandle(writeHint: false))?.connection.isInTransaction ?? false
+    }
+
+    /// Runs a closure in a transaction, which is undone when it throws.
+    ///
+    /// Within a transaction the closure just runs: what it did stays if you catch its error.
+    ///
+    /// ```swift
+    /// try database.run(transaction: { handle in
+    ///     try handle.insert(order, intoTable: "orders")
+    ///     try handle.insert(items, intoTable: "items")
+    /// })
+    /// ```
+    public func run(transaction: @escaping TransactionClosure) throws {
+        let handle = try getHandle(writeHint: true)
+        guard !handle.connection.isInTransaction else { return try transaction(handle) }
+        try run(controllableTransaction: { handle in
+            try transaction(handle)
+            return true
+        })
+    }
+
+    /// Runs a closure in a level of its own, which is undone unless it returns true.
+    ///
+    /// ```swift
+    /// try database.run(controllableTransaction: { handle in
+    ///     try handle.delete(fromTable: "notes", where: Note.Properties.isDraft)
+    ///     return handle.changes < 100  // Too many: undo.
+    /// })
+    /// ```
+    public func run(controllableTransaction: @escaping ControlableTransactionClosure) throws {
+        let handle = try getHandle(writeHint: true)
+        let connection = handle.connection
+        try connection.begin()
+        let isKept: Bool
+        do {
+            isKept = try controllableTransaction(handle)
+        } catch {
+            connection.rollback()
+            throw error
+        }
+        if isKept { try connection.commit() } else { connection.rollback() }
+    }
+
+    /// Runs a closure again and again until it sets its second argument. Between two calls the
+    /// transaction is committed if another thread waits to write, and a new one is begun.
+    ///
+    /// ```swift
+    /// var remaining = notes[...]
+    /// try database.run(pausableTransaction: { handle, isDone, _ in
+    ///     try handle.insert(Array(remaining.prefix(100)), intoTable: "notes")
+    ///     remaining = remaining.dropFirst(100)
+    ///     isDone = remaining.isEmpty
+    /// })
+    /// ```
+    public func run(pausableTransaction: @escaping PausableTransactionClosure) throws {
+        let handle = try getHandle(writeHint: true)
+        let connection = handle.connection
+        try connection.begin()
+        var isNew = true
+        while true {
+            var isDone = false
+            do {
+                try pausableTransaction(handle, &isDone, isNew)
+            } catch {
+                connection.rollback()
+                throw error
+            }
+            if isDone { return try connection.commit() }
+            isNew = try connection.letOthersWrite()
+        }
+    }
+}
+
+extension Database: TransactionInterface {}
+extension Handle: TransactionInterface {}

@@ -1,0 +1,63 @@
+extension WCDBError {
+    /// How bad an error is. Only those of level ``Error`` are thrown; tracers see all.
+    public enum Level: Int, CustomStringConvertible, Sendable {
+        /// Expected, and handled already.
+        case Ignore = 1
+        /// Of interest to those who look for a mistake.
+        case Debug = 2
+        /// Information.
+        case Notice = 3
+        /// Something was repaired, or failed in the background.
+        case Warning = 4
+        /// A call failed.
+        case Error = 5
+        /// The program uses the library wrongly.
+        case Fatal = 6
+
+        /// The name of the level in capitals.
+        public var description: String {
+            switch self {
+            case .Ignore: "IGNORE"
+            case .Debug: "DEBUG"
+            case .Notice: "NOTICE"
+            case .Warning: "WARNING"
+            case .Error: "ERROR"
+            case .Fatal: "FATAL"
+            }
+        }
+    }
+
+    /// What may be known of an error.
+    public enum Key: Int, CustomStringConvertible, Sendable {
+        /// The tag of the database.
+        case tag = 1
+        /// The path of the database.
+        case path = 2
+        /// The kind of work in the background that failed.
+        case type = 3
+        /// The part of the library that found it.
+        case source = 4
+        /// The statement.
+        case SQL = 5
+        /// The number of an ``ExtendCode``, or that of the operating system.
+        case extendedCode = 6
+        /// A sentence.
+        case message = 7
+        /// Anything else.
+        case invalidKey = 8
+
+        /// The name of the key.
+        public var description: String {
+            switch self {
+            case .tag: "Tag"
+            case .path: "Path"
+            case .type: "Type"
+            case .source: "Source"
+            case .SQL: "SQL"
+            case .extendedCode: "ExtCode"
+            case .message: "Message"
+            case .invalidKey: "InvalidKey"
+            }
+        }
+    }
+}

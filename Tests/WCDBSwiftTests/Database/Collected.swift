@@ -1,0 +1,20 @@
+import Foundation
+
+/// Things that listeners were told, from whatever thread.
+final class Collected<Element>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var elements: [Element] = []
+
+    func add(_ element: Element) { lock.withLock { elements.append(element) } }
+
+    var all: [Element] { lock.withLock { elements } }
+
+    /// Waits until something satisfies the condition; false when nothing does in ten seconds.
+    func waits(for condition: (Element) -> Bool) -> Bool {
+        for _ in 0..<1000 {
+            if all.contains(where: condition) { return true }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        return false
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+@Suite struct `Maintenance` {
+    let temporary = TemporaryDatabase()
+    var database: Database { temporary.database }
+
+    private func fill(_ count: Int) throws {
+        try temporary.createTable()
+        let text = String(repeating: "x", count: 1000)
+        try database.run(transaction: { handle in
+            for number in 1...count { try handle.exec(TemporaryDatabase.insert(number, text)) }
+        })
+    }
+
+    @Test func `vacuuming shortens the file and tells how far it is`() throws {
+        try fill(2000)
+        try database.exec(StatementSQL("DELETE FROM t WHERE a > 10"))
+        try database.truncateCheckpoint()
+        let before = try database.getFilesSize()
+        var steps: [Double] = []
+        var sum = 0.0
+        try database.vacuum(with: { done, more in
+            steps.append(done)
+            sum += more
+            return true
+        })
+        try database.truncateCheckpoint()
+        #expect(try database.getFilesSize() < before / 4)
+        #expect(steps.last == 1)
+        #expect(steps == steps.sorted())
+        #expect(abs(sum - 1) < 0.000_001)
+        #expect(try temporary.rows().count == 10)
+    }
+
+    @Test func `vacuuming stops when it is told to`() throws {
+        try fill(500)
+        let error = #expect(throws: WCDBError.self) {
+            try database.vacuum(with: { _, _ in false })
+        }
+        #expect(error?.code == .Interrupt)
+        #expect(try temporary.rows().count == 500)
+    }
+
+    @Test func `gaps are closed page by page`() throws {
+        try fill(1000)
+        try database.exec(StatementSQL("DELETE FROM t WHERE a < 900"))
+        let pages = StatementPragma().pragma(.pageCount)
+        let before = try #require(try database.getValue(from: pages)?.intValue)
+        try database.incrementalVacuum(pages: 50)
+        let after = try #require(try database.getValue(from: pages)?.intValue)
+        #expect(after < before)
+        #expect(try temporary.rows().count == 101)
+    }
+
+    @Test func `checkpoints empty the log`() throws {
+        try fill(100)
+        try database.passiveCheckpoint()
+        try database.truncateCheckpoint()
+        let log = FileManager.default.contents(atPath: database.path + "-wal") ?? Data()
+        #expect(log.count < 8192)
+        #expect(try temporary.rows().count == 100)
+        try Database.createInMemoryDatabase().truncateCheckpoint()
+    }
+
+    @Test func `a copy is a database of its own`() throws {
+        try fill(100)
+        let path = temporary.directory.appendingPathComponent("copy.db").path
+        try database.copy(toPath: path)
+        try database.exec(StatementSQL("DELETE FROM t"))
+        let copy = Database(at: path)
+        #expect(try copy.getRows(from: TemporaryDatabase.selectAll).count == 100)
+        #expect(throws: WCDBError.self) { try database.copy(toPath: path) }
+    }
+
+    @Test func `lite mode closes the database and still rolls back`() throws {
+        try fill(1)
+        database.setLiteMode(enable: true)
+        #expect(!database.isOpened)
+        try database.run(controllableTransaction: { handle in
+            try handle.exec(TemporaryDatabase.insert(2, "b"))
+            return false
+        })
+        #expect(try temporary.rows().count == 1)
+        #expect(
+            try database.getValue(from: StatementPragma().pragma(.synchronous))?.intValue == 0)
+        database.setLiteMode(enable: false)
+        #expect(
+            try database.getValue(from: StatementPragma().pragma(.synchronous))?.intValue == 1)
+    }
+}
+
+@Suite struct `Corruption` {
+    let temporary = TemporaryDatabase()
+    var database: Database { temporary.database }
+
+    /// Fills the table, closes the database, and damages the middle of the file.
+    private func damage() throws {
+        try temporary.createTable()
+        try database.run(transaction: { handle in
+            for number in 1...3000 {
+                try handle.exec(TemporaryDatabase.insert(number, "row \(number)"))
+            }
+        })
+        database.close()
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: database.path))
+        let size = try file.seekToEnd()
+        for offset in stride(from: 4096 * 6, to: size, by: 4096) {
+            try file.seek(toOffset: offset + 600)
+            try file.write(contentsOf: Data(repeating: 0xA5, count: 64))
+        }
+        try file.close()
+    }
+
+    @Test func `a sound file is sound`() throws {
+        try temporary.createTable()
+        #expect(!database.checkIfCorrupted())
+        #expect(!database.isAlreadyCorrupted())
+    }
+
+    @Test func `damage is found, told once, and gone with the file`() throws {
+        let errors = Collected<WCDBError>()
+        let told = Collected<Bool>()
+        database.traceError { errors.add($0) }
+        defer { database.traceError(nil) }
+        try damage()
+        database.setNotification(whenCorrupted: { damaged in
+            told.add(damaged.isBlockaded)
+            try? damaged.removeFiles()
+        })
+        let error = #expect(throws: WCDBError.self) { try temporary.rows() }
+        #expect(error?.code == .Corrupt)
+        #expect(told.waits { $0 })
+        #expect(
+            errors.all.contains {
+                $0.level == .Warning && $0.infos[.type]?.stringValue == "Integrity"
+            })
+        // The files are new: nothing is known against them.
+        try temporary.createTable()
+        #expect(!database.isAlreadyCorrupted())
+        #expect(try temporary.rows().isEmpty)
+        #expect(told.all.count == 1)
+    }
+
+    @Test func `the check can be asked for`() throws {
+        try damage()
+        #expect(!database.isAlreadyCorrupted())
+        #expect(database.checkIfCorrupted())
+        #expect(database.isAlreadyCorrupted())
+    }
+}

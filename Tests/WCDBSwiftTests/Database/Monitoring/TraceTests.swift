@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+@Suite struct `Traces` {
+    let temporary = TemporaryDatabase()
+    var database: Database { temporary.database }
+    let insert = TemporaryDatabase.insert
+
+    @Test func `statements are told when they start`() throws {
+        let told = Collected<(sql: String, info: String)>()
+        database.tag = 7
+        database.traceSQL { tag, path, handle, sql, info in
+            #expect(tag == 7)
+            #expect(path.hasSuffix("test.db"))
+            #expect(handle > 0)
+            told.add((sql, info))
+        }
+        try temporary.createTable()
+        try database.run(transaction: { handle in
+            try handle.exec(insert(1, "a"))
+            try handle.run(controllableTransaction: { _ in false })
+        })
+        #expect(
+            told.all.map(\.sql) == [
+                "CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT)", "BEGIN IMMEDIATE",
+                "INSERT INTO t(a, b) VALUES(1, 'a')", "SAVEPOINT wcdb_lv_2",
+                "ROLLBACK TO wcdb_lv_2", "COMMIT",
+            ])
+        #expect(told.all.allSatisfy { $0.info == "" })
+        database.traceSQL(nil)
+        try database.exec(insert(2, "b"))
+        #expect(told.all.count == 6)
+    }
+
+    @Test func `a full trace tells parameters and results at the end`() throws {
+        try temporary.createTable()
+        let told = Collected<String>()
+        database.setFullSQLTrace(enable: true)
+        database.traceSQL { _, _, _, sql, info in told.add(sql + " | " + info) }
+        let handle = try database.getHandle()
+        try handle.prepare(
+            StatementInsert().insert(intoTable: "t").values(BindParameter.bindParameters(2)))
+        handle.bind(5, toIndex: 1)
+        handle.bind("a text of more than twenty bytes", toIndex: 2)
+        try handle.step()
+        handle.finalize()
+        try handle.prepare(StatementSQL("SELECT a FROM t WHERE b IS NOT ?1 AND a < ?2"))
+        handle.bind(Data([1, 2, 171]), toIndex: 1)
+        handle.bind(1.5, toIndex: 2)
+        while try handle.step() {}
+        handle.finalize()
+        try handle.exec(StatementSQL("UPDATE t SET b = NULL"))
+        #expect(
+            told.all == [
+                "INSERT INTO t VALUES(?1, ?2) | 1:5;2:a text of more than ...;LastInsertedId:5",
+                "SELECT a FROM t WHERE (b IS NOT ?1) AND (a < ?2) | 1:0102ab;2:1.5;RowCount:0",
+                "UPDATE t SET b = NULL | Changes:1",
+            ])
+    }
+
+    @Test func `the cost of a statement is told when it is over`() throws {
+        try temporary.createTable()
+        let told = Collected<(String, Int64)>()
+        database.trace(ofPerformance: { _, _, _, sql, info in
+            told.add((sql, info.costInNanoseconds))
+        })
+        let handle = try database.getHandle()
+        try handle.prepare(StatementSQL("SELECT 1"))
+        try handle.step()
+        #expect(told.all.isEmpty)
+        handle.reset()
+        #expect(told.all.map(\.0) == ["SELECT 1"])
+        #expect((told.all.first?.1 ?? 0) > 0)
+        handle.finalize()
+        #expect(told.all.count == 1)
+        database.trace(ofPerformance: nil)
+    }
+
+    @Test func `errors are told with all that is known`() throws {
+        let told = Collected<WCDBError>()
+        database.tag = 9
+        database.traceError { told.add($0) }
+        try temporary.createTable()
+        try database.exec(insert(1, "a"))
+        let error = #expect(throws: WCDBError.self) { try database.exec(insert(1, "b")) }
+        #expect(error?.code == .Constraint)
+        #expect(error?.extendedCode == .ConstraintPrimaryKey)
+        #expect(error?.message == "UNIQUE constraint failed: t.a")
+        #expect(error?.sql == "INSERT INTO t(a, b) VALUES(1, 'b')")
+        #expect(error?.path == database.path)
+        #expect(error?.tag == 9)
+        #expect(error?.level == .Error)
+        #expect(
+            error?.description.hasPrefix("[ERROR] Code:Constraint Tag:9,Path:\(database.path)")
+                == true)
+        #expect(told.all.count == 1)
+        let missing = #expect(throws: WCDBError.self) {
+            try database.exec(StatementSQL("SELECT * FROM missing"))
+        }
+        #expect(missing?.code == .Error)
+        #expect(missing?.message == "no such table: missing")
+        #expect(missing?.extendedCode == nil)
+        database.traceError(nil)
+        #expect(throws: WCDBError.self) { try database.exec(insert(1, "b")) }
+        #expect(told.all.count == 2)
+    }
+
+    @Test func `a bad parameter is told, not thrown`() throws {
+        let told = Collected<WCDBError>()
+        database.traceError { told.add($0) }
+        let handle = try database.getHandle()
+        try handle.prepare(StatementSQL("SELECT ?1"))
+        handle.bind(1, toIndex: 0)
+        handle.bind(1, toIndex: 2)
+        handle.finalize()
+        #expect(told.all.map(\.code) == [.Range, .Range])
+        database.traceError(nil)
+    }
+
+    @Test func `a statement that is left behind is told as misuse`() throws {
+        let told = Collected<WCDBError>()
+        database.traceError { told.add($0) }
+        do {
+            let handle = try database.getHandle()
+            try handle.prepare(StatementSQL("SELECT 1"))
+            try handle.prepare(StatementSQL("SELECT 2"))
+        }
+        #expect(
+            told.all.compactMap(\.message) == [
+                "Last statement is not finalized.", "Statement is not finalized.",
+            ])
+        #expect(told.all.allSatisfy { $0.level == .Fatal && $0.code == .Misuse })
+        database.tag = nil
+        #expect(told.all.last?.message == "Tag can't be 0.")
+        #expect(database.tag == nil)
+        database.traceError(nil)
+    }
+}
+
+@Suite(.serialized) struct `Global traces` {
+    @Test func `all databases are heard`() throws {
+        let told = Collected<String>()
+        Database.globalTraceSQL { _, path, _, sql, _ in told.add(path + " " + sql) }
+        defer { Database.globalTraceSQL(nil) }
+        let first = TemporaryDatabase()
+        let second = TemporaryDatabase()
+        try first.createTable()
+        try second.createTable()
+        let paths = [first.database.path, second.database.path]
+        #expect(
+            told.all.filter { told in paths.contains { told.hasPrefix($0) } }.count == 2)
+    }
+
+    @Test func `operations are told`() throws {
+        let told = Collected<(String, Database.Operation, [String: Value])>()
+        Database.globalTraceDatabaseOperation { told.add(($0.path, $1, $2)) }
+        defer { Database.globalTraceDatabaseOperation(nil) }
+        let temporary = TemporaryDatabase()
+        let path = temporary.database.path
+        temporary.database.tag = 3
+        try temporary.createTable()
+        try temporary.database.exec(StatementSQL("CREATE INDEX i ON t(b)"))
+        temporary.database.close()
+        #expect(temporary.database.canOpen)
+        let own = told.all.filter { $0.0 == path }
+        #expect(own.map(\.1) == [.Create, .SetTag, .OpenHandle, .OpenHandle])
+        let info = try #require(own.last?.2)
+        #expect(info[Database.OperationInfoKeyTableCount]?.intValue == 1)
+        #expect(info[Database.OperationInfoKeyIndexCount]?.intValue == 1)
+        #expect(info[Database.OperationInfoKeyTriggerCount]?.intValue == 0)
+        #expect((info[Database.OperationInfoKeySchemaUsage]?.intValue ?? 0) > 40)
+        #expect(info[Database.OperationInfoKeyHandleCount]?.intValue == 1)
+        #expect((info[Database.OperationInfoKeyHandleOpenTime]?.intValue ?? 0) > 0)
+        #expect(info.count == 7)
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+@Suite struct `Transactions` {
+    let temporary = TemporaryDatabase()
+    var database: Database { temporary.database }
+    let insert = TemporaryDatabase.insert
+
+    struct Refusal: Error {}
+
+    @Test func `a transaction is kept, or undone when it throws`() throws {
+        try temporary.createTable()
+        try database.run(transaction: { handle in
+            try handle.exec(insert(1, "a"))
+            try handle.exec(insert(2, "b"))
+        })
+        #expect(throws: Refusal.self) {
+            try database.run(transaction: { handle in
+                try handle.exec(insert(3, "c"))
+                throw Refusal()
+            })
+        }
+        #expect(try temporary.rows() == [["1", "a"], ["2", "b"]])
+        #expect(!database.isInTransaction)
+    }
+
+    @Test func `within a transaction another one just runs`() throws {
+        try temporary.createTable()
+        try database.run(transaction: { handle in
+            try handle.exec(insert(1, "a"))
+            try? database.run(transaction: { inner in
+                try inner.exec(insert(2, "b"))
+                throw Refusal()
+            })
+        })
+        #expect(try temporary.rows() == [["1", "a"], ["2", "b"]])
+    }
+
+    @Test func `a controllable transaction undoes its own level`() throws {
+        try temporary.createTable()
+        try database.run(controllableTransaction: { handle in
+            try handle.exec(insert(1, "a"))
+            try handle.run(controllableTransaction: { inner in
+                try inner.exec(insert(2, "b"))
+                return false
+            })
+            try handle.run(controllableTransaction: { inner in
+                try inner.exec(insert(3, "c"))
+                return true
+            })
+            return true
+        })
+        #expect(try temporary.rows() == [["1", "a"], ["3", "c"]])
+        try database.run(controllableTransaction: { handle in
+            try handle.exec(insert(4, "d"))
+            return false
+        })
+        #expect(try temporary.rows().count == 2)
+    }
+
+    @Test func `levels begin and end one by one`() throws {
+        try temporary.createTable()
+        try database.begin()
+        #expect(database.isInTransaction)
+        try database.exec(insert(1, "a"))
+        try database.begin()
+        try database.exec(insert(2, "b"))
+        try database.rollback()
+        #expect(database.isInTransaction)
+        try database.begin()
+        try database.exec(insert(3, "c"))
+        try database.commit()
+        try database.commit()
+        #expect(!database.isInTransaction)
+        #expect(try temporary.rows() == [["1", "a"], ["3", "c"]])
+        // Outside of a transaction nothing happens.
+        try database.commit()
+        try database.rollback()
+    }
+
+    @Test func `objects of the same path take part`() throws {
+        try temporary.createTable()
+        let other = Database(at: database.path)
+        try database.begin()
+        try database.exec(insert(1, "a"))
+        #expect(other.isInTransaction)
+        #expect(try other.getRows(from: TemporaryDatabase.selectAll).count == 1)
+        try other.rollback()
+        #expect(!database.isInTransaction)
+        #expect(try temporary.rows().isEmpty)
+    }
+
+    @Test func `a pausable transaction runs until it is told to stop`() throws {
+        try temporary.createTable()
+        var calls: [Bool] = []
+        try database.run(pausableTransaction: { handle, stop, isNew in
+            calls.append(isNew)
+            try handle.exec(insert(calls.count, "x"))
+            stop = calls.count == 3
+        })
+        #expect(calls == [true, false, false])
+        #expect(try temporary.rows().count == 3)
+        #expect(throws: Refusal.self) {
+            try database.run(pausableTransaction: { handle, _, _ in
+                try handle.exec(insert(9, "x"))
+                throw Refusal()
+            })
+        }
+        #expect(try temporary.rows().count == 3)
+    }
+
+    @Test func `a pausable transaction lets a waiting writer in`() throws {
+        try temporary.createTable()
+        let database = database
+        let writer = Thread {
+            try? database.exec(TemporaryDatabase.insert(1_000_000, "writer"))
+        }
+        var calls = 0
+        var pauses = 0
+        try database.run(pausableTransaction: { handle, stop, isNew in
+            if calls == 0 { writer.start() }
+            calls += 1
+            if isNew { pauses += 1 }
+            try handle.exec(insert(calls, "x"))
+            stop = pauses > 1 || calls > 100_000
+        })
+        #expect(pauses == 2)
+        #expect(try temporary.rows().last == ["1000000", "writer"])
+    }
+}
