@@ -90,7 +90,10 @@ extension Binder {
         let name = column.name.text
         let table = column.table?.text
         let database = table == nil ? nil : column.schema?.text
-        if let found = try find(name, table: table, database: database, scope) { return found }
+        if let found = try find(name, table: table, database: database, scope) {
+            mentions?.note(column.name, found, place: place)
+            return found
+        }
         if table == nil, column.name.mayBeString { return .constant(.text(name)) }
         if table == nil, let literal = booleanWord(column.name) { return literal }
         throw .error("no such column: \(Scope.spell(name, table, column.schema?.text))")

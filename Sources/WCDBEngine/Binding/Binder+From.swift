@@ -67,6 +67,12 @@ extension Binder {
             pending.append(PendingCondition(join: core.joins.count, condition: condition))
         case .using(let columns):
             try merge(columns.map(\.name.text), source, before, operation, scope, &join)
+            for column in columns {
+                for side in scope.sources {
+                    guard let index = side.shownColumn(column.name.text) else { continue }
+                    mentions?.note(column.name, side, index)
+                }
+            }
         case nil: break
         }
         core.joins.append(join)
@@ -204,14 +210,15 @@ extension Binder {
         }
         openViews.append(folded)
         // A view knows nothing of where it is used.
-        let outer = (tables, text, home, place)
+        let outer = (tables, text, home, place, mentions)
         tables = []
+        mentions = nil
         text = nil
         place = nil
         home = view.database == 1 ? nil : schema.databaseName(view.database)
         defer {
             openViews.removeLast()
-            (tables, text, home, place) = outer
+            (tables, text, home, place, mentions) = outer
         }
         let select = try bind(view.select, parent: nil)
         let count = select.columns.count

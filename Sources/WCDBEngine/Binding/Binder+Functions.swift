@@ -3,6 +3,7 @@ import WCDBStorage
 
 extension Binder {
     func bind(_ call: FunctionCall, _ scope: Scope) throws(EngineError) -> Scalar {
+        if let marked = markingJSON(call) { return try bind(marked, scope) }
         let name = call.name.text
         if case .over(let filter, let window)? = call.window {
             return try bind(call, over: window, filter: filter, scope)
@@ -71,7 +72,7 @@ extension Binder {
         _ scope: Scope
     ) throws(EngineError) -> Scalar {
         guard place == nil, !scope.isInsideAggregate else {
-            throw .error("misuse of aggregate function \(call.name.text)()")
+            throw .error("misuse of aggregate function \(call.shownName)()")
         }
         if call.isDistinct, arguments.count != 1 {
             throw .error("DISTINCT aggregates must have exactly one argument")
@@ -121,7 +122,7 @@ extension Binder {
         }
         guard owner.aggregates != nil, !owner.isInsideAggregate || owner === scope else {
             let kind = owner.isAggregateQuery ? "aggregate: " : "aggregate function "
-            throw .error("misuse of \(kind)\(call.name.text)()")
+            throw .error("misuse of \(kind)\(call.shownName)()")
         }
         return owner
     }
@@ -147,8 +148,12 @@ extension Binder {
             return try inSelect(
                 subject, try bindInner(SelectStatement(.select(body)), scope),
                 isNegated: node.isNegated)
-        case .function:
-            throw .error("not supported yet: table-valued functions")
+        case .function(let name, let arguments):
+            var body = SelectBody([ResultColumn(.column(.all))])
+            body.from = JoinClause(.function(TableFunction(name, arguments)))
+            return try inSelect(
+                subject, try bindInner(SelectStatement(.select(body)), scope),
+                isNegated: node.isNegated)
         }
     }
 

@@ -126,6 +126,7 @@ extension Binder {
             core.condition = try bind(condition, scope).conjuncts
             scope.aggregates = aggregates
         }
+        try requireSolution(core)
         for group in body.groups { core.groups.append(try bindGroup(group, scope, core)) }
         if let having = body.having { core.having = try bind(having, scope) }
         core.aggregates = scope.aggregates ?? []

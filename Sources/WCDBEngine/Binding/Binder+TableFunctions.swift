@@ -1,4 +1,5 @@
 import WCDBSQL
+import WCDBStorage
 
 /// Functions in the place of a table.
 extension Binder {
@@ -7,6 +8,50 @@ extension Binder {
         guard try schema.table(function.name) == nil, try schema.view(function.name) == nil else {
             throw .error("'\(name)' is not a function")
         }
-        throw .error("no such table: \(name)")
+        guard let found = try schema.tableFunction(name) else {
+            throw .error("no such table: \(name)")
+        }
+        guard function.arguments.count <= found.maxArguments else {
+            throw .error("too many arguments on \(name)() - max \(found.maxArguments)")
+        }
+        // Arguments see the tables before it.
+        let arguments = try bind(function.arguments, scope)
+        return source(found, arguments, alias: function.alias?.text ?? name)
+    }
+
+    func source(
+        _ function: TableFunctionSchema, _ arguments: [Scalar], alias: String
+    ) -> Source {
+        let source = Source(
+            alias: alias, content: .function(function, arguments),
+            columns: function.columns.map {
+                Source.Column(name: $0, affinity: .none, collation: .binary)
+            })
+        source.hasRowid = false
+        for index in 0..<function.hiddenCount {
+            source.hiddenColumns.insert(function.columns.count - 1 - index)
+        }
+        return source
+    }
+}
+
+extension Compiler {
+    /// Emits what fills the cursor of a function with its rows.
+    mutating func emitRows(of source: Source) throws(EngineError) {
+        guard case .function(let function, let arguments) = source.content else { return }
+        let first = program.registers(max(1, arguments.count))
+        for (index, argument) in arguments.enumerated() {
+            try compile(argument, into: first + index)
+        }
+        program.emit(
+            .fillRows, source.cursor, first, program.tableFunction(function),
+            flag: source.isNumbered ? 1 : 0, small: arguments.count)
+    }
+}
+
+extension Source {
+    var isFunction: Bool {
+        if case .function = content { return true }
+        return false
     }
 }

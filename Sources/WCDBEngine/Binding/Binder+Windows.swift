@@ -26,16 +26,14 @@ extension Binder {
             throw .error("DISTINCT is not supported for window functions")
         }
         // Windows do not nest.
-        let outer = scope.windows
+        let outer = scope.windows ?? []
         scope.windows = nil
-        defer { scope.windows = outer.map { $0 + added } }
-        var added: [WindowedCall] = []
         let window = try bind(reference, scope)
         let scalars = try bind(arguments, scope)
         var condition: Scalar?
         if let filter { condition = try bind(filter, scope) }
         let bound = WindowedCall(function, scalars, filter: condition, window: window)
-        added = [bound]
+        scope.windows = outer + [bound]
         return .window(bound)
     }
 

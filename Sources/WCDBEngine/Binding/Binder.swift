@@ -18,6 +18,8 @@ final class Binder {
     var home: String?
     /// What is being resolved is part of a definition.
     var place: DefinitionPlace?
+    /// Where a text mentions a column that gets another name.
+    var mentions: ColumnMentions?
     /// Generated columns whose expressions are being resolved.
     var openColumns: [(ObjectIdentifier, Int)] = []
     /// CHECK constraints are not looked at.
@@ -87,6 +89,7 @@ protocol SchemaLookup: AnyObject {
     func view(_ name: QualifiedName) throws(EngineError) -> ViewSchema?
     /// What a database is called.
     func databaseName(_ number: Int) -> String
+    func tableFunction(_ name: String) throws(EngineError) -> TableFunctionSchema?
     /// Triggers that watch a table and are not of its database.
     func temporaryTriggers(of table: TableSchema) throws(EngineError) -> [TriggerSchema]
     /// The foreign keys of other tables, and its own, that refer to a table.

@@ -35,9 +35,11 @@ package final class ForeignReference: Sendable {
         guard names.count == childColumns.count, !names.isEmpty else { throw mismatch }
         var columns: [Int] = []
         for name in names {
-            guard let column = parent.columns.firstIndex(where: {
-                FoldedName.equal($0.name, name)
-            }) else { throw mismatch }
+            guard
+                let column = parent.columns.firstIndex(where: {
+                    FoldedName.equal($0.name, name)
+                })
+            else { throw mismatch }
             columns.append(column == parent.rowidColumn ? -1 : column)
         }
         parentColumns = columns

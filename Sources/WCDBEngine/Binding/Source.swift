@@ -7,6 +7,8 @@ final class Source {
     enum Content {
         case table(TableSchema)
         case select(BoundSelect)
+        /// What a function makes of arguments, which may be columns of sources before it.
+        case function(TableFunctionSchema, [Scalar])
         /// The values lie in registers, the rowid in the first; set by whoever compiles it.
         case registers
     }
@@ -108,8 +110,14 @@ final class Source {
         switch content {
         case .table(let table): return table.column(named: name)
         case .registers: return hasRowid && FoldedName.isRowid(name) ? -1 : nil
-        case .select: return nil
+        case .select, .function: return nil
         }
+    }
+
+    /// Whether its rows depend on the current rows of other sources.
+    var isLateral: Bool {
+        guard case .function(_, let arguments) = content else { return false }
+        return arguments.contains { !$0.isConstant }
     }
 
     /// The same rows under another name.

@@ -83,9 +83,9 @@ extension Compiler {
                     upsert, changed, at: rowid, excluded: rowid, skip: skip, binder: binder)
             } else {
                 try emitConflict(
-                changed, at: rowid, action(conflict, table.rowidConflict),
-                table.rowidColumn == nil ? .constraintRowID : .constraintPrimaryKey,
-                "UNIQUE constraint failed: \(table.name).\(name)", skip, binder)
+                    changed, at: rowid, action(conflict, table.rowidConflict),
+                    table.rowidColumn == nil ? .constraintRowID : .constraintPrimaryKey,
+                    "UNIQUE constraint failed: \(table.name).\(name)", skip, binder)
             }
             program.place(isFine)
         }
@@ -104,9 +104,9 @@ extension Compiler {
                     upsert, changed, at: other, excluded: rowid, skip: skip, binder: binder)
             } else {
                 try emitConflict(
-                changed, at: other, action(conflict, index.conflict),
-                index.origin == .primaryKey ? .constraintPrimaryKey : .constraintUnique,
-                uniqueMessage(index, table), skip, binder)
+                    changed, at: other, action(conflict, index.conflict),
+                    index.origin == .primaryKey ? .constraintPrimaryKey : .constraintUnique,
+                    uniqueMessage(index, table), skip, binder)
             }
             program.place(isFine)
         }

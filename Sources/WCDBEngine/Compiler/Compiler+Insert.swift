@@ -33,7 +33,7 @@ extension Compiler {
         case .table(let found): table = found
         case .view(let view): return try compile(statement, into: view, binder: binder)
         }
-        let targets = try insertColumns(statement, table)
+        let targets = try insertColumns(statement, table, binder)
         let alias = statement.alias?.text ?? table.name
         let changed = try ChangedTable(
             table, alias: alias, statement.returning, binder: binder, compiler: &self)
@@ -88,7 +88,7 @@ extension Compiler {
     }
 
     private func insertColumns(
-        _ statement: InsertStatement, _ table: TableSchema
+        _ statement: InsertStatement, _ table: TableSchema, _ binder: Binder
     ) throws(EngineError) -> [Int] {
         guard !statement.columns.isEmpty else {
             return table.columns.indices.filter { table.columns[$0].generated == nil }
@@ -96,6 +96,7 @@ extension Compiler {
         var targets: [Int] = []
         for column in statement.columns {
             let name = column.name.text
+            binder.mentions?.note(column.name, of: table)
             guard let index = table.column(named: name) else {
                 throw .error("table \(table.name) has no column named \(name)")
             }

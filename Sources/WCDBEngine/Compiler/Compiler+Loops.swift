@@ -22,6 +22,7 @@ extension Compiler {
         switch source.content {
         case .table(let table): rowCounts(table)
         case .select: 100
+        case .function: 25
         case .registers: 1
         }
     }
@@ -112,6 +113,7 @@ extension Compiler {
             let source = nest.sources[level.source]
             switch level.path.way {
             case .hash(let columns): try buildHash(source, columns)
+            case .scan where source.isFunction: source.cursor = program.cursor()
             case .index(let index, _, _, _):
                 guard let table = source.table else { continue }
                 let cursor = program.cursor()
@@ -178,6 +180,7 @@ extension Compiler {
         program.emit(.openHash, hash, shape, kept.count)
         let scan = PlannedLevel(source: 0, path: AccessPath(way: .scan, cost: 0, rows: 0))
         if let table = source.table { openTable(source, table) }
+        if source.isFunction { source.cursor = program.cursor() }
         try emitScan(source, scan) { (compiler, next) throws(EngineError) in
             let keys = compiler.program.registers(columns.count)
             for (index, column) in columns.enumerated() {
@@ -254,6 +257,13 @@ extension Compiler {
         let done = program.makeLabel()
         let loop = program.makeLabel()
         switch level.path.way {
+        case .scan where source.isFunction:
+            try emitRows(of: source)
+            program.jump(.rowsFirst, source.cursor, to: done)
+            program.place(loop)
+            try body(&self, next)
+            program.place(next)
+            program.jump(.rowsNext, source.cursor, to: loop)
         case .scan where source.firstRegister >= 0:
             try body(&self, next)
             program.place(next)

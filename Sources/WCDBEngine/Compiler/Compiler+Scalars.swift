@@ -216,7 +216,8 @@ extension Compiler {
             } else {
                 program.emit(.column, source.cursor, column, target)
             }
-        case .select: program.emit(.rowsColumn, source.cursor, column, target)
+        case .select, .function:
+            program.emit(.rowsColumn, source.cursor, column, target)
         case .registers: throw .error("no such column")
         }
     }

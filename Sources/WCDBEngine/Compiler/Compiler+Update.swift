@@ -28,7 +28,7 @@ extension Compiler {
         case .table(let found): table = found
         case .view(let view): return try compile(statement, of: view, binder: binder)
         }
-        let targets = try assignments(statement.assignments, table)
+        let targets = try assignments(statement.assignments, table, binder)
         let rows = try collect(
             CollectedRows.Query(
                 table: statement.table, from: statement.from, condition: statement.condition,
@@ -54,12 +54,13 @@ extension Compiler {
     }
 
     func assignments(
-        _ assignments: [Assignment], _ table: TableSchema
+        _ assignments: [Assignment], _ table: TableSchema, _ binder: Binder
     ) throws(EngineError) -> AssignedColumns {
         var targets = AssignedColumns()
         for assignment in assignments {
             for column in assignment.columns {
                 let name = column.name.text
+                binder.mentions?.note(column.name, of: table)
                 guard let index = table.column(named: name) else {
                     throw .error("no such column: \(name)")
                 }

@@ -110,7 +110,7 @@ extension Compiler {
         (known, allowsOnce) = ([], false)
         defer { (known, allowsOnce) = outer }
         if let condition { try jump(ifNot: try binder.bind(condition, scope), to: skip) }
-        let targets = try self.assignments(assignments, table)
+        let targets = try self.assignments(assignments, table, binder)
         var values: [Scalar] = []
         for expression in targets.expressions {
             let scalar = try binder.bind(expression, scope)

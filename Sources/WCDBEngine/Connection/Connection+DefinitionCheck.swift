@@ -14,6 +14,10 @@ extension Connection {
     func requireMeaning(_ parts: TableParts, _ database: DatabaseFile) throws(EngineError) {
         let table = TableSchema(
             parts, database: database.number, tree: .catalog, indexes: [], triggers: [])
+        try requireMeaning(of: table)
+    }
+
+    func requireMeaning(of table: TableSchema) throws(EngineError) {
         guard table.columns.contains(where: { $0.generated == nil }) else {
             throw .error("must have at least one non-generated column")
         }

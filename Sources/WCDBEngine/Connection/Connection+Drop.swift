@@ -12,6 +12,9 @@ extension Connection {
             case .view: "view"
             case .trigger: "trigger"
             }
+        if drop.kind == .table, let table = try table(drop.name), table.tree == .catalog {
+            throw .error("table sqlite_master may not be dropped")
+        }
         for database in databases.reversed() {
             if let schema = drop.name.schema, !FoldedName.equal(schema.text, database.name) {
                 continue

@@ -6,9 +6,11 @@ import WCDBStorage
 ///
 /// **Users.** One connection, one thread.
 final class DatabaseFile {
-    let number: Int
+    /// Its place among the databases of the connection.
+    var number: Int
     let name: String
     let store: Store
+    let isInMemory: Bool
     let transaction: Transaction
     private var cookie: UInt32 = .max
     private var tables: [String: TableSchema?] = [:]
@@ -17,10 +19,13 @@ final class DatabaseFile {
     /// The foreign keys that refer to a table.
     var references: [String: [ForeignReference]] = [:]
 
-    init(number: Int, name: String, store: Store) throws(StorageError) {
+    init(
+        number: Int, name: String, store: Store, isInMemory: Bool
+    ) throws(StorageError) {
         self.number = number
         self.name = name
         self.store = store
+        self.isInMemory = isInMemory
         transaction = try store.makeTransaction()
     }
 

@@ -39,4 +39,6 @@ package enum AggregateFunction: Sendable, CaseIterable {
     case minimum
     case maximum
     case groupConcat
+    case jsonArray
+    case jsonObject
 }

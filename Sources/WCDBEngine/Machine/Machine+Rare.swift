@@ -152,6 +152,7 @@ extension Machine {
             } else if let hash = hashes[cursor] {
                 registers[i.c] = hash.column(Int(i.b))
             }
+        case .fillRows: try fillRows(i)
         case .shareRows: rows[cursor] = rows[Int(i.b)].map { RowsCursor(sharing: $0) }
         case .openQueue: queues[cursor] = RowQueue(program.sorters[Int(i.b)])
         case .queueAdd: queues[cursor]?.add(keys: row(i.b), values: row(i.c))
@@ -211,5 +212,22 @@ extension Machine {
         sorters[Int(i.a)] = Sorter(
             keys: shape.keys, payloadCount: shape.payloadCount, limit: limit,
             space: host.scratchSpace)
+    }
+
+    /// The rows of a function in FROM; behind their columns, if it is asked for, their numbers.
+    private func fillRows(_ i: Instruction) throws {
+        let function = program.tableFunctions[Int(i.c)]
+        let arguments = (0..<Int(i.small)).map { Value(registers[i.b &+ Int32($0)]) }
+        let width = function.columns.count + (i.flag & 1 != 0 ? 1 : 0)
+        let cursor = RowsCursor(columnCount: width, space: host.scratchSpace)
+        let row = Registers(count: width)
+        for (number, values) in try host.rows(of: function, arguments).enumerated() {
+            for (index, value) in values.enumerated() where index < width {
+                value.withColumnValue { row.own($0, Int32(index)) }
+            }
+            if i.flag & 1 != 0 { row[Int32(width - 1)] = .integer(Int64(number + 1)) }
+            _ = try cursor.store.append(UnsafePointer(row.values))
+        }
+        rows[Int(i.a)] = cursor
     }
 }

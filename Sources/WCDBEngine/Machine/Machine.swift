@@ -152,4 +152,8 @@ package protocol MachineHost: AnyObject {
     var lastInsertRowID: Int64 { get }
     func program(for call: TriggerCall) throws(EngineError) -> Program
     func note(_ reference: ForeignReference, key: [Value])
+    /// The rows that a function in FROM has for some arguments.
+    func rows(
+        of function: TableFunctionSchema, _ arguments: [Value]
+    ) throws(EngineError) -> [[Value]]
 }

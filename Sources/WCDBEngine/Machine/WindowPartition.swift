@@ -122,7 +122,7 @@ struct WindowPartition {
         var run = WindowAggregate(call, shape, rows, space)
         var results = Array(repeating: Value.null, count: rows.count)
         // Where all frames reach to the end it is done from there: each row is added once.
-        if frames.reachesEnd, shape.function != .groupConcat {
+        if frames.reachesEnd, shape.function.ignoresOrder {
             for row in rows.indices.reversed() {
                 results[row] = try run.valueFromEnd(frames.members(row))
             }
@@ -144,6 +144,16 @@ extension Value {
             case .real: return Int64(exactly: number.real)
             default: return nil
             }
+        }
+    }
+}
+
+extension AggregateFunction {
+    /// Whether the order in which rows come makes no difference.
+    fileprivate var ignoresOrder: Bool {
+        switch self {
+        case .groupConcat, .jsonArray, .jsonObject: false
+        case .count, .sum, .total, .average, .minimum, .maximum: true
         }
     }
 }

@@ -75,6 +75,7 @@ struct AccessPlanner {
         _ source: Source, _ terms: [Term], _ count: Double, _ bound: UInt64
     ) -> [AccessPath] {
         var paths: [AccessPath] = []
+        guard !source.isLateral else { return [] }
         if let table = source.table {
             paths += rowidPaths(source, terms, count)
             for index in table.indexes
@@ -82,7 +83,9 @@ struct AccessPlanner {
                 if let path = indexPath(index, source, terms, count) { paths.append(path) }
             }
         }
-        if bound != 0 || isRepeated, let path = hashPath(source, terms, count) { paths.append(path) }
+        if bound != 0 || isRepeated, let path = hashPath(source, terms, count) {
+            paths.append(path)
+        }
         return paths
     }
 

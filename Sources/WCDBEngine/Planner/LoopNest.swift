@@ -19,6 +19,8 @@ final class LoopNest {
         var fixed = sources.count
         for (index, join) in core.joins.enumerated() {
             let isLeft = join.kind.keepsLeft
+            // What it depends on stands before it.
+            if join.source.isLateral { fixed = min(fixed, index) }
             // Who rejects the NULLs of an outer join has no need of it.
             let isReduced = isLeft && core.condition.contains { $0.rejectsNull(of: join.source) }
             if isLeft, !isReduced {

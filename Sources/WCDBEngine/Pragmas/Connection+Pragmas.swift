@@ -10,7 +10,7 @@ extension Connection {
         return result
     }
 
-    private func answer(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func answer(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         if let setting = PragmaSetting.all[call.name] { return answer(call, setting) }
         switch call.name {
         case "table_info", "table_xinfo": return try tableInfo(call)

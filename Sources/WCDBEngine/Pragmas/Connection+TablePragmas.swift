@@ -17,7 +17,9 @@ extension Connection {
                 let isPlain = column.generated == nil || table.tree == .catalog
                 let hidden = isPlain ? 0 : column.isStored ? 3 : 2
                 result.rows.append(
-                    info(index, column, default: column.defaultValue?.text(in: text))
+                    info(
+                        isExtended ? index : result.rows.count, column,
+                        default: column.defaultValue?.text(in: text))
                         + (isExtended ? [.integer(Int64(hidden))] : []))
             }
         } else if let view = try view(qualified) {
@@ -112,7 +114,7 @@ extension Connection {
         var result = DirectResult(columns: ["seq", "name", "file"])
         for database in databases {
             if database.number == 1, try entries(of: database).isEmpty { continue }
-            let hasFile = database.number != 1 && !isInMemory
+            let hasFile = !database.isInMemory
             result.rows.append([
                 .integer(Int64(database.number)), .text(database.name),
                 .text(hasFile ? database.store.path : ""),

@@ -22,7 +22,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case newRowid, insertRow, deleteRow, indexInsert, indexDelete, indexConflict, clearTable
     case changed, checkTypes, enterTrigger, leaveTrigger, callTrigger, noteReference
     // Rows kept aside
-    case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn, shareRows
+    case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn, shareRows, fillRows
     case openQueue, queueAdd, queueNext
     case openSet, setInsert, setFind
     case openHash, hashAdd, hashSeek, hashNext

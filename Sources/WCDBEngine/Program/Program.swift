@@ -26,6 +26,7 @@ package final class Program: Sendable {
     package let onceCount: Int
     package let columns: [Column]
     package let parameters: [String?]
+    let tableFunctions: [TableFunctionSchema]
     package let calls: [TriggerCall]
     package let references: [ForeignReference]
     /// The databases that it writes to, those of triggers' own programs not counted.
@@ -78,6 +79,7 @@ package final class Program: Sendable {
         onceCount = builder.onceCount
         self.columns = columns
         self.parameters = parameters
+        tableFunctions = builder.tableFunctions
         calls = builder.calls
         references = builder.references
         writtenDatabases = builder.writtenDatabases

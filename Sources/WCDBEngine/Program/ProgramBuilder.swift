@@ -18,6 +18,7 @@ struct ProgramBuilder {
     private(set) var registerCount = 0
     private(set) var cursorCount = 0
     private(set) var onceCount = 0
+    private(set) var tableFunctions: [TableFunctionSchema] = []
     private(set) var calls: [TriggerCall] = []
     private(set) var references: [ForeignReference] = []
     /// The databases that it writes to.
@@ -145,6 +146,11 @@ struct ProgramBuilder {
     mutating func set(_ shape: Program.SetShape) -> Int {
         sets.append(shape)
         return sets.count - 1
+    }
+
+    mutating func tableFunction(_ function: TableFunctionSchema) -> Int {
+        tableFunctions.append(function)
+        return tableFunctions.count - 1
     }
 
     mutating func call(_ call: TriggerCall) -> Int {
