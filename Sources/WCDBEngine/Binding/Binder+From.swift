@@ -191,6 +191,9 @@ extension Binder {
             return source
         }
         if let view = try schema.view(full) { return try source(view, alias: alias) }
+        if reference.name.schema == nil, let function = try schema.tableFunction(name) {
+            return source(function, [], alias: alias ?? name)
+        }
         throw .error("no such table: \(Scope.spell(name, nil, full.schema?.text))")
     }
 

@@ -7,9 +7,11 @@ extension Binder {
         guard column >= 0, let table = source.table, source.generated[column] == nil,
             let expression = table.columns[column].generated, !table.columns[column].isStored
         else { return }
-        let name = table.columns[column].name
         guard !openColumns.contains(where: { $0 == ObjectIdentifier(source) && $1 == column })
-        else { throw .error("generated column loop on \"\(name)\"") }
+        else {
+            let last = openColumns.last?.1 ?? column
+            throw .error("generated column loop on \"\(table.columns[last].name)\"")
+        }
         openColumns.append((ObjectIdentifier(source), column))
         defer { openColumns.removeLast() }
         let scope = Scope(parent: nil)

@@ -30,6 +30,8 @@ final class Source {
     var cursor = -1
     /// If the rows are in registers: the one before the first column.
     var firstRegister = -1
+    /// If the row is a copy of one in registers: where that one is.
+    var givenRegister = -1
     /// If the rows are in registers: the column that is the rowid.
     var rowidColumn: Int?
     /// An index that has everything of this row that is asked for; read instead of the table.

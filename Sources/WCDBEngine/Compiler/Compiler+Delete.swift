@@ -14,7 +14,7 @@ extension Compiler {
         }
         let isPlain = statement.condition == nil && statement.limit == nil
         if isPlain, statement.returning.isEmpty, try binder.triggers(of: table).isEmpty,
-            try !hasForeignKeys(on: table, .delete, binder)
+            try hasForeignKeys(on: table, .delete, binder) == false
         {
             program.writes(table.database)
             let flag: UInt8 = binder.outer == nil ? 0 : 2

@@ -17,15 +17,14 @@ extension Compiler {
     ) throws(EngineError) -> Bool {
         guard binder.schema.enforcesForeignKeys else { return false }
         if change != .delete, !table.foreignKeys.isEmpty { return true }
-        return try !binder.schema.references(to: table).isEmpty
+        return try binder.schema.references(to: table).isEmpty == false
     }
 
-    /// Emits what foreign keys want of a change. Of an UPDATE, `isBefore` is the part before the row
-    /// is written.
+    /// Emits what foreign keys want of a change.
     mutating func emitForeignKeys(
-        of changed: ChangedTable, _ event: ForeignKeyEvent, binder: Binder, isBefore: Bool = false
+        of changed: ChangedTable, _ event: ForeignKeyEvent, binder: Binder
     ) throws(EngineError) {
-        guard changed.hasForeignKeys, !isBefore else { return }
+        guard changed.hasForeignKeys else { return }
         let table = changed.table
         switch event {
         case .insert(let new): try emitOwn(table, new, nil, binder)

@@ -100,11 +100,8 @@ extension Compiler {
     /// The one row of a recursive table. An outer join may blank its copy.
     private mutating func copyRow(of source: Source) {
         guard source.firstRegister >= 0 else { return }
-        let first = program.registers(source.columns.count + 1)
-        for index in source.columns.indices {
-            program.emit(.alias, source.firstRegister + 1 + index, first + 1 + index)
-        }
-        source.firstRegister = first
+        source.givenRegister = source.firstRegister
+        source.firstRegister = program.registers(source.columns.count + 1)
     }
 
     /// Opens cursors, and fills the hash tables, before the loops begin.
@@ -265,6 +262,11 @@ extension Compiler {
             program.place(next)
             program.jump(.rowsNext, source.cursor, to: loop)
         case .scan where source.firstRegister >= 0:
+            // An outer join may have blanked the copy.
+            for index in 1...max(1, source.columns.count) {
+                program.emit(
+                    .alias, source.givenRegister + index, source.firstRegister + index)
+            }
             try body(&self, next)
             program.place(next)
         case .scan:

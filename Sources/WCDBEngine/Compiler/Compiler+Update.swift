@@ -115,8 +115,6 @@ extension Compiler {
         try emitUniqueChecks(
             changed, first: first, rowid: new, oldRowid: old, conflict: conflict, skip: skip,
             binder: binder)
-        try emitForeignKeys(
-            of: changed, .update(old: old, new: new, targets), binder: binder, isBefore: true)
         try emitDeleteKeys(changed, first: old + 1, rowid: old, binder: binder)
         let movesRow = targets.contains(-1)
         if movesRow { program.emit(.deleteRow, changed.cursor, old) }

@@ -37,7 +37,8 @@ extension Connection {
         }
     }
 
-    /// Whether a default needs neither a row nor a query. Functions may be unknown until it is used.
+    /// Whether a default needs neither a row nor a query. Functions may be unknown until it is
+    /// used.
     private func isConstant(_ expression: Expression) -> Bool {
         do throws(EngineError) {
             let scalar = try makeBinder().bind(expression, Scope(parent: nil))
@@ -69,6 +70,16 @@ extension Connection {
         } catch {
             guard error.isForeignSchema else { return }
             throw .error("view \(name) \(error.message)")
+        }
+    }
+
+    /// A definition is kept, and what it waits for would never come.
+    func requireNoParameter(_ definition: String, _ message: String) throws(EngineError) {
+        let lexer = Lexer(Array(definition.utf8))
+        var token = lexer.token(at: 0)
+        while token.kind != .endOfText, token.kind != .illegal {
+            guard token.kind != .parameter else { throw .error(message) }
+            token = lexer.token(at: token.end)
         }
     }
 }

@@ -15,10 +15,7 @@ extension Connection {
         if drop.kind == .table, let table = try table(drop.name), table.tree == .catalog {
             throw .error("table sqlite_master may not be dropped")
         }
-        for database in databases.reversed() {
-            if let schema = drop.name.schema, !FoldedName.equal(schema.text, database.name) {
-                continue
-            }
+        for database in searchOrder(drop.name.schema) {
             try beginReading(database)
             let entry: Catalog.Entry?
             do {

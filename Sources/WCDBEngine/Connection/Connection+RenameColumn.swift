@@ -18,13 +18,18 @@ extension Connection {
                 throw .error("error in \(entry.type) \(entry.name): \(fault)")
             }
         }
+        // All are resolved before the first is changed: they need each other.
+        var renamed: [Catalog.Entry] = []
+        for entry in all {
+            guard let sql = entry.sql else { continue }
+            let mentions = try mentions(in: entry, of: table, number, database)
+            guard let text = mentions.text(sql, renamedTo: new) else { continue }
+            var changed = entry
+            changed.sql = text
+            renamed.append(changed)
+        }
         try changing(database) { () throws(EngineError) in
-            for entry in all {
-                guard let sql = entry.sql else { continue }
-                let mentions = try mentions(in: entry, of: table, number, database)
-                guard let text = mentions.text(sql, renamedTo: new) else { continue }
-                var changed = entry
-                changed.sql = text
+            for changed in renamed {
                 do throws(StorageError) {
                     try Catalog(database.transaction).update(changed)
                 } catch {

@@ -27,6 +27,7 @@ extension Connection {
         }
         let sql = definition(
             "CREATE TRIGGER ", create.name.name, .createTrigger(create), text: text)
+        try requireNoParameter(sql, "trigger cannot use variables")
         let owner = create.table.name.text
         try changing(database) { () throws(EngineError) in
             _ = try add(

@@ -108,7 +108,7 @@ package final class Connection: SchemaLookup, MachineHost {
     }
 
     /// Temporary things hide others of the same name.
-    private func searchOrder(_ schema: Name?) -> [DatabaseFile] {
+    func searchOrder(_ schema: Name?) -> [DatabaseFile] {
         guard let schema else { return [databases[1], databases[0]] + databases.dropFirst(2) }
         return databases.filter { FoldedName.equal($0.name, schema.text) }
     }

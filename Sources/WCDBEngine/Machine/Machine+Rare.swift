@@ -176,6 +176,15 @@ extension Machine {
         case .sorterSort: try sorters[cursor]?.sort()
         case .sorterNext: return try false == (sorters[cursor]?.next() ?? false)
         case .sorterColumn: registers[i.c] = sorters[cursor]?.column(Int(i.b)) ?? .null
+        default: return try stepResults(i)
+        }
+        return false
+    }
+
+    /// Groups and windows.
+    private func stepResults(_ i: Instruction) throws -> Bool {
+        let cursor = Int(i.a)
+        switch i.opcode {
         case .openGroups:
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
         case .groupFind: return try false == (groups[cursor]?.find(row(i.b)) ?? false)

@@ -2,8 +2,8 @@ import WCDBStorage
 
 /// The rows of a query with functions over windows, and their results.
 ///
-/// **Users.** One machine: rows are added, then all is computed, then the rows are taken one by one,
-/// in the order of the last pass.
+/// **Users.** One machine: rows are added, then all is computed, then the rows are taken one by
+/// one, in the order of the last pass.
 final class WindowTable {
     private let shape: WindowShape
     private let space: ScratchSpace

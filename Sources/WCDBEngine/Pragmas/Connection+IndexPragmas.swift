@@ -80,7 +80,7 @@ extension Connection {
     func index(
         named name: String, _ only: DatabaseFile?
     ) throws(EngineError) -> (IndexSchema, TableSchema)? {
-        for database in databases.reversed() where only == nil || only === database {
+        for database in searchOrder(nil) where only == nil || only === database {
             try beginReading(database)
             let entry: Catalog.Entry?
             do {

@@ -3,8 +3,8 @@ import WCDBStorage
 
 /// What a program computes over windows: rows come in, and go out with the results behind them.
 ///
-/// **Always true.** Places are indices into a row, all below `rowWidth`. The values that the rest of
-/// the query needs come first.
+/// **Always true.** Places are indices into a row, all below `rowWidth`. The values that the rest
+/// of the query needs come first.
 struct WindowShape: Sendable {
     enum Function: Sendable {
         case window(WindowFunction)

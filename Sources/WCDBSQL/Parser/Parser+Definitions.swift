@@ -24,9 +24,7 @@ extension Parser {
         view.name = try newName(isTemporary: isTemporary, kind: "view")
         view.columns = try columnList() ?? []
         try expect(.as)
-        parameterRefusal = "parameters are not allowed in views"
         view.select = try selectStatement()
-        parameterRefusal = nil
         return view
     }
 
@@ -45,7 +43,6 @@ extension Parser {
             try expect(.row)
             trigger.isForEachRow = true
         }
-        parameterRefusal = "trigger cannot use variables"
         if accept(.when) { trigger.condition = try expression() }
         try expect(.begin)
         isInTrigger = true
@@ -54,7 +51,6 @@ extension Parser {
             try expect(.semicolon)
         } while !isAt(.end)
         isInTrigger = false
-        parameterRefusal = nil
         advance()
         return trigger
     }

@@ -46,7 +46,6 @@ extension Parser {
     }
 
     mutating func parameter() throws(ParseError) -> Parameter {
-        if let parameterRefusal { throw refusal(parameterRefusal) }
         let length = token.end - token.start
         let parameter: Parameter
         if let sign = Parameter.Sign(rawValue: lexer[token.start]) {

@@ -15,8 +15,6 @@ package struct Parser {
     var operators: [PendingOperator] = []
     /// Within the body of a trigger some clauses are refused.
     var isInTrigger = false
-    /// Within a definition that may not wait for values: how it says so.
-    var parameterRefusal: String?
     /// Directly within the query of an INSERT, where ON CONFLICT may follow.
     var isInsertSource = false
     /// What stands for a parameter, and how often it was put there.

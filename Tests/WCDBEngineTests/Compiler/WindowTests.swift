@@ -168,6 +168,15 @@ import Testing
             --> 7|'6,9,1,2,3,7'
             --> 8|'6,9,1,2,3,7,4,5,8'
             --> 9|'6,9'
+            """#
+        ).run()
+    }
+
+    @Test func `frames of groups`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(id INTEGER PRIMARY KEY, v);
+            INSERT INTO t(v) VALUES(1),(2),(2),(4),(7),(NULL),(2.5),('x'),(NULL);
             SELECT id, group_concat(id) OVER (ORDER BY v NULLS LAST RANGE BETWEEN 1 FOLLOWING AND
               3 FOLLOWING) FROM t ORDER BY id;
             --> 1|'2,3,7,4'

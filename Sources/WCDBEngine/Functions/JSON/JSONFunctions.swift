@@ -80,8 +80,8 @@ enum JSONFunctions {
 
     @Sendable
     static func isValid(_ context: inout FunctionContext) throws(EngineError) {
-        guard !context.arguments[0].isNull else { return }
-        guard context.arguments[0].kind != .blob else { return context.set(false) }
+        let kind = context.arguments[0].kind
+        guard kind != .null, kind != .blob else { return context.set(false) }
         context.set(JSONParser.parse(Array(context.text(0).buffer)) != nil)
     }
 
@@ -221,6 +221,10 @@ enum JSONFunctions {
         guard count > 1, var value = try document(&context, 1) else { return }
         for index in stride(from: 2, to: count, by: 2) {
             guard let path = try path(&context, index) else { return }
+            if path.steps.isEmpty, mode != .insert {
+                // All of it gives way to a value of SQL, which is the result.
+                return context.set(context.arguments[index + 1])
+            }
             let new = try part(context, index + 1)
             value = JSONEdit.put(new, at: path.steps[...], of: value, mode)
         }

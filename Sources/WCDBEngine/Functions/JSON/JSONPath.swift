@@ -31,6 +31,8 @@ struct JSONPath {
         self.steps = steps
     }
 
+    private init(_ steps: [Step]) { self.steps = steps }
+
     /// What stands behind `->`: a path, a key, or the number of an element.
     init(arrow value: Value) throws(EngineError) {
         var scratch = ByteBuffer(capacity: 32)
@@ -44,7 +46,7 @@ struct JSONPath {
         } else if bytes.first == UInt8(ascii: "[") {
             try self.init(Array("$".utf8) + bytes)
         } else {
-            steps = [.key(JSONValue.escaped(bytes))]
+            self.init([.key(JSONValue.escaped(bytes))])
         }
     }
 

@@ -176,8 +176,9 @@ indirect enum JSONValue {
             scalar = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
             index += 6
         }
-        let character = Unicode.Scalar(scalar) ?? "\u{FFFD}"
-        return Array(String(Character(character)).utf8)
+        var buffer = ByteBuffer(capacity: 8)
+        buffer.appendCharacter(scalar >= 0xD800 && scalar < 0xE000 ? 0xFFFD : scalar)
+        return Array(buffer.view.buffer)
     }
 
     static func hexadecimal(_ bytes: [UInt8], _ start: Int) -> UInt32? {

@@ -49,9 +49,11 @@ import Testing
         try Script(
             #"""
             SELECT json_array(1,'2',NULL,3.0,json('[4]'),'[5]'),
-              json_object('a',1,'b',json('{"c":null}')), json_quote('x"y'), json_quote(3),
-              json_quote(json('[1]')), json(' { "a" : [ 1 , 2 ] } '), json_array(), json_object();
-            --> '[1,"2",null,3.0,[4],"[5]"]'|'{"a":1,"b":{"c":null}}'|'"x\"y"'|'3'|'[1]'|'{"a":[1,2]}'|'[]'|'{}'
+              json_object('a',1,'b',json('{"c":null}')), json_quote('x"y');
+            --> '[1,"2",null,3.0,[4],"[5]"]'|'{"a":1,"b":{"c":null}}'|'"x\"y"'
+            SELECT json_quote(3), json_quote(json('[1]')), json(' { "a" : [ 1 , 2 ] } '),
+              json_array(), json_object();
+            --> '3'|'[1]'|'{"a":[1,2]}'|'[]'|'{}'
             SELECT json_array(json_extract('{"a":"[1]","b":[2]}', '$.a'),
               json_extract('{"a":"[1]","b":[2]}', '$.b'), '[1]'->0);
             --> '["[1]",[2],1]'
@@ -125,6 +127,13 @@ import Testing
             --> 0
             SELECT * FROM json_each('{bad');
             --! malformed JSON
+            """#
+        ).run()
+    }
+
+    @Test func `such a table may need another`() throws {
+        try Script(
+            #"""
             CREATE TABLE t(id, tags); INSERT INTO t
               VALUES(1,'["red","blue"]'),(2,'["red"]'),(3,'[]');
             SELECT t.id, j.value FROM t, json_each(t.tags) AS j WHERE j.value LIKE 'r%' ORDER BY

@@ -19,7 +19,7 @@ extension Connection {
         let folded = FoldedName.fold(name)
         if folded == "json_each" || folded == "json_tree" {
             return TableFunctionSchema(
-                name: folded, kind: folded == "json_each" ? .jsonEach : .jsonTree,
+                name: folded, maker: folded == "json_each" ? .jsonEach : .jsonTree,
                 columns: JSONRows.columns, hiddenCount: 2)
         }
         guard folded.hasPrefix("pragma_") else { return nil }
@@ -35,7 +35,7 @@ extension Connection {
             columns = try answer(pragma, nil, nil).columns
         }
         return TableFunctionSchema(
-            name: folded, kind: .pragma(pragma), columns: columns + ["arg", "schema"],
+            name: folded, maker: .pragma(pragma), columns: columns + ["arg", "schema"],
             hiddenCount: 2, maxArguments: isTelling ? 2 : 1)
     }
 
@@ -52,7 +52,7 @@ extension Connection {
     package func rows(
         of function: TableFunctionSchema, _ arguments: [Value]
     ) throws(EngineError) -> [[Value]] {
-        switch function.kind {
+        switch function.maker {
         case .jsonEach: return try JSONRows(arguments, isTree: false).rows
         case .jsonTree: return try JSONRows(arguments, isTree: true).rows
         case .pragma(let name):
