@@ -60,5 +60,8 @@ package enum EngineError: Error, Equatable, Sendable {
         }
     }
 
+    /// What a statement knows of the schema is out of date: it has to start again.
+    static var schemaChanged: EngineError { .sql(.schema, "database schema has changed") }
+
     static func error(_ message: String) -> EngineError { .sql(.error, message) }
 }

@@ -32,6 +32,10 @@ final class Source {
     var firstRegister = -1
     /// If the row is a copy of one in registers: where that one is.
     var givenRegister = -1
+    /// The rows are made one by one, as the loop asks for them, and lie in registers.
+    var isCoroutine = false
+    /// The number in its FROM clause; set by the planner.
+    var place = -1
     /// If the rows are in registers: the column that is the rowid.
     var rowidColumn: Int?
     /// An index that has everything of this row that is asked for; read instead of the table.

@@ -5,31 +5,24 @@ extension Compiler {
     /// Emits everything between FROM and the result columns; `body` is emitted where a result row,
     /// before DISTINCT, has its columns at hand.
     mutating func compileCore(
-        _ core: BoundCore, order: [BoundSelect.OrderTerm], _ body: Body
+        _ core: BoundCore, _ nest: LoopNest?, order: [BoundSelect.OrderTerm], _ body: Body
     ) throws(EngineError) {
         if core.windows.isEmpty {
-            try compilePlainCore(core, order: order, body)
+            try compilePlainCore(core, nest, order: order, body)
         } else {
-            try compileWindows(core, order: order, body)
+            try compileWindows(core, nest, order: order, body)
         }
     }
 
     /// The same without functions over windows.
     mutating func compilePlainCore(
-        _ core: BoundCore, order: [BoundSelect.OrderTerm], _ body: Body
+        _ core: BoundCore, _ nest: LoopNest?, order: [BoundSelect.OrderTerm], _ body: Body
     ) throws(EngineError) {
-        guard core.isAggregate else {
-            if core.joins.isEmpty {
-                let done = program.makeLabel()
-                for condition in core.condition { try jump(ifNot: condition, to: done) }
-                try body(&self)
-                program.place(done)
-            } else {
-                try compileLoops(core, body)
-            }
-            return
+        if let nest {
+            try compileLoops(nest, body)
+        } else {
+            try compileGroups(core, order, body)
         }
-        try compileGroups(core, order, body)
     }
 
     private mutating func compileGroups(
@@ -55,14 +48,7 @@ extension Compiler {
         let inner: Body = { (compiler) throws(EngineError) in
             try compiler.emitGroupStep(core, bare, cursor, keys)
         }
-        if core.joins.isEmpty {
-            let done = program.makeLabel()
-            for condition in core.condition { try jump(ifNot: condition, to: done) }
-            try inner(&self)
-            program.place(done)
-        } else {
-            try compileLoops(core, inner)
-        }
+        try compileLoops(try plan(core, goal: nil), inner)
         if !core.groups.isEmpty { program.note("USE TEMP B-TREE FOR GROUP BY") }
         try emitGroupResults(core, bare, cursor, body)
     }

@@ -84,6 +84,8 @@ extension Compiler {
         // The rows are visited in another way than the loops did.
         right.covering = nil
         right.positions = nil
+        right.isCoroutine = false
+        right.firstRegister = -1
         indexCursors[ObjectIdentifier(right)] = nil
         let scan = BoundCore()
         scan.joins = [.init(kind: .comma, source: right)]
@@ -103,6 +105,8 @@ extension Compiler {
         for (index, column) in columns.enumerated() {
             column.source.cursor = store
             column.source.covering = nil
+            column.source.isCoroutine = false
+            column.source.firstRegister = -1
             indexCursors[ObjectIdentifier(column.source)] = nil
             if index == 0 || columns[index - 1].source !== column.source {
                 column.source.positions = [:]

@@ -48,7 +48,10 @@ extension Compiler {
         program.jump(.queueNext, queue, first, to: done)
         try output(first, count, destination, limit, end: end)
         for (core, sources) in zip(recursion.cores, recursion.sources) {
-            for source in sources { source.firstRegister = first - 1 }
+            for source in sources {
+                source.firstRegister = first - 1
+                source.givenRegister = -1
+            }
             let part = BoundSelect(cores: [core])
             part.columns = select.columns
             try compile(part, to: .code(add))

@@ -62,14 +62,8 @@ extension Compiler {
         let done = program.makeLabel()
         let isOnce = allowsOnce && !select.isCorrelated
         if isOnce { program.jump(.once, program.once(), to: done) }
-        program.note(isOnce ? "SCALAR SUBQUERY" : "CORRELATED SCALAR SUBQUERY")
-        program.planDepth += 1
-        let outer = known
-        // What is done once may not have what belongs to one row.
-        if isOnce { known = [] }
-        try body(&self)
-        known = outer
-        program.planDepth -= 1
+        try compileInner(
+            select, isOnce ? "SCALAR SUBQUERY" : "CORRELATED SCALAR SUBQUERY", body)
         program.place(done)
     }
 
@@ -161,43 +155,45 @@ extension Compiler {
         _ subjects: [Scalar], _ select: BoundSelect, _ comparisons: [Comparison],
         _ isNegated: Bool, _ target: Int
     ) throws(EngineError) {
-        let count = subjects.count
         let set = program.cursor()
         let shape = program.set(
             .init(keys: comparisons.map { KeyColumn(collation: $0.collation) }))
         let hasNull = program.register()
         let isEmpty = program.register()
         let filled = program.makeLabel()
-        let isOnce = allowsOnce && !select.isCorrelated
-        if isOnce { program.jump(.once, program.once(), to: filled) }
+        if allowsOnce, !select.isCorrelated {
+            program.jump(.once, program.once(), to: filled)
+        }
         program.emit(.openSet, set, shape)
         program.emit(.constant, program.constant(.integer(0)), hasNull)
         program.emit(.constant, program.constant(.integer(1)), isEmpty)
-        program.note("LIST SUBQUERY")
-        program.planDepth += 1
-        let outer = known
-        if isOnce { known = [] }
-        try compile(
-            select,
-            to: .code { (compiler, first, _) throws(EngineError) in
-                let next = compiler.program.makeLabel()
-                compiler.program.emit(.null, isEmpty, 1)
-                for index in 0..<count {
-                    compiler.program.emit(
-                        .affinity, first + index, flag: comparisons[index].affinity.rawValue,
-                        small: 1)
-                    let notNull = compiler.program.makeLabel()
-                    compiler.program.jump(.jumpIfNotNull, first + index, to: notNull)
-                    compiler.program.emit(.null, hasNull, 1)
-                    compiler.program.place(notNull)
-                }
-                compiler.program.jump(.setInsert, set, first, to: next, small: count)
-                compiler.program.place(next)
-            })
-        known = outer
-        program.planDepth -= 1
+        try compileInner(select, "LIST SUBQUERY") { (compiler) throws(EngineError) in
+            try compiler.compile(
+                select,
+                to: .code { (compiler, first, _) throws(EngineError) in
+                    compiler.addMember(first, comparisons, set, hasNull, isEmpty)
+                })
+        }
         program.place(filled)
         try probe(subjects, comparisons, set, hasNull, isEmpty, isNegated, target)
+    }
+
+    /// Adds a row of a list to its set; remembers whether there was any, and any with NULL.
+    private mutating func addMember(
+        _ first: Int, _ comparisons: [Comparison], _ set: Int, _ hasNull: Int, _ isEmpty: Int
+    ) {
+        let next = program.makeLabel()
+        program.emit(.null, isEmpty, 1)
+        for (index, comparison) in comparisons.enumerated() {
+            program.emit(
+                .affinity, first + index, flag: comparison.affinity.rawValue, small: 1)
+            let notNull = program.makeLabel()
+            program.jump(.jumpIfNotNull, first + index, to: notNull)
+            program.emit(.null, hasNull, 1)
+            program.place(notNull)
+        }
+        program.jump(.setInsert, set, first, to: next, small: comparisons.count)
+        program.place(next)
     }
 
     private mutating func probe(

@@ -15,12 +15,12 @@ extension Compiler {
     /// Emits a query with functions over windows: its rows are put aside, and come back with the
     /// functions' results.
     mutating func compileWindows(
-        _ core: BoundCore, order: [BoundSelect.OrderTerm], _ body: Body
+        _ core: BoundCore, _ nest: LoopNest?, order: [BoundSelect.OrderTerm], _ body: Body
     ) throws(EngineError) {
         let row = windowRow(core, order)
         let cursor = program.cursor()
         program.emit(.openWindows, cursor, program.window(row.shape))
-        try compilePlainCore(core, order: order) { (compiler) throws(EngineError) in
+        try compilePlainCore(core, nest, order: order) { (compiler) throws(EngineError) in
             let first = compiler.program.registers(max(1, row.values.count))
             for (index, value) in row.values.enumerated() {
                 try compiler.compile(value, into: first + index)

@@ -37,6 +37,12 @@ struct Compiler {
     var place: DefinitionPlace?
     /// How many rows a table has, or is thought to have.
     let rowCounts: (TableSchema) -> Double
+    /// What ANALYZE knows of a table.
+    var statistics: (TableSchema) -> TableStatistics? = { _ in nil }
+    /// Resolves an expression of an index for a source.
+    var resolve: (Expression, Source) -> Scalar? = { _, _ in nil }
+    /// The query that is being compiled runs again for each row of the one around it.
+    var isRepeated = false
 
     init(functions: FunctionRegistry, rowCounts: @escaping (TableSchema) -> Double) {
         self.functions = functions
@@ -128,12 +134,32 @@ extension Compiler {
             try compileValues(rows, select, destination, limit, end: end)
             return
         }
-        if !select.order.isEmpty, !(core.isAggregate && core.groups.isEmpty) {
-            try compileSorted(select, core, destination, limit, end: end)
+        let order = core.isAggregate && core.groups.isEmpty ? [] : select.order
+        guard core.isAggregate else {
+            // Windows put rows into an order of their own.
+            let goal = core.windows.isEmpty ? rowGoal(select, core) : nil
+            let nest = try plan(core, goal: goal)
+            if nest.orderedCount < order.count {
+                try compileSorted(select, core, nest, destination, limit, end: end)
+                return
+            }
+            try emitRows(core, nest, destination, limit, end: end)
             return
         }
+        if !order.isEmpty {
+            try compileSorted(select, core, nil, destination, limit, end: end)
+            return
+        }
+        try emitRows(core, nil, destination, limit, end: end)
+    }
+
+    /// Rows as they come.
+    private mutating func emitRows(
+        _ core: BoundCore, _ nest: LoopNest?, _ destination: Destination, _ limit: Limit,
+        end: ProgramBuilder.Label
+    ) throws(EngineError) {
         let distinct = openDistinct(core)
-        try compileCore(core, order: []) { (compiler) throws(EngineError) in
+        try compileCore(core, nest, order: []) { (compiler) throws(EngineError) in
             let first = try compiler.compileResults(core)
             let skip = compiler.program.makeLabel()
             compiler.skipDuplicates(distinct, core, first, skip)
@@ -182,8 +208,8 @@ extension Compiler {
 
     /// ORDER BY by a sorter.
     private mutating func compileSorted(
-        _ select: BoundSelect, _ core: BoundCore, _ destination: Destination, _ limit: Limit,
-        end: ProgramBuilder.Label
+        _ select: BoundSelect, _ core: BoundCore, _ nest: LoopNest?,
+        _ destination: Destination, _ limit: Limit, end: ProgramBuilder.Label
     ) throws(EngineError) {
         let count = core.results.count
         let sorter = program.cursor()
@@ -193,7 +219,7 @@ extension Compiler {
             .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
         let order = select.order
         let distinct = openDistinct(core)
-        try compileCore(core, order: order) { (compiler) throws(EngineError) in
+        try compileCore(core, nest, order: order) { (compiler) throws(EngineError) in
             let first = try compiler.compileResults(core)
             let skip = compiler.program.makeLabel()
             compiler.skipDuplicates(distinct, core, first, skip)

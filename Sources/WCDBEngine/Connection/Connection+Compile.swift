@@ -55,6 +55,7 @@ extension Connection {
         let binder = makeBinder()
         binder.text = text
         var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
+        compiler.resolve = { binder.resolve($0, for: $1) }
         var columns: [Program.Column] = []
         switch statement {
         case .select(let select):

@@ -19,6 +19,7 @@ extension Connection {
             throw .sql(.readOnly, "attempt to write a readonly database")
         }
         guard !transaction.isWritable else { return }
+        let schema = transaction.isActive ? transaction.state.schemaCookie : nil
         do {
             if transaction.isActive, activeReaders == 0, isAutocommit {
                 transaction.end()
@@ -33,11 +34,18 @@ extension Connection {
         } catch {
             throw .storage(error)
         }
+        // While it waited for the writer before, that one changed the schema: what the statement
+        // knows of tables and indexes is not true any more.
+        if let schema, schema != transaction.state.schemaCookie {
+            isRestarting = true
+            throw .schemaChanged
+        }
     }
 
-    /// The statement is over: without a transaction of the caller, so is everything.
+    /// The statement is over: without a transaction of the caller, so is everything. A statement
+    /// that starts again keeps the right to write.
     func endStatement() throws(EngineError) {
-        guard isAutocommit, activeReaders == 0 else { return }
+        guard isAutocommit, activeReaders == 0, !isRestarting else { return }
         try commitAll()
     }
 
@@ -199,6 +207,7 @@ extension Connection {
         _ body: () throws(EngineError) -> Void
     ) throws(EngineError) {
         guard let first = databases.first else { return try body() }
+        guard databases.count > 1 else { return try changing(first, action: action, body) }
         try changing(first, action: action) { () throws(EngineError) in
             try changing(all: Array(databases.dropFirst()), action: action, body)
         }

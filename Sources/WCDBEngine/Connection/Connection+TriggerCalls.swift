@@ -34,6 +34,9 @@ extension Connection {
 
     /// The databases that a program may write to.
     func written(by program: Program) -> [DatabaseFile] {
+        if program.calls.isEmpty, program.writtenDatabases.count == 1 {
+            return [databases[program.writtenDatabases[0]]]
+        }
         if program.calls.contains(where: { $0.trigger.database == 1 }) { return databases }
         var numbers = program.writtenDatabases
         for call in program.calls where !numbers.contains(call.trigger.database) {

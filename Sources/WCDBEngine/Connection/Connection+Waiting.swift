@@ -1,6 +1,34 @@
-import WCDBStorage
+package import WCDBStorage
 
 extension Connection {
     /// Whether others stand in line behind the transaction of this connection.
     package var othersWaitToWrite: Bool { databases[0].store.hasWaitingWriters }
+
+    /// Asked while this connection waits to write; nil waits for ever.
+    package var patience: (any WriterPatience)? {
+        get { databases[0].transaction.patience }
+        set { databases[0].transaction.patience = newValue }
+    }
+
+    /// What stops a statement of this connection from any thread.
+    package var interrupter: Interrupter {
+        Interrupter(flag: interruption, store: databases[0].store)
+    }
+}
+
+/// Stops what a connection does, from any thread: for good, until it is taken back.
+package struct Interrupter: Sendable {
+    let flag: InterruptFlag
+    let store: Store
+
+    /// The running statement stops, and so does every later one.
+    package func set() {
+        flag.cancel(true)
+        store.wakeWaitingWriters()
+    }
+
+    /// Statements run again.
+    package func clear() { flag.cancel(false) }
+
+    package var isSet: Bool { flag.isCancelled }
 }

@@ -16,6 +16,8 @@ package final class Connection: SchemaLookup, MachineHost {
     /// Open savepoints, the outermost first; whether it began the transaction.
     var savepoints: [String] = []
     var savepointBegan = false
+    /// A statement found the schema changed when it began to write, and is about to start again.
+    var isRestarting = false
     /// Statements with rows still to come.
     var activeReaders = 0
     package private(set) var lastInsertRowID: Int64 = 0
@@ -38,7 +40,7 @@ package final class Connection: SchemaLookup, MachineHost {
     let fileSystem: any FileSystem
     /// Changes with everything but the schema that compiled statements depend on.
     var environmentVersion: UInt64 = 0
-    private let interrupted = InterruptFlag()
+    package let interruption = InterruptFlag()
 
     /// Opens a database file, or, without a path, one in memory.
     package init(
@@ -94,9 +96,9 @@ package final class Connection: SchemaLookup, MachineHost {
         }
     }
 
-    package func interrupt() { interrupted.set(true) }
-    package var isInterrupted: Bool { interrupted.isSet }
-    func clearInterrupt() { interrupted.set(false) }
+    package func interrupt() { interruption.set(true) }
+    package var isInterrupted: Bool { interruption.isSet }
+    func clearInterrupt() { interruption.set(false) }
 
     // MARK: Names
 
@@ -190,9 +192,30 @@ package final class Connection: SchemaLookup, MachineHost {
     }
 }
 
-/// A flag that another thread may set.
-private final class InterruptFlag: Sendable {
-    private let value = Atomic<Bool>(false)
-    var isSet: Bool { value.load(ordering: .relaxed) }
-    func set(_ isSet: Bool) { value.store(isSet, ordering: .relaxed) }
+/// A flag that another thread may set: for the running statement, or for good.
+package final class InterruptFlag: Sendable {
+    private static let statement: UInt8 = 1
+    private static let lasting: UInt8 = 2
+    private let bits = Atomic<UInt8>(0)
+
+    package var isSet: Bool { bits.load(ordering: .relaxed) != 0 }
+
+    func set(_ isSet: Bool) { change(InterruptFlag.statement, isSet) }
+
+    /// Whether every statement is to stop, until this is taken back.
+    package var isCancelled: Bool {
+        bits.load(ordering: .acquiring) & InterruptFlag.lasting != 0
+    }
+
+    package func cancel(_ isCancelled: Bool) { change(InterruptFlag.lasting, isCancelled) }
+
+    private func change(_ bit: UInt8, _ isSet: Bool) {
+        // Every statement clears its bit, which is clear already.
+        guard isSet || bits.load(ordering: .relaxed) & bit != 0 else { return }
+        if isSet {
+            bits.bitwiseOr(bit, ordering: .acquiringAndReleasing)
+        } else {
+            bits.bitwiseAnd(~bit, ordering: .acquiringAndReleasing)
+        }
+    }
 }

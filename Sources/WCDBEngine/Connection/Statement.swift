@@ -65,6 +65,18 @@ package final class PreparedSQL {
 
     /// Goes to the next row; false when there is none.
     package func step() throws(EngineError) -> Bool {
+        do {
+            return try advance()
+        } catch {
+            guard connection.isRestarting else { throw error }
+        }
+        // Nobody else can change the schema now, so this happens once.
+        connection.isRestarting = false
+        isDone = false
+        return try advance()
+    }
+
+    private func advance() throws(EngineError) -> Bool {
         if isDone { reset() }
         guard let machine else { return try stepDirect() }
         if !isRunning {

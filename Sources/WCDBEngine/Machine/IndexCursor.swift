@@ -58,6 +58,17 @@ final class IndexCursor {
         return try cursor.seek(atOrAfter: encoder.key)
     }
 
+    /// Goes to the last key that begins with the values, or (`before`) lies in front of all of
+    /// those.
+    func seekBack(
+        _ values: UnsafePointer<ColumnValue>, _ count: Int, before: Bool
+    ) throws(StorageError) -> Bool {
+        encode(values, count)
+        if !before { encoder.appendUpperBound() }
+        defer { didMove() }
+        return try cursor.seek(before: encoder.key)
+    }
+
     func setBound(_ values: UnsafePointer<ColumnValue>, _ count: Int, isInclusive: Bool) {
         encode(values, count)
         bound.removeAll()
@@ -67,11 +78,21 @@ final class IndexCursor {
 
     /// Whether the current key lies behind the end of the scan.
     func isBeyondBound() throws(StorageError) -> Bool {
+        let order = try orderOfBound()
+        return order > 0 || (order == 0 && !isInclusive)
+    }
+
+    /// Whether the current key lies in front of the end of a scan that goes backwards.
+    func isBeforeBound() throws(StorageError) -> Bool {
+        let order = try orderOfBound()
+        return order < 0 || (order == 0 && !isInclusive)
+    }
+
+    private func orderOfBound() throws(StorageError) -> Int {
         let key = try cursor.key()
         let length = min(key.count, bound.count)
-        let order = ByteOrder.compare(
+        return ByteOrder.compare(
             UnsafeRawBufferPointer(rebasing: key[..<length]), bound.bytes)
-        return order > 0 || (order == 0 && !isInclusive)
     }
 
     func rowid() throws(StorageError) -> Int64 {

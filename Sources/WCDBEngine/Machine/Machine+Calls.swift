@@ -9,6 +9,10 @@ extension Machine {
     /// Runs a program that changes things to its end; `onRow` sees the rows of RETURNING.
     func run(_ onRow: (Machine) -> Void) throws(EngineError) {
         raised = .abort
+        guard !program.calls.isEmpty else {
+            while try step() { onRow(self) }
+            return
+        }
         var stack: [Machine] = [self]
         do throws(EngineError) {
             while let top = stack.last {

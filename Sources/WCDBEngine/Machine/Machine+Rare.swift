@@ -43,6 +43,13 @@ extension Machine {
             return try false
                 == (indexes[cursor]?.seek(
                     row(i.b), Int(i.small), after: i.flag & 1 != 0) ?? false)
+        case .indexSeekBack:
+            return try false
+                == (indexes[cursor]?.seekBack(
+                    row(i.b), Int(i.small), before: i.flag & 1 != 0) ?? false)
+        case .indexBefore:
+            guard let index = indexes[cursor], !index.isNullRow else { return false }
+            return try index.isBeforeBound()
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
         case .indexBeyond:

@@ -26,6 +26,14 @@ extension Machine {
                 registers[i.a] = .integer(Int64(pc))
                 pc = Int(i.c)
             case .return: pc = Int(registers[i.a].integer)
+            case .coroutine: registers[i.a] = .integer(Int64(i.c))
+            case .yield:
+                let target = Int(registers[i.a].integer)
+                registers[i.a] = .integer(Int64(pc))
+                pc = target
+            case .endCoroutine:
+                // Who asked for the next row says where to go when there is none.
+                pc = Int(code[Int(registers[i.a].integer) - 1].c)
             case .once:
                 if onceDone[Int(i.a)] { pc = Int(i.c) } else { onceDone[Int(i.a)] = true }
             case .raise:

@@ -5,59 +5,222 @@ import WCDBStorage
 struct PlannedLevel {
     var source: Int
     var path: AccessPath
+    /// The rows come in the opposite order.
+    var isReversed = false
 }
 
-/// Chooses the order in which the sources of a join are visited.
+/// Chooses the order in which the sources of a join are visited, and the path to each.
 ///
 /// A beam search: of all orders of the first n sources, the cheapest few are kept and extended.
-/// Sources from the first outer or CROSS join on stay where they were written.
+/// Nodes are plain values that point at their predecessors, and what is needed of a path lies in
+/// one array, so that joins of 64 tables are planned in well under a millisecond.
 struct JoinOrder {
-    let planner: AccessPlanner
-    /// For each source the level of its outer join, if it has one.
-    let outerLevels: [Int?]
-    /// From this source on the order is fixed.
-    let firstFixed: Int
+    /// The paths to each source.
+    let paths: [[AccessPath]]
+    let terms: [Term]
+    let rowCounts: [Double]
+    /// For each source those that must come before it: its outer or CROSS join's left side.
+    let required: [UInt64]
+    let isOuter: [Bool]
+    let goal: RowGoal?
 
-    private struct Candidate {
-        var levels: [PlannedLevel] = []
+    private struct Choice {
+        var required: UInt64
+        var cost: Double
+        var setup: Double
+        var rows: Double
+        /// Of the source's filters, those that the path satisfies.
+        var satisfied: UInt64
+    }
+
+    private struct Filter {
+        var mask: UInt64
+        var selectivity: Double
+    }
+
+    private struct Node {
+        var parent: Int32 = -1
+        var source: UInt8 = 0
+        var isReversed = false
+        var choice: Int32 = 0
         var bound: UInt64 = 0
         var cost = 0.0
         var rows = 1.0
+        var progress = OrderProgress()
     }
 
-    func run() -> [PlannedLevel] {
-        var beam = [Candidate()]
-        let count = planner.sources.count
-        let width = firstFixed > 10 ? 12 : 18
-        for step in 0..<count {
-            var next: [Candidate] = []
-            for candidate in beam {
-                if step >= firstFixed {
-                    next.append(extend(candidate, with: step))
-                    continue
-                }
-                for source in 0..<firstFixed where candidate.bound & 1 << UInt64(source) == 0 {
-                    next.append(extend(candidate, with: source))
+    /// The nodes of one step that are kept.
+    private struct Beam {
+        let width: Int
+        var nodes: [Node] = []
+        var weights: [Double] = []
+        var worst = 0
+        var worstWeight = -Double.infinity
+
+        init(width: Int) {
+            self.width = width
+            nodes.reserveCapacity(width)
+            weights.reserveCapacity(width)
+        }
+
+        mutating func append(_ node: Node, _ weight: Double) {
+            if weight > worstWeight {
+                worst = nodes.count
+                worstWeight = weight
+            }
+            nodes.append(node)
+            weights.append(weight)
+        }
+
+        mutating func replace(_ index: Int, _ node: Node, _ weight: Double) {
+            nodes[index] = node
+            weights[index] = weight
+            worst = 0
+            for index in weights.indices where weights[index] > weights[worst] { worst = index }
+            worstWeight = weights[worst]
+        }
+    }
+
+    struct Plan {
+        var levels: [PlannedLevel]
+        var progress: OrderProgress
+        var rows: Double
+    }
+
+    func run() -> Plan {
+        let count = paths.count
+        let filters = (0..<count).map(filters)
+        let choices = (0..<count).map { source in
+            paths[source].map { choice($0, source) }
+        }
+        let width = count == 1 ? 2 : count == 2 ? 8 : 16
+        var nodes = [Node()]
+        var beam = [0]
+        for _ in 0..<count {
+            var next = Beam(width: width)
+            for parent in beam {
+                for source in 0..<count
+                where nodes[parent].bound & (1 << UInt64(source)) == 0
+                    && required[source] & ~nodes[parent].bound == 0
+                {
+                    extend(
+                        parent, nodes[parent], with: source, choices[source], filters[source],
+                        &next)
                 }
             }
-            next.sort { $0.cost < $1.cost }
-            // Of candidates with the same sources only the cheapest can win.
-            var seen: Set<UInt64> = []
-            beam = Array(next.filter { seen.insert($0.bound).inserted }.prefix(width))
+            beam = Array(nodes.count..<nodes.count + next.nodes.count)
+            nodes += next.nodes
         }
-        return beam.first?.levels ?? []
+        return result(beam, nodes)
     }
 
-    private func extend(_ candidate: Candidate, with source: Int) -> Candidate {
-        let path = planner.best(source, bound: candidate.bound, outerLevel: outerLevels[source])
-        var next = candidate
-        next.levels.append(PlannedLevel(source: source, path: path))
-        next.bound |= 1 << UInt64(source)
-        next.cost += candidate.rows * path.cost
-        if case .hash = path.way {
-            next.cost += max(1, planner.rowCount(planner.sources[source])) * 2
+    /// Adds the best ways to take one more source to the beam.
+    private func extend(
+        _ parent: Int, _ node: Node, with source: Int, _ choices: [Choice],
+        _ filters: [Filter], _ beam: inout Beam
+    ) {
+        let bit: UInt64 = 1 << UInt64(source)
+        for (index, choice) in choices.enumerated() where choice.required & ~node.bound == 0 {
+            var rows = choice.rows
+            for (number, filter) in filters.enumerated()
+            where filter.mask & ~(node.bound | bit) == 0
+                && (number > 63 || choice.satisfied & (1 << UInt64(number)) == 0)
+            {
+                rows *= filter.selectivity
+            }
+            var next = Node()
+            next.parent = Int32(truncatingIfNeeded: parent)
+            next.source = UInt8(truncatingIfNeeded: source)
+            next.choice = Int32(truncatingIfNeeded: index)
+            next.bound = node.bound | bit
+            next.cost = node.cost + node.rows * choice.cost + choice.setup
+            next.rows = node.rows * max(isOuter[source] ? 1 : 0.02, rows)
+            if let goal {
+                (next.progress, next.isReversed) = node.progress.extended(
+                    by: paths[source][index], of: source, goal)
+            }
+            insert(next, into: &beam)
         }
-        next.rows = candidate.rows * max(0.5, path.rows)
-        return next
+    }
+
+    /// Keeps the cheapest nodes, of those with the same sources and order the cheapest one.
+    private func insert(_ node: Node, into beam: inout Beam) {
+        let weight = weight(node)
+        let isFull = beam.nodes.count == beam.width
+        // Most nodes end here: they are dearer than all that are kept.
+        if isFull, weight >= beam.worstWeight { return }
+        for index in beam.nodes.indices
+        where beam.nodes[index].bound == node.bound
+            && beam.nodes[index].progress == node.progress
+        {
+            if weight < beam.weights[index] { beam.replace(index, node, weight) }
+            return
+        }
+        if isFull {
+            beam.replace(beam.worst, node, weight)
+        } else {
+            beam.append(node, weight)
+        }
+    }
+
+    /// The cost with what sorting the rows would take.
+    private func weight(_ node: Node) -> Double {
+        guard let goal else { return node.cost }
+        if !node.progress.satisfies(goal) {
+            return node.cost + CostModel.sort(node.rows, limit: goal.limit)
+        }
+        guard let limit = goal.limit, node.bound.nonzeroBitCount == paths.count else {
+            return node.cost
+        }
+        return node.cost * min(1, max(0.01, limit / max(1, node.rows)))
+    }
+
+    private func result(_ beam: [Int], _ nodes: [Node]) -> Plan {
+        guard let best = beam.min(by: { weight(nodes[$0]) < weight(nodes[$1]) }) else {
+            return Plan(levels: [], progress: OrderProgress(), rows: 1)
+        }
+        var levels: [PlannedLevel] = []
+        var index = best
+        while index > 0 {
+            let node = nodes[index]
+            let source = Int(node.source)
+            levels.append(
+                PlannedLevel(
+                    source: source, path: paths[source][Int(node.choice)],
+                    isReversed: node.isReversed))
+            index = Int(node.parent)
+        }
+        levels.reverse()
+        return Plan(
+            levels: levels, progress: nodes[best].progress, rows: nodes[best].rows)
+    }
+
+    // MARK: Plain copies
+
+    /// The terms that can be tested only when a source has a row.
+    private func filterTerms(_ source: Int) -> [Int] {
+        terms.indices.filter { number in
+            let term = terms[number]
+            guard !term.isDerived, term.mask & (1 << UInt64(source)) != 0 else { return false }
+            return isOuter[source] ? term.joinLevel == source : term.joinLevel == nil
+        }
+    }
+
+    private func filters(_ source: Int) -> [Filter] {
+        filterTerms(source).map {
+            Filter(mask: terms[$0].mask, selectivity: terms[$0].selectivity)
+        }
+    }
+
+    private func choice(_ path: AccessPath, _ source: Int) -> Choice {
+        var satisfied: UInt64 = 0
+        if !path.satisfied.isEmpty {
+            for (index, number) in filterTerms(source).enumerated() where index < 64 {
+                if path.satisfied.contains(number) { satisfied |= 1 << UInt64(index) }
+            }
+        }
+        return Choice(
+            required: path.required, cost: path.cost, setup: path.setup, rows: path.rows,
+            satisfied: satisfied)
     }
 }

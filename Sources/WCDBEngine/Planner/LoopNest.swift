@@ -3,6 +3,8 @@ import WCDBStorage
 
 /// The loops of one FROM clause: which source is visited when, how its rows are found, and which
 /// condition is tested where.
+///
+/// **Users.** One compilation.
 final class LoopNest {
     let sources: [Source]
     let levels: [PlannedLevel]
@@ -11,47 +13,70 @@ final class LoopNest {
     let terms: [Term]
     /// Sources that are bound before each level.
     let boundBefore: [UInt64]
+    /// How many of the first terms of the goal the rows are ordered by; for a goal of grouping,
+    /// all or none.
+    let orderedCount: Int
+    /// How many rows there are, as far as one can know.
+    let rows: Double
 
-    init(_ core: BoundCore, rowCount: (Source) -> Double) {
-        sources = core.sources
-        var conditions = core.condition
-        var outer: [Int?] = []
-        var fixed = sources.count
-        for (index, join) in core.joins.enumerated() {
-            let isLeft = join.kind.keepsLeft
-            // What it depends on stands before it.
-            if join.source.isLateral { fixed = min(fixed, index) }
-            // Who rejects the NULLs of an outer join has no need of it.
-            let isReduced = isLeft && core.condition.contains { $0.rejectsNull(of: join.source) }
-            if isLeft, !isReduced {
-                outer.append(index)
-                fixed = min(fixed, index)
-            } else {
-                outer.append(nil)
-                conditions += join.condition
-                if join.kind.kind == .cross { fixed = min(fixed, max(0, index - 1)) }
-            }
-        }
-        outerLevels = outer
-        var terms = conditions.map {
-            Term($0, mask: $0.mask(core.sources), joinLevel: nil)
-        }
-        for (index, join) in core.joins.enumerated() where outer[index] != nil {
+    /// RIGHT and FULL JOIN are not loops in loops: which FROM clause it is, and the last of them.
+    let outerJoins: (core: BoundCore, last: Int)?
+
+    /// What a plan is made from besides the query.
+    struct Context {
+        var functions: FunctionRegistry
+        var rowCount: (Source) -> Double
+        var statistics: (TableSchema) -> TableStatistics?
+        /// Resolves expressions and conditions of an index for a source.
+        var resolve: (Expression, Source) -> Scalar?
+    }
+
+    convenience init(outerJoins core: BoundCore, last: Int, _ context: Context) {
+        self.init(BoundCore(), goal: nil, context, outerJoins: (core, last))
+    }
+
+    init(
+        _ core: BoundCore, goal: RowGoal?, _ context: Context,
+        outerJoins: (core: BoundCore, last: Int)? = nil
+    ) {
+        self.outerJoins = outerJoins
+        let sources = core.sources
+        self.sources = sources
+        for (index, source) in sources.enumerated() { source.place = index }
+        let joins = LoopNest.joins(core)
+        outerLevels = joins.outer
+        var terms = joins.inner.map { Term($0, mask: $0.mask(sources), joinLevel: nil) }
+        for (index, join) in core.joins.enumerated() where joins.outer[index] != nil {
             for condition in join.condition {
                 terms.append(
-                    Term(condition, mask: condition.mask(core.sources), joinLevel: index))
+                    Term(condition, mask: condition.mask(sources), joinLevel: index))
             }
         }
-        terms += LoopNest.transferred(terms, core.sources)
+        if sources.count > 1 { terms += LoopNest.transferred(terms, sources) }
         self.terms = terms
-        let sources = core.sources
-        var counts: [ObjectIdentifier: Double] = [:]
-        for source in sources { counts[ObjectIdentifier(source)] = rowCount(source) }
-        let planner = AccessPlanner(
-            sources: sources, terms: terms, rowCount: { counts[ObjectIdentifier($0)] ?? 1 },
-            isRepeated: core.isRepeated)
-        let order = JoinOrder(planner: planner, outerLevels: outer, firstFixed: fixed)
-        levels = order.run()
+        var goal = goal
+        goal?.settle(terms)
+        let patterns = PatternPrefix(functions: context.functions)
+        var uses = TermUses(sources, patterns: patterns)
+        for (number, term) in terms.enumerated() { uses.add(term, number: number) }
+        var paths: [[AccessPath]] = []
+        var counts: [Double] = []
+        for (index, source) in sources.enumerated() {
+            var subject = LoopNest.subject(source, index, joins.outer[index], context)
+            subject.isRepeated = core.isRepeated
+            counts.append(subject.rows)
+            let planner = AccessPlanner(
+                subject, sources: sources, patterns: patterns, terms: terms,
+                uses: uses.bySource[index], goal: goal)
+            paths.append(planner.paths())
+        }
+        let result = JoinOrder(
+            paths: paths, terms: terms, rowCounts: counts, required: joins.required,
+            isOuter: joins.outer.map { $0 != nil }, goal: goal
+        ).run()
+        levels = result.levels
+        rows = result.rows
+        orderedCount = LoopNest.orderedCount(result.progress, goal)
         var bound: UInt64 = 0
         var before: [UInt64] = []
         for level in levels {
@@ -61,16 +86,88 @@ final class LoopNest {
         boundBefore = before
     }
 
+    private struct Joins {
+        var inner: [Scalar]
+        var outer: [Int?] = []
+        var required: [UInt64] = []
+    }
+
+    /// Which joins are outer ones, and what must come before what.
+    private static func joins(_ core: BoundCore) -> Joins {
+        var joins = Joins(inner: core.condition)
+        for (index, join) in core.joins.enumerated() {
+            let before: UInt64 = (1 << UInt64(index)) - 1
+            // Who rejects the NULLs of an outer join has no need of it.
+            let isReduced =
+                join.kind.keepsLeft && core.condition.contains { $0.rejectsNull(of: join.source) }
+            if join.kind.keepsLeft, !isReduced {
+                joins.outer.append(index)
+                joins.required.append(before)
+            } else {
+                joins.outer.append(nil)
+                joins.inner += join.condition
+                // What a function depends on stands before it.
+                let isFixed = join.kind.kind == .cross || join.source.isLateral
+                joins.required.append(isFixed ? before : 0)
+            }
+        }
+        return joins
+    }
+
+    private static func subject(
+        _ source: Source, _ place: Int, _ outerLevel: Int?, _ context: Context
+    ) -> AccessPlanner.Subject {
+        var indexes: [AccessPlanner.PlannedIndex] = []
+        for index in source.table?.indexes ?? [] {
+            var planned = AccessPlanner.PlannedIndex(schema: index, expressions: [])
+            var isKnown = true
+            for column in index.columns {
+                switch column.content {
+                case .column: planned.expressions.append(nil)
+                case .expression(let expression):
+                    let scalar = context.resolve(expression, source)
+                    planned.expressions.append(scalar)
+                    if scalar == nil { isKnown = false }
+                }
+            }
+            if let condition = index.condition {
+                if let scalar = context.resolve(condition, source) {
+                    planned.condition = scalar.conjuncts
+                } else {
+                    isKnown = false
+                }
+            }
+            if isKnown { indexes.append(planned) }
+        }
+        return AccessPlanner.Subject(
+            source: source, place: place, rows: CostModel.effective(context.rowCount(source)),
+            outerLevel: outerLevel, indexes: indexes,
+            statistics: source.table.flatMap(context.statistics))
+    }
+
+    private static func orderedCount(_ progress: OrderProgress, _ goal: RowGoal?) -> Int {
+        guard let goal else { return 0 }
+        if progress.satisfies(goal) { return goal.terms.count }
+        return goal.isGrouping ? 0 : (~progress.done).trailingZeroBitCount
+    }
+
     /// `a = b AND a = 5` says `b = 5` too.
     private static func transferred(_ terms: [Term], _ sources: [Source]) -> [Term] {
         var derived: [Term] = []
+        let constants = terms.filter { term in
+            guard term.joinLevel == nil,
+                case .comparison(.equal, let left, let right, _) = term.scalar
+            else { return false }
+            return left.ownColumn != nil && right.isConstant
+        }
+        guard !constants.isEmpty else { return [] }
         for term in terms where term.joinLevel == nil {
             guard case .comparison(.equal, let left, let right, let comparison) = term.scalar,
                 case .column = left, case .column = right
             else { continue }
-            for other in terms where other.joinLevel == nil && other !== term {
+            for other in constants {
                 guard case .comparison(.equal, let one, let value, let second) = other.scalar,
-                    value.isConstant, second.affinity == comparison.affinity,
+                    second.affinity == comparison.affinity,
                     second.collation.name == comparison.collation.name
                 else { continue }
                 let target = one.isSame(as: left) ? right : one.isSame(as: right) ? left : nil
@@ -85,14 +182,28 @@ final class LoopNest {
 
     /// The conditions to test at a level: those whose last source it is.
     func tests(at level: Int) -> [Term] {
-        let after = boundBefore[level] | 1 << UInt64(levels[level].source)
+        let source = levels[level].source
+        let after = boundBefore[level] | 1 << UInt64(source)
         let satisfied = levels[level].path.satisfied
-        return terms.filter { term in
-            guard !term.isDerived, !satisfied.contains(ObjectIdentifier(term)) else { return false }
-            if let join = term.joinLevel { return join == levels[level].source }
-            return term.mask != 0 && term.mask & ~after == 0
-                && term.mask & ~boundBefore[level] != 0
+        var tests: [Term] = []
+        for (number, term) in terms.enumerated() {
+            if term.isDerived || satisfied.contains(number) { continue }
+            if let join = term.joinLevel {
+                if join == source { tests.append(term) }
+            } else if term.mask & ~after == 0, term.mask & ~boundBefore[level] != 0 {
+                tests.append(term)
+            }
         }
+        return tests
+    }
+
+    /// Conditions on one source alone that may be tested whenever it has a row.
+    func ownTests(of source: Source) -> [Scalar] {
+        terms.filter { term in
+            !term.isDerived && term.mask == 1 << UInt64(source.place)
+                && term.joinLevel == outerLevels[source.place]
+                && !term.scalar.hasQueries
+        }.map(\.scalar)
     }
 
     /// Conditions that need no source at all.

@@ -2,11 +2,13 @@ import WCDBSQL
 import WCDBStorage
 
 /// One condition that rows have to meet, with the sources it needs.
+///
+/// **Users.** One compilation.
 final class Term {
     let scalar: Scalar
     /// The sources of the FROM clause that it uses, one bit each.
     let mask: UInt64
-    /// Of an outer join: the level whose ON it is part of; nil for WHERE and inner joins.
+    /// Of an outer join: the source whose ON it is part of; nil for WHERE and inner joins.
     let joinLevel: Int?
     /// Derived from others: may choose an access path, needs no test.
     let isDerived: Bool
@@ -18,32 +20,19 @@ final class Term {
         self.isDerived = isDerived
     }
 
-    /// The term as "column of `source` `operation` value", whichever way round it was written.
-    func bound(
-        on source: Source
-    ) -> [(column: Int, operation: BinaryOperator, value: Scalar, comparison: Comparison)] {
+    /// The part of the rows for which it holds, as far as its form tells.
+    var selectivity: Double { Term.selectivity(scalar) }
+
+    private static func selectivity(_ scalar: Scalar) -> Double {
         switch scalar {
-        case .comparison(let operation, let left, let right, let comparison):
-            var found: [(Int, BinaryOperator, Scalar, Comparison)] = []
-            if let column = left.column(of: source) {
-                found.append((column, operation, right, comparison))
-            }
-            if let column = right.column(of: source) {
-                found.append((column, operation.mirrored, left, comparison))
-            }
-            return found
-        case .between(let subject, let lower, let low, let upper, let high, false):
-            guard let column = subject.column(of: source) else { return [] }
-            return [(column, .greaterOrEqual, lower, low), (column, .lessOrEqual, upper, high)]
-        case .isNull(let operand, false):
-            guard let column = operand.column(of: source) else { return [] }
-            return [
-                (
-                    column, .is, .constant(.null),
-                    Comparison(affinity: .none, collation: source.collation(column))
-                )
-            ]
-        default: return []
+        case .comparison(.equal, _, _, _), .comparison(.is, _, _, _): 0.1
+        case .comparison(.notEqual, _, _, _), .comparison(.isNot, _, _, _): 0.9
+        case .comparison: 0.4
+        case .between(_, _, _, _, _, let isNegated): isNegated ? 0.8 : 0.2
+        case .inList(_, let list, _, let isNegated):
+            isNegated ? 0.8 : min(0.9, 0.1 * Double(list.count))
+        case .isNull(_, let isNegated): isNegated ? 0.9 : 0.1
+        default: 0.7
         }
     }
 }
@@ -51,26 +40,34 @@ final class Term {
 extension Scalar {
     /// The column of `source` that the value is, as it is.
     func column(of source: Source) -> Int? {
+        guard let (own, column) = ownColumn, own === source else { return nil }
+        return column
+    }
+
+    /// The column of a source that the value is, as it is; -1 for its rowid by whatever name.
+    var ownColumn: (source: Source, column: Int)? {
         switch self {
-        case .column(let own, let column) where own === source:
-            if let table = source.table, column == table.rowidColumn { return -1 }
-            return column
-        case .collate(let operand, _): return operand.column(of: source)
+        case .column(let source, let column):
+            if let table = source.table, column == table.rowidColumn { return (source, -1) }
+            return (source, column)
+        case .collate(let operand, _): return operand.ownColumn
         default: return nil
         }
     }
 
     /// The sources in `sources` that the expression needs, one bit each.
+    /// Requires: each source knows its place.
     func mask(_ sources: [Source]) -> UInt64 {
         var mask: UInt64 = 0
         visit { scalar in
-            guard case .column(let source, _) = scalar,
-                let index = sources.firstIndex(where: { $0 === source })
-            else { return }
-            mask |= 1 << UInt64(index)
+            guard case .column(let source, _) = scalar, source.isPlaced(in: sources) else { return }
+            mask |= 1 << UInt64(source.place)
         }
         return mask
     }
+
+    /// Whether there is a query inside.
+    var hasQueries: Bool { !selects.isEmpty || operands.contains(where: \.hasQueries) }
 
     /// Whether the condition cannot be true if all columns of `source` are NULL.
     func rejectsNull(of source: Source) -> Bool {
@@ -78,7 +75,9 @@ extension Scalar {
         case .comparison(let operation, let left, let right, _):
             guard operation != .is, operation != .isNot else { return false }
             return left.isNull(with: source) || right.isNull(with: source)
-        case .between(let subject, _, _, _, _, _): return subject.isNull(with: source)
+        case .between(let subject, let lower, _, let upper, _, let isNegated):
+            return subject.isNull(with: source)
+                || !isNegated && (lower.isNull(with: source) || upper.isNull(with: source))
         case .inList(let subject, let list, _, let isNegated):
             return subject.isNull(with: source) && !(isNegated && list.isEmpty)
         case .isNull(let operand, true): return operand.isNull(with: source)
@@ -101,6 +100,13 @@ extension Scalar {
             operand.isNull(with: source)
         default: false
         }
+    }
+}
+
+extension Source {
+    /// Whether the source is one of a FROM clause whose sources know their places.
+    func isPlaced(in sources: [Source]) -> Bool {
+        place >= 0 && place < sources.count && sources[place] === self
     }
 }
 

@@ -2,6 +2,7 @@
 package enum Opcode: UInt8, Sendable, CaseIterable {
     // Flow
     case halt, goto, gosub, `return`, once, raise
+    case coroutine, yield, endCoroutine
     // Values
     case null, constant, parameter, copy, alias
     case negate, bitNot, not, truth
@@ -18,6 +19,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     // Indexes
     case openIndex, indexFirst, indexLast, indexNext, indexPrevious
     case indexSeek, indexBound, indexBeyond, indexColumn, indexRowid
+    case indexSeekBack, indexBefore
     // Changes
     case newRowid, insertRow, deleteRow, indexInsert, indexDelete, indexConflict, clearTable
     case changed, checkTypes, enterTrigger, leaveTrigger, callTrigger, noteReference

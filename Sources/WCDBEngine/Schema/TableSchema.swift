@@ -138,9 +138,16 @@ package enum FoldedName {
 
     package static func equal(_ left: String, _ right: String) -> Bool {
         guard left.utf8.count == right.utf8.count else { return false }
-        return zip(left.utf8, right.utf8).allSatisfy {
-            ASCII.lowercased($0) == ASCII.lowercased($1)
+        // Mostly names are written alike, or differ at once.
+        if left == right { return true }
+        let same = left.utf8.withContiguousStorageIfAvailable { left in
+            right.utf8.withContiguousStorageIfAvailable { right in
+                left.indices.allSatisfy {
+                    ASCII.lowercased(left[$0]) == ASCII.lowercased(right[$0])
+                }
+            }
         }
+        return (same ?? nil) ?? (fold(left) == fold(right))
     }
 
     package static func isRowid(_ name: String) -> Bool {

@@ -41,6 +41,8 @@ package final class Store: Sendable {
     package var path: String { core.path }
     /// Whether somebody stands in line behind the writer.
     package var hasWaitingWriters: Bool { core.writerTicket.hasWaiters }
+    /// Has all who wait to write ask how long they still want to.
+    package func wakeWaitingWriters() { core.writerTicket.wakeWaiters() }
 
     /// A transaction that can begin and end many times; for one thread at a time.
     package func makeTransaction() throws(StorageError) -> Transaction {

@@ -36,6 +36,8 @@ package final class Transaction {
     /// Always take the lowest free page: what moves pages forward must not take the ones behind.
     @exclusivity(unchecked) var allocatesLow = false
 
+    /// Asked while the transaction waits to write.
+    @exclusivity(unchecked) package var patience: (any WriterPatience)?
     /// The trees in use, so that all their cursors know of each other.
     @exclusivity(unchecked) var openTrees: [TreeID: any OpenTree] = [:]
     @exclusivity(unchecked) private var isCommitted = false
@@ -126,7 +128,7 @@ package final class Transaction {
     /// Waits for the right to write. Meanwhile the store may have been suspended, or have failed,
     /// so that is asked again.
     private func takeTicket(until deadline: UInt64?) throws(StorageError) {
-        try core.writerTicket.take(until: deadline)
+        try core.writerTicket.take(until: deadline, patience: patience)
         do {
             if !core.plants(.writeAfterSuspension) { try core.requireWritable() }
             try core.checkPath()

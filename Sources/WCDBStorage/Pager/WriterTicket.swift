@@ -12,6 +12,8 @@ final class WriterTicket: @unchecked Sendable {
     @exclusivity(unchecked) private var nextNumber: UInt64 = 0
     @exclusivity(unchecked) private var serving: UInt64 = 0
     private var abandoned: Set<UInt64> = []
+    /// Who has the right, if that is known.
+    private var holder: ThreadNumber?
 
     /// A planted bug: the line stops at a waiter that has left.
     private let forgetsAbandoned: Bool
@@ -27,8 +29,10 @@ final class WriterTicket: @unchecked Sendable {
     var hasWaiters: Bool { lock.withLock { nextNumber > serving + 1 } }
 
     /// Waits until the caller may write; `deadline` is in nanoseconds of the file system's clock,
-    /// nil waits for ever.
-    func take(until deadline: UInt64?) throws(StorageError) {
+    /// nil waits for ever, or as long as `patience` lasts: then `interrupted` is thrown.
+    func take(
+        until deadline: UInt64?, patience: (any WriterPatience)? = nil
+    ) throws(StorageError) {
         lock.lock()
         defer { lock.unlock() }
         let number = nextNumber
@@ -38,9 +42,32 @@ final class WriterTicket: @unchecked Sendable {
                 if !forgetsAbandoned { abandoned.insert(number) }
                 throw .busy
             }
-            _ = changed.wait(lock, until: deadline)
+            guard let patience else {
+                _ = changed.wait(lock, until: deadline)
+                continue
+            }
+            let next = [deadline, patience.deadline].compactMap(\.self).min()
+            _ = changed.wait(lock, until: next)
+            try ask(patience, number)
         }
+        if patience != nil { holder = ThreadNumber.current }
     }
+
+    /// Requires the lock, and lets go of it while it asks.
+    private func ask(_ patience: any WriterPatience, _ number: UInt64) throws(StorageError) {
+        guard serving != number else { return }
+        let holder = holder
+        lock.unlock()
+        let goesOn = patience.goesOn(holder: holder)
+        lock.lock()
+        // Meanwhile it may have become its turn: then there is nothing to give up.
+        guard !goesOn, serving != number else { return }
+        abandoned.insert(number)
+        throw .interrupted
+    }
+
+    /// Has all who wait ask their patience.
+    func wakeWaiters() { changed.wakeAll() }
 
     /// Takes the right if nobody has it; never waits.
     func tryTake() -> Bool {
@@ -54,6 +81,7 @@ final class WriterTicket: @unchecked Sendable {
     func give() {
         lock.lock()
         serving &+= 1
+        holder = nil
         while abandoned.remove(serving) != nil { serving &+= 1 }
         let someoneWaits = nextNumber > serving
         lock.unlock()

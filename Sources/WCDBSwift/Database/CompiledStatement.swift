@@ -47,6 +47,7 @@ final class CompiledStatement {
     func step() throws(WCDBError) -> Bool {
         guard let prepared else { throw notPrepared() }
         if let monitor = connection.monitor { beginTrace(monitor) }
+        if !hasRow { connection.begin(self) }
         do {
             hasRow = try prepared.step()
         } catch {

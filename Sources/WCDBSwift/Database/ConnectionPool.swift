@@ -33,7 +33,8 @@ final class ConnectionPool: @unchecked Sendable {
     /// The connection of this thread, with one more use; opened if need be. The second value tells
     /// whether the thread had it already.
     func take(
-        writeHint: Bool, open: () throws(WCDBError) -> PooledConnection
+        writeHint: Bool, tell: (BusyTraces.Listener, ThreadNumber?, String) -> Void,
+        open: () throws(WCDBError) -> PooledConnection
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
         let thread = ThreadNumber.current
         lock.lock()
@@ -42,7 +43,7 @@ final class ConnectionPool: @unchecked Sendable {
             lock.unlock()
             return (seated, true)
         }
-        while mustWait(thread, writeHint) { wait() }
+        if mustWait(thread, writeHint) { waitForTurn(thread, writeHint, tell) }
         if writeHint { writers += 1 }
         if let connection = idle.popLast() {
             seat(connection, thread, writeHint)
@@ -71,6 +72,26 @@ final class ConnectionPool: @unchecked Sendable {
                 wake()
             }
             throw error
+        }
+    }
+
+    /// Requires the lock. Those who listen hear of a long wait, without the lock held.
+    private func waitForTurn(
+        _ thread: ThreadNumber, _ writeHint: Bool,
+        _ tell: (BusyTraces.Listener, ThreadNumber?, String) -> Void
+    ) {
+        let listener = BusyTraces.shared.isListening ? BusyTraces.shared.listener : nil
+        var deadline = listener.map { SystemFileSystem.shared.now() &+ $0.timeout }
+        while mustWait(thread, writeHint) {
+            wait(until: deadline)
+            let now = SystemFileSystem.shared.now()
+            guard let listener, let late = deadline, now >= late else { continue }
+            deadline = now &+ listener.timeout
+            let other = owner ?? seats.first { $0.value.seat.isWriter || !writeHint }?.key
+            let running = other.flatMap { seats[$0]?.activity } ?? ""
+            lock.unlock()
+            tell(listener, other, running)
+            lock.lock()
         }
     }
 
@@ -173,6 +194,16 @@ final class ConnectionPool: @unchecked Sendable {
     /// How many connections there are, those that are being opened included.
     var count: Int { lock.withLock { idle.count + seats.count + opening } }
 
+    /// Notes what a connection runs.
+    func note(_ sql: String, on connection: PooledConnection) {
+        lock.withLock { connection.activity = sql }
+    }
+
+    /// What a thread runs, if it was noted.
+    func activity(of thread: ThreadNumber) -> String? {
+        lock.withLock { seats[thread]?.activity }
+    }
+
     /// Whether the thread has a connection.
     func hasSeat(_ thread: ThreadNumber) -> Bool { lock.withLock { seats[thread] != nil } }
 
@@ -187,9 +218,9 @@ final class ConnectionPool: @unchecked Sendable {
     // MARK: Waiting
 
     /// Requires the lock.
-    private func wait() {
+    private func wait(until deadline: UInt64? = nil) {
         waiting += 1
-        _ = changed.wait(lock, until: nil)
+        _ = changed.wait(lock, until: deadline)
         waiting -= 1
     }
 

@@ -61,7 +61,7 @@ final class DatabaseCore: @unchecked Sendable {
 
     /// The connection of this thread, opened and configured if need be.
     func take(writeHint: Bool, for database: Database) throws(WCDBError) -> PooledConnection {
-        let (connection, isShared) = try pool.take(writeHint: writeHint) {
+        let (connection, isShared) = try pool.take(writeHint: writeHint, tell: tellBusy) {
             () throws(WCDBError) in try self.open()
         }
         guard !isShared else { return connection }
@@ -76,6 +76,12 @@ final class DatabaseCore: @unchecked Sendable {
             throw error
         }
         return connection
+    }
+
+    private func tellBusy(
+        _ listener: BusyTraces.Listener, _ other: ThreadNumber?, _ running: String
+    ) {
+        listener.tell(tag ?? 0, path, other?.rawValue ?? 0, running)
     }
 
     private func open() throws(WCDBError) -> PooledConnection {

@@ -26,6 +26,11 @@ final class PooledConnection {
     /// Who is told of its statements; nil while nobody listens.
     private(set) var monitor: StatementMonitor?
     private var monitorGeneration = -1
+    private var signal: Handle.CancellatiionSignal?
+    /// Nil as long as waiting for ever is all right.
+    private var patience: ConnectionPatience?
+    /// What it runs, for those that wait for it. Guarded by the lock of the pool.
+    var activity = ""
     /// The configurations that were run on it.
     var configured = ConfigurationList.Version()
     private var isClosed = false
@@ -67,6 +72,7 @@ final class PooledConnection {
 
     /// Looks for those who listen to statements, if they have changed.
     func refreshMonitor() {
+        refreshPatience()
         let generation = Tracers.generation
         guard generation != monitorGeneration else { return }
         monitorGeneration = generation
@@ -74,8 +80,30 @@ final class PooledConnection {
         monitor = fresh.listensToStatements ? fresh : nil
     }
 
+    /// Has a signal stop the statements; nil lets go of the one there is.
+    func attach(_ signal: Handle.CancellatiionSignal?) {
+        self.signal?.detach(self)
+        self.signal = signal
+        signal?.attach(self)
+        refreshPatience()
+    }
+
+    private func refreshPatience() {
+        let isListening = BusyTraces.shared.isListening
+        guard signal != nil || isListening || patience != nil else { return }
+        patience = signal != nil || isListening ? ConnectionPatience(self) : nil
+        engine.patience = patience
+    }
+
+    /// A statement begins: those that will have to wait for it can be told which.
+    func begin(_ statement: CompiledStatement) {
+        patience?.begin()
+        if BusyTraces.shared.isListening { core.pool.note(statement.sql, on: self) }
+    }
+
     /// Tidies up when no handle is left.
     func finishUse() {
+        if signal != nil { attach(nil) }
         if main.isPrepared { core.misuse("Statement is not finalized.") }
         finalizeAll()
     }

@@ -1,0 +1,45 @@
+import WCDBSQL
+import WCDBStorage
+
+/// What order a query would like its rows in.
+extension Compiler {
+    /// For ORDER BY; without one, for DISTINCT.
+    func rowGoal(_ select: BoundSelect, _ core: BoundCore) -> RowGoal? {
+        if !select.order.isEmpty {
+            guard select.order.count <= 64, !core.joins.isEmpty else { return nil }
+            return RowGoal(
+                terms: select.order.map { goalTerm($0, core) }, isGrouping: false,
+                limit: limit(of: select))
+        }
+        guard core.isDistinct, core.results.count <= 64, !core.joins.isEmpty else { return nil }
+        return RowGoal(
+            terms: core.results.map { goalTerm($0, core) }, isGrouping: true,
+            limit: limit(of: select))
+    }
+
+    private func limit(of select: BoundSelect) -> Double? {
+        switch select.limit {
+        case nil: nil
+        case .constant(.integer(let value)): value < 0 ? nil : Double(value)
+        default: 100
+        }
+    }
+
+    private func goalTerm(_ term: BoundSelect.OrderTerm, _ core: BoundCore) -> RowGoal.Term {
+        var goal = goalTerm(term.scalar, core)
+        goal.isDescending = term.isDescending
+        // Keys have NULL first when they ascend.
+        if let nullsFirst = term.nullsFirst, nullsFirst == term.isDescending {
+            goal.isImpossible = true
+        }
+        return goal
+    }
+
+    func goalTerm(_ scalar: Scalar, _ core: BoundCore) -> RowGoal.Term {
+        let own = scalar.ownColumn
+        let place = own.flatMap { own in core.sources.firstIndex { $0 === own.source } }
+        return RowGoal.Term(
+            place: place, column: own?.column, scalar: scalar, isDescending: false,
+            collation: scalar.collation)
+    }
+}

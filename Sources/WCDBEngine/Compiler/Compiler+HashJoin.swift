@@ -1,0 +1,60 @@
+import WCDBSQL
+import WCDBStorage
+
+/// Joins without an index.
+extension Compiler {
+    /// Puts the rows of a source into a hash table. Conditions on the source alone are tested
+    /// before.
+    mutating func buildHash(
+        _ source: Source, _ columns: [(column: Int, value: Scalar, comparison: Comparison)],
+        _ nest: LoopNest
+    ) throws(EngineError) {
+        let hash = program.cursor()
+        let done = program.makeLabel()
+        if allowsOnce, !isCorrelated(source) { program.jump(.once, program.once(), to: done) }
+        let used = source.usedColumns.map { $0 == source.table?.rowidColumn ? -1 : $0 }
+        let kept = Set(used).union(columns.map(\.column)).sorted()
+        let shape = program.set(
+            .init(keys: columns.map { KeyColumn(collation: $0.comparison.collation) }))
+        program.emit(.openHash, hash, shape, kept.count)
+        if let table = source.table {
+            openTable(source, table)
+        } else if case .select(let select) = source.content {
+            if source.isNumbered || source.shared != nil {
+                try materialize(source)
+            } else {
+                try emitCoroutine(source, select)
+            }
+        } else if source.isFunction {
+            source.cursor = program.cursor()
+        }
+        let scan = PlannedLevel(source: source.place, path: AccessPath(.scan, cost: 0, rows: 0))
+        try emitScan(source, scan) { (compiler, next) throws(EngineError) in
+            for test in nest.ownTests(of: source) { try compiler.jump(ifNot: test, to: next) }
+            let keys = compiler.program.registers(columns.count)
+            for (index, column) in columns.enumerated() {
+                try compiler.compile(.column(source, column.column), into: keys + index)
+                compiler.program.emit(
+                    .affinity, keys + index, flag: column.comparison.affinity.forProbe.rawValue,
+                    small: 1)
+                compiler.program.jump(.jumpIfNull, keys + index, to: next)
+            }
+            let first = compiler.program.registers(kept.count)
+            for (index, column) in kept.enumerated() {
+                try compiler.compile(.column(source, column), into: first + index)
+            }
+            compiler.program.emit(.hashAdd, hash, keys, first)
+        }
+        program.place(done)
+        source.cursor = hash
+        source.isCoroutine = false
+        source.firstRegister = -1
+        source.positions = Dictionary(
+            uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+    }
+
+    private func isCorrelated(_ source: Source) -> Bool {
+        if case .select(let select) = source.content { return select.isCorrelated }
+        return false
+    }
+}

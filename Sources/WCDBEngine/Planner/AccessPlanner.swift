@@ -1,0 +1,256 @@
+import WCDBSQL
+import WCDBStorage
+
+/// Lists the ways to find the rows of one source, each with the sources it needs before it.
+struct AccessPlanner {
+    /// What is known of a source before ways are looked for.
+    struct Subject {
+        let source: Source
+        let place: Int
+        let rows: Double
+        /// The number of its outer join, if it has one: then only terms of its ON may find rows.
+        let outerLevel: Int?
+        var indexes: [PlannedIndex]
+        var statistics: TableStatistics?
+        /// The loops run for each row of something: values from there are worth a hash table.
+        var isRepeated = false
+    }
+
+    /// An index whose expressions and condition are resolved for a source.
+    struct PlannedIndex {
+        let schema: IndexSchema
+        /// For each column its expression; nil for a plain column.
+        var expressions: [Scalar?]
+        /// What rows that have a place in it fulfil.
+        var condition: [Scalar] = []
+    }
+
+    let subject: Subject
+    let sources: [Source]
+    let patterns: PatternPrefix
+    let terms: [Term]
+    let uses: [TermUse]
+    /// How rows should come, if anybody cares.
+    let goal: RowGoal?
+
+    var source: Source { subject.source }
+
+    init(
+        _ subject: Subject, sources: [Source], patterns: PatternPrefix, terms: [Term],
+        uses: [TermUse], goal: RowGoal?
+    ) {
+        self.subject = subject
+        self.sources = sources
+        self.patterns = patterns
+        self.terms = terms
+        // Of an outer join only its own terms count; of others, only terms of WHERE.
+        self.uses = uses.filter { terms[$0.term].joinLevel == subject.outerLevel }
+        self.goal = goal
+    }
+
+    func paths() -> [AccessPath] {
+        var paths: [AccessPath] = []
+        if case .registers = source.content {
+            let path = AccessPath(.scan, cost: 0, rows: 1)
+            path.isOneRow = true
+            return [path]
+        }
+        // What depends on the rows before it is made anew for each.
+        if source.isLateral { return [scan()] }
+        let masks = allowedMasks()
+        if source.table != nil {
+            paths += rowidPaths(masks)
+            for index in subject.indexes where isAllowed(index.schema) && isImplied(index) {
+                paths += indexPaths(index, masks)
+            }
+        }
+        if case .indexed = source.indexing, !paths.isEmpty { return paths }
+        paths.append(scan())
+        for mask in masks where mask != 0 || subject.isRepeated {
+            if let path = hashPath(mask) { paths.append(path) }
+        }
+        if source.table != nil { paths += unionPaths() }
+        return paths
+    }
+
+    /// The paths that look for values, with nothing but this source.
+    func searches() -> [AccessPath] {
+        let masks = allowedMasks()
+        var paths = rowidPaths(masks)
+        for index in subject.indexes where isAllowed(index.schema) && isImplied(index) {
+            paths += indexPaths(index, masks).filter {
+                guard case .index(let range) = $0.way else { return false }
+                return !range.equals.isEmpty || range.lower != nil || range.upper != nil
+            }
+        }
+        return paths
+    }
+
+    // MARK: Scans
+
+    private func scan() -> AccessPath {
+        let path = AccessPath(.scan, cost: subject.rows, rows: subject.rows)
+        if let table = source.table, !table.isWithoutRowid {
+            path.order = [.init(column: -1, collation: .binary)]
+            path.uniqueCount = 1
+        }
+        return path
+    }
+
+    /// The sets of sources whose values may be used together: none, those of one term, and all.
+    private func allowedMasks() -> [UInt64] {
+        var masks: [UInt64] = [0]
+        var all: UInt64 = 0
+        for use in uses where use.mask != 0 {
+            all |= use.mask
+            if masks.count < 9, !masks.contains(use.mask) { masks.append(use.mask) }
+        }
+        if !masks.contains(all) { masks.append(all) }
+        return masks
+    }
+
+    private func isAllowed(_ index: IndexSchema) -> Bool {
+        switch source.indexing {
+        case .free: true
+        case .notIndexed: false
+        case .indexed(let name): FoldedName.equal(name.text, index.name)
+        }
+    }
+
+    /// A partial index has only the rows of its condition: the terms must imply it.
+    private func isImplied(_ index: PlannedIndex) -> Bool {
+        index.condition.allSatisfy { condition in
+            terms.contains { term in
+                guard term.joinLevel == subject.outerLevel, !term.isDerived else { return false }
+                if term.scalar.isSame(as: condition) { return true }
+                guard case .isNull(let operand, isNegated: true) = condition else { return false }
+                return term.scalar.rejectsNull(of: operand)
+            }
+        }
+    }
+
+    // MARK: Rowids
+
+    private func rowidPaths(_ masks: [UInt64]) -> [AccessPath] {
+        guard source.table?.isWithoutRowid == false else { return [] }
+        let own = uses.filter { $0.column == -1 }
+        guard !own.isEmpty else { return [] }
+        var paths: [AccessPath] = []
+        for use in own where paths.count < 8 {
+            guard let equal = use.equal else { continue }
+            if case .same = use.operation, case .constant(.null) = use.value { continue }
+            let count = use.valueCount
+            let path = AccessPath(
+                .rowid(equal), cost: CostModel.rowidSeek * count, rows: min(count, subject.rows))
+            path.required = use.mask
+            path.isOneRow = equal.isSingle
+            path.satisfied = isExact(use, .numeric) ? [use.term] : []
+            path.order = [.init(column: -1, collation: .binary, isFixed: equal.isSingle)]
+            path.uniqueCount = 1
+            paths.append(path)
+        }
+        for mask in masks {
+            let range = bounds(own.filter { $0.mask & ~mask == 0 })
+            guard range.lower != nil || range.upper != nil else { continue }
+            let rows = max(
+                1,
+                subject.rows
+                    * CostModel.range(
+                        hasLower: range.lower != nil, hasUpper: range.upper != nil))
+            let path = AccessPath(
+                .rowidRange(lower: range.lower, upper: range.upper),
+                cost: CostModel.rowidSeek + rows, rows: rows)
+            path.required = range.mask
+            path.order = [.init(column: -1, collation: .binary)]
+            path.uniqueCount = 1
+            paths.append(path)
+            if mask == 0 { break }
+        }
+        return paths
+    }
+
+    /// Whether finding rows by a use leaves nothing of its term to test.
+    private func isExact(_ use: TermUse, _ affinity: Affinity) -> Bool {
+        guard !use.isPart else { return false }
+        switch use.operation {
+        case .equal, .list, .select:
+            return use.comparison.affinity == .none || use.comparison.affinity == .blob
+                || use.comparison.affinity.isNumeric
+        default: return false
+        }
+    }
+
+    struct Bounds {
+        var lower: AccessPath.Bound?
+        var upper: AccessPath.Bound?
+        var mask: UInt64 = 0
+        var terms: [Int] = []
+    }
+
+    /// The first lower and the first upper bound.
+    func bounds(_ uses: [TermUse]) -> Bounds {
+        var bounds = Bounds()
+        var parts: [Int] = []
+        for use in uses {
+            var isUsed = false
+            if bounds.lower == nil, let lower = use.lower {
+                bounds.lower = lower
+                isUsed = true
+            } else if bounds.upper == nil, let upper = use.upper {
+                bounds.upper = upper
+                isUsed = true
+            }
+            guard isUsed else { continue }
+            bounds.mask |= use.mask
+            if !use.isPart {
+                bounds.terms.append(use.term)
+            } else if !use.isPatternEnd, parts.contains(use.term) {
+                // Both ends of a BETWEEN.
+                bounds.terms.append(use.term)
+            }
+            if use.isPart, !use.isPatternEnd { parts.append(use.term) }
+        }
+        return bounds
+    }
+
+    // MARK: Hash tables
+
+    /// Equal values found by hashing. Built once, so what differs from row to row must be outside.
+    private func hashPath(_ mask: UInt64) -> AccessPath? {
+        var columns: [(column: Int, value: Scalar, comparison: Comparison)] = []
+        var required: UInt64 = 0
+        var satisfied: [Int] = []
+        for use in uses where use.mask & ~mask == 0 {
+            guard use.mask != 0 || subject.isRepeated && !use.value.isConstant else { continue }
+            guard case .equal = use.operation, let column = use.column, !use.isPart,
+                !columns.contains(where: { $0.column == column })
+            else { continue }
+            columns.append((column, use.value, use.comparison))
+            satisfied.append(use.term)
+            required |= use.mask
+        }
+        guard !columns.isEmpty else { return nil }
+        let rows = columns.reduce(subject.rows) { rows, _ in max(0.5, rows * 0.1) }
+        let path = AccessPath(
+            .hash(columns), cost: CostModel.hashProbe + min(rows, 10), rows: min(rows, 10))
+        path.setup = subject.rows * CostModel.hashRow
+        path.required = required
+        path.satisfied = satisfied
+        return path
+    }
+}
+
+extension Scalar {
+    /// Whether the condition cannot be true if a value is NULL.
+    func rejectsNull(of value: Scalar) -> Bool {
+        switch self {
+        case .comparison(let operation, let left, let right, _):
+            operation != .is && operation != .isNot
+                && (left.isSame(as: value) || right.isSame(as: value))
+        case .between(let subject, _, _, _, _, false): subject.isSame(as: value)
+        case .inList(let subject, _, _, false): subject.isSame(as: value)
+        case .isNull(let operand, true): operand.isSame(as: value)
+        default: false
+        }
+    }
+}

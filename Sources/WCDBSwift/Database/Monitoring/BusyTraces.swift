@@ -1,0 +1,89 @@
+import Synchronization
+import WCDBEngine
+import WCDBStorage
+
+/// Who hears of threads that wait long for another.
+///
+/// **Users.** Any thread. Listeners are called by the thread that waits, without a lock held.
+final class BusyTraces: @unchecked Sendable {
+    static let shared = BusyTraces()
+
+    /// A listener, and after how many nanoseconds it wants to hear.
+    struct Listener {
+        let tell: Database.BusyTracer
+        let timeout: UInt64
+    }
+
+    private let lock = Lock(scheduler: nil)
+    /// Guard: `lock`.
+    private var stored: Listener?
+    /// Whether there is one: asked by each statement.
+    private let isOn = Atomic<Bool>(false)
+
+    var isListening: Bool { isOn.load(ordering: .relaxed) }
+    var listener: Listener? { lock.withLock { stored } }
+
+    func set(_ trace: Database.BusyTracer?, timeOut: Double) {
+        // No time at all, or one that is none, switches it off.
+        let isUsable = timeOut > 0 && timeOut < 1e9
+        let listener =
+            isUsable
+            ? trace.map { Listener(tell: $0, timeout: UInt64(timeOut * 1e9)) } : nil
+        lock.withLock { stored = listener }
+        isOn.store(listener != nil, ordering: .relaxed)
+    }
+}
+
+/// How long a connection waits to write: until it is cancelled. Those who listen are told on the
+/// way.
+///
+/// **Users.** The thread that has the connection.
+final class ConnectionPatience: WriterPatience {
+    private unowned let connection: PooledConnection
+    private let listener: BusyTraces.Listener?
+    private(set) var deadline: UInt64?
+
+    init(_ connection: PooledConnection) {
+        self.connection = connection
+        listener = BusyTraces.shared.listener
+    }
+
+    /// A statement begins, which may have to wait.
+    func begin() {
+        deadline = listener.map { SystemFileSystem.shared.now() &+ $0.timeout }
+    }
+
+    func goesOn(holder: ThreadNumber?) -> Bool {
+        if connection.engine.interruption.isCancelled { return false }
+        guard let listener, let deadline, SystemFileSystem.shared.now() >= deadline else {
+            return true
+        }
+        self.deadline = SystemFileSystem.shared.now() &+ listener.timeout
+        let running = holder.flatMap { connection.core.pool.activity(of: $0) } ?? ""
+        listener.tell(
+            connection.tag ?? 0, connection.path, holder?.rawValue ?? 0, running)
+        return true
+    }
+}
+
+extension Database {
+    /// Hears of a thread that waits: tag, path, the number of the thread that it waits for, and
+    /// what that one is running.
+    public typealias BusyTracer = (Tag, String, UInt64, String) -> Void
+
+    /// Hears of each thread that has waited for another for so many seconds.
+    ///
+    /// The listener is called by the thread that waits; it must not use the database.
+    ///
+    /// ```swift
+    /// Database.globalTraceBusy({ tag, path, thread, sql in log("waits for \(sql)") }, timeOut: 2)
+    /// ```
+    public static func globalTraceBusy(_ trace: @escaping BusyTracer, timeOut: Double) {
+        BusyTraces.shared.set(trace, timeOut: timeOut)
+    }
+
+    /// Ends hearing of threads that wait: call it with nil.
+    public static func globalTraceBusy(_ trace: Void?, timeOut: Double) {
+        BusyTraces.shared.set(nil, timeOut: 0)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+@Suite(.serialized) struct `Cancellation and waiting` {
+    let temporary = TemporaryDatabase()
+    var database: Database { temporary.database }
+
+    /// Holds the right to write until the closure is done.
+    private func whileAnotherWrites(_ body: () throws -> Void) throws {
+        let isHeld = DispatchSemaphore(value: 0)
+        let isDone = DispatchSemaphore(value: 0)
+        let isOver = DispatchSemaphore(value: 0)
+        let thread = Thread { [database] in
+            try? database.run(transaction: { handle in
+                try handle.exec(StatementSQL("INSERT INTO t(b) VALUES('held')"))
+                isHeld.signal()
+                isDone.wait()
+            })
+            isOver.signal()
+        }
+        thread.start()
+        isHeld.wait()
+        defer {
+            isDone.signal()
+            isOver.wait()
+        }
+        try body()
+    }
+
+    @Test func `a signal stops what runs and what comes later`() throws {
+        try temporary.createTable()
+        let handle = try database.getHandle()
+        let signal = Handle.CancellatiionSignal()
+        handle.attach(cancellationSignal: signal)
+        #expect(try handle.getValue(from: StatementSQL("SELECT 1"))?.intValue == 1)
+        signal.cancel()
+        for _ in 0..<2 {
+            let error = #expect(throws: WCDBError.self) {
+                try handle.exec(StatementSQL("SELECT 1"))
+            }
+            #expect(error?.code == .Interrupt)
+        }
+        handle.detachCancellationSignal()
+        #expect(try handle.getValue(from: StatementSQL("SELECT 1"))?.intValue == 1)
+        // One that was given already stops at once.
+        handle.attach(cancellationSignal: signal)
+        #expect(throws: WCDBError.self) { try handle.exec(StatementSQL("SELECT 1")) }
+    }
+
+    @Test func `a signal goes with the last handle`() throws {
+        try temporary.createTable()
+        let signal = Handle.CancellationSignal()
+        do {
+            let handle = try database.getHandle()
+            handle.attach(cancellationSignal: signal)
+        }
+        signal.cancel()
+        #expect(try temporary.rows().isEmpty)
+    }
+
+    @Test func `a signal stops a statement that waits to write`() throws {
+        try temporary.createTable()
+        try whileAnotherWrites {
+            let handle = try database.getHandle()
+            let signal = Handle.CancellatiionSignal()
+            handle.attach(cancellationSignal: signal)
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { signal.cancel() }
+            let error = #expect(throws: WCDBError.self) {
+                try handle.exec(StatementSQL("INSERT INTO t(b) VALUES('waits')"))
+            }
+            #expect(error?.code == .Interrupt)
+        }
+        #expect(try temporary.rows().map { $0[1] } == ["held"])
+        // The line moved past the one that gave up.
+        try database.exec(StatementSQL("INSERT INTO t(b) VALUES('next')"))
+    }
+
+    @Test func `a long wait is told with what is waited for`() throws {
+        try temporary.createTable()
+        let told = Collected<(path: String, thread: UInt64, sql: String)>()
+        let path = database.path
+        Database.globalTraceBusy(
+            { _, path, thread, sql in told.add((path, thread, sql)) }, timeOut: 0.02)
+        defer { Database.globalTraceBusy(nil, timeOut: 0) }
+        try whileAnotherWrites {
+            let handle = try database.getHandle()
+            let signal = Handle.CancellatiionSignal()
+            handle.attach(cancellationSignal: signal)
+            DispatchQueue.global().async {
+                _ = told.waits { $0.path == path }
+                signal.cancel()
+            }
+            #expect(throws: WCDBError.self) {
+                try handle.exec(StatementSQL("INSERT INTO t(b) VALUES('waits')"))
+            }
+        }
+        let first = try #require(told.all.first { $0.path == path })
+        #expect(first.sql == "INSERT INTO t(b) VALUES('held')")
+        #expect(first.thread > 0)
+    }
+
+    @Test func `a blockade that lasts is told too`() throws {
+        try temporary.createTable()
+        let told = Collected<String>()
+        let path = database.path
+        Database.globalTraceBusy({ _, path, _, _ in told.add(path) }, timeOut: 0.02)
+        defer { Database.globalTraceBusy(nil, timeOut: 0) }
+        database.blockade()
+        let isDone = DispatchSemaphore(value: 0)
+        let thread = Thread { [database] in
+            _ = try? database.getRows(from: TemporaryDatabase.selectAll)
+            isDone.signal()
+        }
+        thread.start()
+        #expect(told.waits { $0 == path })
+        database.unblockade()
+        isDone.wait()
+    }
+}
