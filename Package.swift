@@ -30,7 +30,8 @@ let package = Package(
             name: "StorageSimulation", dependencies: ["WCDBStorage"],
             path: "Sources/Tools/Simulation", swiftSettings: settings),
         .target(
-            name: "SQLSimulation", dependencies: ["WCDBSQL", "StorageSimulation"],
+            name: "SQLSimulation",
+            dependencies: ["WCDBStorage", "WCDBSQL", "WCDBEngine", "StorageSimulation"],
             path: "Sources/Tools/SQLSimulation", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-demo", dependencies: ["WCDBEngine", "WCDBStorage"],

@@ -11,12 +11,16 @@ struct FuzzCommand {
     /// Parts of each run that are left out.
     var omitted: Set<Int> = []
     var listsTargets = false
+    /// A failing run does not end the others.
+    var goesOn = false
 
     static let usage = """
         usage: wcdb-fuzz TARGET [--seed N] [--runs N | --seconds N] [--effort N] [--without N,N]
+                                [--all]              goes on after a failure
                wcdb-fuzz --list
                wcdb-fuzz slt SCRIPTS…       sqllogictest scripts
                wcdb-fuzz sqltest FILES…     the SQL examples of documents
+               wcdb-fuzz compare FILES…     scripts, run here and by SQLite
         """
 
     /// Nil when the words are not understood.
@@ -25,6 +29,7 @@ struct FuzzCommand {
         while let word = rest.popFirst() {
             switch word {
             case "--list": listsTargets = true
+            case "--all": goesOn = true
             case "--seed":
                 guard let value = rest.popFirst(), let number = FuzzCommand.number(value) else {
                     return nil
@@ -69,6 +74,7 @@ struct FuzzCommand {
         let effort = effort ?? target.defaultEffort
         var total = FuzzCount()
         var done = 0
+        var failures = 0
         var lastProgress = start
         while shouldGoOn(done: done, since: start) {
             let seed = seed &+ UInt64(done)
@@ -79,9 +85,12 @@ struct FuzzCommand {
                 total = total + (try target.run(seed: seed, effort: effort, omitting: omitted))
             } catch {
                 print(FailureShrinker(target, seed: seed, effort: effort, omitted, error).report())
-                summarise(
-                    target, done: done + 1, total, since: start, processorStart, failures: 1)
-                return 1
+                failures += 1
+                guard goesOn else {
+                    summarise(
+                        target, done: done + 1, total, since: start, processorStart, failures: 1)
+                    return 1
+                }
             }
             done += 1
             if Date().timeIntervalSince(lastProgress) > 5 {
@@ -91,11 +100,12 @@ struct FuzzCommand {
             }
         }
         let objection = target.objection(to: total)
-        if let objection { print("failure: \(objection)") }
-        summarise(
-            target, done: done, total, since: start, processorStart,
-            failures: objection == nil ? 0 : 1)
-        return objection == nil ? 0 : 1
+        if let objection {
+            print("failure: \(objection)")
+            failures += 1
+        }
+        summarise(target, done: done, total, since: start, processorStart, failures: failures)
+        return failures == 0 ? 0 : 1
     }
 
     private func shouldGoOn(done: Int, since start: Date) -> Bool {

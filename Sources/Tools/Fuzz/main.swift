@@ -16,6 +16,9 @@ if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "sqltest" {
     var runner = ExampleRunner()
     exit(runner.run(Array(CommandLine.arguments.dropFirst(2))))
 }
+if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "compare" {
+    exit(CompareCommand.run(Array(CommandLine.arguments.dropFirst(2))))
+}
 guard let command = FuzzCommand(Array(CommandLine.arguments.dropFirst())) else {
     print(FuzzCommand.usage)
     exit(2)

@@ -177,6 +177,9 @@ extension Scalar {
         }
     }
 
+    /// Whether a query has to run for the value.
+    var hasQuery: Bool { !selects.isEmpty || operands.contains(where: \.hasQuery) }
+
     var containsAggregate: Bool {
         if case .aggregate = self { return true }
         return operands.contains { $0.containsAggregate }

@@ -11,6 +11,8 @@ struct CollectedRows {
 
     /// What finds them.
     struct Query {
+        /// The table, unless it is a view.
+        var target: TableSchema?
         var table: TableReference
         var from: JoinClause?
         var condition: Expression?
@@ -23,28 +25,45 @@ struct CollectedRows {
 extension Compiler {
     /// Finds rows; their first columns are `keys`, or, without any, the rowid.
     mutating func collect(
-        _ query: CollectedRows.Query, name: String, keys: [ResultColumn]? = nil,
+        _ query: CollectedRows.Query, keys: [ResultColumn]? = nil,
         values: [Expression] = [], _ binder: Binder
     ) throws(EngineError) -> CollectedRows {
-        let alias = query.table.alias ?? Name(name)
-        let rowid = ResultColumn(.column(ColumnReference("rowid", table: alias)))
         var from = JoinClause(.table(query.table))
         if let more = query.from, let first = more.first {
             from.joins = [.init(.comma, first)] + more.joins
         }
-        var body = SelectBody((keys ?? [rowid]) + values.map { ResultColumn($0) }, from: from)
+        var body = SelectBody((keys ?? [ResultColumn(.null)]) + values.map { ResultColumn($0) }, from: from)
         body.condition = query.condition
         var select = SelectStatement(.select(body))
         select.with = query.with
         select.order = query.order
+        if query.order.isEmpty, let key = query.target?.keyOfItsRows {
+            // Rows of such a table come in the order of their keys.
+            select.order = key.columns.compactMap { keyTerm($0, of: query.target) }
+        }
         select.limit = query.limit
         binder.collectsRows = true
         let bound = try binder.bind(select, parent: binder.outer)
+        if keys == nil {
+            // No name of the language means the key of every table.
+            let source = bound.cores[0].joins[0].source
+            source.usedColumns.insert(-1)
+            bound.cores[0].results[0] = .column(source, -1)
+        }
         let store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
         try compile(bound, to: .rows(cursor: store))
         return CollectedRows(
             store: store, columns: bound.columns, mayRepeat: query.from != nil)
+    }
+
+    private func keyTerm(_ column: IndexColumn, of table: TableSchema?) -> OrderingTerm? {
+        guard case .column(let number) = column.content, let table else { return nil }
+        return OrderingTerm(
+            .collate(
+                .column(ColumnReference(Name(table.columns[number].name))),
+                Name(column.collation.name)),
+            column.key.isDescending ? .descending : nil)
     }
 
     /// Goes through collected rows that are still there, with the table's cursor on each.
@@ -73,4 +92,9 @@ extension Compiler {
         program.jump(.rowsNext, rows.store, to: loop)
         program.place(done)
     }
+}
+
+extension TableSchema {
+    /// Of a table without rowids: what its rows are ordered by.
+    fileprivate var keyOfItsRows: IndexSchema? { isWithoutRowid ? primaryKeyIndex : nil }
 }

@@ -68,48 +68,79 @@ extension Compiler {
     /// The rowid and all unique indexes. `oldRowid`: of the row that is being updated, which does
     /// not conflict with itself.
     mutating func emitUniqueChecks(
-        _ changed: ChangedTable, first: Int, rowid: Int, oldRowid: Int?,
+        _ changed: ChangedTable, first row: Int, rowid: Int, oldRowid: Int?,
         conflict: ConflictAction?, skip: ProgramBuilder.Label, upserts: [BoundUpsert] = [],
         binder: Binder
     ) throws(EngineError) {
+        let rowidAction = action(conflict, changed.table.rowidConflict)
+        // Whatever removes rows comes last, so that a failure of another finds them there.
+        let isRowidLast = rowidAction == .replace && conflict != .replace
+        if !changed.table.isWithoutRowid, !isRowidLast {
+            try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
+        }
+        // The youngest index is asked first.
+        var indexes = zip(changed.table.indexes, changed.indexCursors).filter(\.0.isUnique)
+        if let key = indexes.firstIndex(where: { changed.table.isLateKey($0.0) }) {
+            indexes.append(indexes.remove(at: key))
+        }
+        let (last, first) = (
+            indexes.reversed().filter { action(conflict, $0.0.conflict) == .replace },
+            indexes.reversed().filter { action(conflict, $0.0.conflict) != .replace }
+        )
+        for (index, cursor) in first + last {
+            try emitIndexCheck(
+                changed, index, cursor, row: row, rowid, oldRowid,
+                action(conflict, index.conflict), upserts, skip, binder)
+        }
+        if !changed.table.isWithoutRowid, isRowidLast {
+            try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
+        }
+    }
+
+    private mutating func emitRowidCheck(
+        _ changed: ChangedTable, _ rowid: Int, _ oldRowid: Int?, _ action: ConflictAction,
+        _ upserts: [BoundUpsert], _ skip: ProgramBuilder.Label, _ binder: Binder
+    ) throws(EngineError) {
         let table = changed.table
-        if !table.isWithoutRowid {
-            let isFine = program.makeLabel()
-            if let oldRowid { same(rowid, oldRowid, isFine) }
-            program.jump(.seekRowid, changed.cursor, rowid, to: isFine)
-            let name = table.rowidColumn.map { table.columns[$0].name } ?? "rowid"
-            if let upsert = upserts.first(where: { $0.meets(nil) }) {
-                try emitUpsert(
-                    upsert, changed, at: rowid, excluded: rowid, skip: skip, binder: binder)
-            } else {
-                try emitConflict(
-                    changed, at: rowid, action(conflict, table.rowidConflict),
-                    table.rowidColumn == nil ? .constraintRowID : .constraintPrimaryKey,
-                    "UNIQUE constraint failed: \(table.name).\(name)", skip, binder)
-            }
+        let isFine = program.makeLabel()
+        if let oldRowid { same(rowid, oldRowid, isFine) }
+        program.jump(.seekRowid, changed.cursor, rowid, to: isFine)
+        let name = table.rowidColumn.map { table.columns[$0].name } ?? "rowid"
+        if let upsert = upserts.first(where: { $0.meets(nil) }) {
+            try emitUpsert(upsert, changed, at: rowid, excluded: rowid, skip: skip, binder: binder)
             program.place(isFine)
+            return
         }
-        for (index, cursor) in zip(table.indexes, changed.indexCursors) where index.isUnique {
-            let isFine = program.makeLabel()
-            let keys = try indexKeys(
-                index, table, first: first, rowid: rowid, skip: isFine, binder: binder)
-            program.jump(
-                .indexConflict, cursor, keys, to: isFine, small: index.columns.count)
-            let other = program.register()
-            program.emit(.indexRowid, cursor, 0, other)
-            if let oldRowid { same(other, oldRowid, isFine) }
-            program.jump(.seekRowid, changed.cursor, other, to: isFine)
-            if let upsert = upserts.first(where: { $0.meets(index) }) {
-                try emitUpsert(
-                    upsert, changed, at: other, excluded: rowid, skip: skip, binder: binder)
-            } else {
-                try emitConflict(
-                    changed, at: other, action(conflict, index.conflict),
-                    index.origin == .primaryKey ? .constraintPrimaryKey : .constraintUnique,
-                    uniqueMessage(index, table), skip, binder)
-            }
+        try emitConflict(
+            changed, at: rowid, action,
+            table.rowidColumn == nil ? .constraintRowID : .constraintPrimaryKey,
+            "UNIQUE constraint failed: \(table.name).\(name)", skip, binder)
+        program.place(isFine)
+    }
+
+    private mutating func emitIndexCheck(
+        _ changed: ChangedTable, _ index: IndexSchema, _ cursor: Int, row first: Int,
+        _ rowid: Int, _ oldRowid: Int?, _ action: ConflictAction, _ upserts: [BoundUpsert],
+        _ skip: ProgramBuilder.Label, _ binder: Binder
+    ) throws(EngineError) {
+        let isFine = program.makeLabel()
+        let keys = try indexKeys(
+            index, changed.table, first: first, rowid: rowid, skip: isFine, binder: binder)
+        program.jump(.indexConflict, cursor, keys, to: isFine, small: index.columns.count)
+        let other = program.register()
+        program.emit(.indexRowid, cursor, 0, other)
+        if let oldRowid { same(other, oldRowid, isFine) }
+        program.jump(.seekRowid, changed.cursor, other, to: isFine)
+        if let upsert = upserts.first(where: { $0.meets(index) }) {
+            try emitUpsert(upsert, changed, at: other, excluded: rowid, skip: skip, binder: binder)
             program.place(isFine)
+            return
         }
+        try emitConflict(
+            changed, at: other, action,
+            index.origin == .primaryKey ? .constraintPrimaryKey : .constraintUnique,
+            uniqueMessage(index, changed.table), skip, binder)
+        program.place(isFine)
     }
 
     func uniqueMessage(_ index: IndexSchema, _ table: TableSchema) -> String {

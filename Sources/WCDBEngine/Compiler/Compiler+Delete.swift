@@ -26,9 +26,9 @@ extension Compiler {
         }
         let rows = try collect(
             CollectedRows.Query(
-                table: statement.table, condition: statement.condition,
+                target: table, table: statement.table, condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
-            name: table.name, binder)
+            binder)
         let alias = statement.table.alias?.text ?? table.name
         let changed = try ChangedTable(
             table, alias: alias, statement.returning, binder: binder, compiler: &self)

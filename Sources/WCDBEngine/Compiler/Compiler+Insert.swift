@@ -64,7 +64,10 @@ extension Compiler {
                     ? "table \(name) has \(count) columns but \(given) values were supplied"
                     : "\(given) values for \(count) columns")
         }
-        if bound.cores.count == 1, bound.cores[0].rows != nil, bound.order.isEmpty {
+        let rows = bound.cores.count == 1 && bound.order.isEmpty ? bound.cores[0].rows : nil
+        // A query in the second row must not see the first one in the table.
+        let isPlain = rows.map { $0.count == 1 || !$0.joined().contains(where: \.hasQuery) }
+        if isPlain == true {
             try compile(
                 bound,
                 to: .code { (compiler, first, _) throws(EngineError) in
@@ -121,7 +124,10 @@ extension Compiler {
         try emitGiven(plan, values, first)
         let given =
             plan.targets.firstIndex(of: -1).map { values + $0 }
-            ?? table.rowidColumn.map { first + $0 }
+            ?? table.rowidColumn.flatMap { column in
+                // The default of this column means nothing.
+                values >= 0 && plan.targets.contains(column) ? first + column : nil
+            }
         let target = changed.triggerTarget
         if target.has(.before, .insert) {
             let row = try copyForTriggers(table, first, given, binder)

@@ -161,26 +161,30 @@ extension Compiler {
         let hasNull = program.register()
         let isEmpty = program.register()
         let filled = program.makeLabel()
+        // Where rows may be half NULL, a set alone cannot tell "no" from "unknown".
+        let rows = subjects.count > 1 ? program.cursor() : nil
         if allowsOnce, !select.isCorrelated {
             program.jump(.once, program.once(), to: filled)
         }
         program.emit(.openSet, set, shape)
+        if let rows { program.emit(.openRows, rows, subjects.count) }
         program.emit(.constant, program.constant(.integer(0)), hasNull)
         program.emit(.constant, program.constant(.integer(1)), isEmpty)
         try compileInner(select, "LIST SUBQUERY") { (compiler) throws(EngineError) in
             try compiler.compile(
                 select,
                 to: .code { (compiler, first, _) throws(EngineError) in
-                    compiler.addMember(first, comparisons, set, hasNull, isEmpty)
+                    compiler.addMember(first, comparisons, set, rows, hasNull, isEmpty)
                 })
         }
         program.place(filled)
-        try probe(subjects, comparisons, set, hasNull, isEmpty, isNegated, target)
+        try probe(subjects, comparisons, set, rows, hasNull, isEmpty, isNegated, target)
     }
 
     /// Adds a row of a list to its set; remembers whether there was any, and any with NULL.
     private mutating func addMember(
-        _ first: Int, _ comparisons: [Comparison], _ set: Int, _ hasNull: Int, _ isEmpty: Int
+        _ first: Int, _ comparisons: [Comparison], _ set: Int, _ rows: Int?, _ hasNull: Int,
+        _ isEmpty: Int
     ) {
         let next = program.makeLabel()
         program.emit(.null, isEmpty, 1)
@@ -193,15 +197,17 @@ extension Compiler {
             program.place(notNull)
         }
         program.jump(.setInsert, set, first, to: next, small: comparisons.count)
+        if let rows { program.emit(.rowsAppend, rows, first, small: comparisons.count) }
         program.place(next)
     }
 
     private mutating func probe(
-        _ subjects: [Scalar], _ comparisons: [Comparison], _ set: Int, _ hasNull: Int,
-        _ isEmpty: Int, _ isNegated: Bool, _ target: Int
+        _ subjects: [Scalar], _ comparisons: [Comparison], _ set: Int, _ rows: Int?,
+        _ hasNull: Int, _ isEmpty: Int, _ isNegated: Bool, _ target: Int
     ) throws(EngineError) {
         let found = program.makeLabel()
         let unknown = program.makeLabel()
+        let compare = program.makeLabel()
         let done = program.makeLabel()
         program.emit(.constant, program.constant(.integer(isNegated ? 1 : 0)), target)
         // Nothing is in an empty set, not even NULL.
@@ -211,15 +217,42 @@ extension Compiler {
             try compile(subject, into: first + index)
             program.emit(
                 .affinity, first + index, flag: comparisons[index].affinity.rawValue, small: 1)
-            program.jump(.jumpIfNull, first + index, to: unknown)
+        }
+        for index in subjects.indices {
+            program.jump(.jumpIfNull, first + index, to: rows == nil ? unknown : compare)
         }
         program.jump(.setFind, set, first, to: found, small: subjects.count)
         program.jump(.jumpIfNotNull, hasNull, to: done)
+        program.place(compare)
+        if let rows { findPossible(rows, subjects.count, first, comparisons, unknown, done) }
         program.place(unknown)
         program.emit(.null, target, 1)
         program.jump(.goto, to: done)
         program.place(found)
         program.emit(.constant, program.constant(.integer(isNegated ? 0 : 1)), target)
         program.place(done)
+    }
+
+    /// Goes to `unknown` at a row that may be the one, because nothing but NULL speaks against
+    /// it; to `done` if each differs somewhere.
+    private mutating func findPossible(
+        _ rows: Int, _ count: Int, _ first: Int, _ comparisons: [Comparison],
+        _ unknown: ProgramBuilder.Label, _ done: ProgramBuilder.Label
+    ) {
+        let loop = program.makeLabel()
+        program.jump(.rowsFirst, rows, to: done)
+        program.place(loop)
+        let next = program.makeLabel()
+        let value = program.register()
+        for index in 0..<count {
+            program.emit(.rowsColumn, rows, index, value)
+            program.jump(
+                .jumpIfCompare, first + index, value, to: next, flag: ComparisonFlag.notEqual,
+                small: program.comparison(comparisons[index]))
+        }
+        program.jump(.goto, to: unknown)
+        program.place(next)
+        program.jump(.rowsNext, rows, to: loop)
+        program.jump(.goto, to: done)
     }
 }

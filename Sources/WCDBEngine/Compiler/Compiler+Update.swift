@@ -31,9 +31,9 @@ extension Compiler {
         let targets = try assignments(statement.assignments, table, binder)
         let rows = try collect(
             CollectedRows.Query(
-                table: statement.table, from: statement.from, condition: statement.condition,
+                target: table, table: statement.table, from: statement.from, condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
-            name: table.name, values: targets.expressions, binder)
+            values: targets.expressions, binder)
         try targets.requireCount(rows.columns.count - 1)
         let alias = statement.table.alias?.text ?? table.name
         let changed = try ChangedTable(

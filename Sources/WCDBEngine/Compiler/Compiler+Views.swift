@@ -78,7 +78,7 @@ extension Compiler {
             CollectedRows.Query(
                 table: statement.table, from: statement.from, condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
-            name: view.name, keys: [all], values: targets.expressions, binder)
+            keys: [all], values: targets.expressions, binder)
         try targets.requireCount(rows.columns.count - count)
         let target = target(view, source)
         let returning = try returning(statement.returning, source, binder)
@@ -113,7 +113,7 @@ extension Compiler {
             CollectedRows.Query(
                 table: statement.table, condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
-            name: view.name, keys: [all], binder)
+            keys: [all], binder)
         let target = target(view, source)
         let returning = try returning(statement.returning, source, binder)
         returningColumns = returning?.columns ?? []

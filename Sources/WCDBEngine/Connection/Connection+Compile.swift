@@ -91,9 +91,9 @@ extension Connection {
         return Double(count)
     }
 
-    func didChange(_ count: Int64, inner: Int64 = 0) {
+    func didChange(_ count: Int64, inTriggers: Int64) {
         changeCount = count
-        totalChangeCount += count + inner
+        totalChangeCount += count + inTriggers
         environment.changeCount = count
         environment.totalChangeCount = totalChangeCount
     }

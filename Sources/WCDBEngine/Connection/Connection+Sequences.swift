@@ -30,10 +30,16 @@ extension Connection {
             }
             let cursor = tree.makeCursor()
             defer { tree.remove(cursor) }
-            let next = try cursor.last() ? cursor.rowid + 1 : 1
+            let last = try cursor.last() ? cursor.rowid : 0
+            guard last < .max else { throw EngineError.sql(.full, "database or disk is full") }
+            let next = last + 1
             _ = try tree.insert(next, record)
-        } catch {
+        } catch let error as StorageError {
             throw .storage(error)
+        } catch let error as EngineError {
+            throw error
+        } catch {
+            throw .error("\(error)")
         }
     }
 

@@ -124,13 +124,16 @@ package final class PreparedSQL {
                 try connection.settleReferences()
             }
         } catch {
-            connection.didChange(machine.raised == .fail ? machine.changes : 0)
+            // What stays in spite of the error was changed; everything else was not.
+            let isKept = machine.raised == .fail
+            connection.didChange(
+                isKept ? machine.changes : 0, inTriggers: isKept ? machine.triggerChanges : 0)
             rows = []
             finish()
             try? connection.endStatement()
             throw error
         }
-        connection.didChange(machine.changes, inner: machine.innerChanges)
+        connection.didChange(machine.changes, inTriggers: machine.triggerChanges)
         machine.reset()
         try connection.endStatement()
     }

@@ -76,6 +76,6 @@ package struct ConcatenationState: Sendable {
         guard count > 0, terms == nil || start < bytes.count else { return .null }
         let begin = buffer.count
         bytes.withUnsafeBytes { buffer.append(ByteView($0).dropFirst(start)) }
-        return ColumnValue(.text, buffer.view.dropFirst(begin))
+        return TextRepair.text(in: &buffer, from: begin)
     }
 }

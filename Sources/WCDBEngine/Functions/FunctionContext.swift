@@ -52,6 +52,22 @@ package struct FunctionContext: ~Copyable {
         scratch.removeAll()
         numberTexts.removeAll()
         try function(&self)
+        if result.kind == .text { mendText() }
+    }
+
+    /// A part of a text argument is a text. What was built, or is part of a blob, may be none.
+    private mutating func mendText() {
+        guard output.count > 0 || hasBlobArgument,
+            !TextRepair.isValid(result.view)
+        else { return }
+        scratch.removeAll()
+        let view = result.view
+        result = TextRepair.text(of: view, scratch: &scratch)
+    }
+
+    private var hasBlobArgument: Bool {
+        for index in 0..<arguments.count where arguments[index].kind == .blob { return true }
+        return false
     }
 
     // MARK: - The function's side

@@ -50,7 +50,7 @@ extension Machine {
     private func finishCall(of callee: Machine) {
         guard let i = call else { return }
         call = nil
-        innerChanges += callee.innerChanges
+        triggerChanges += callee.triggerChanges
         if callee.isAbandoned { position = Int(i.c) }
     }
 }

@@ -25,10 +25,9 @@ extension Machine {
             let transaction = try host.transaction(schema.database)
             let tree = isIndex ? program.indexes[table].index.tree : schema.tree
             let count = try transaction.clearTree(tree)
-            if isIndex { break }
-            if i.flag & 2 == 0 { changes += count } else { innerChanges += count }
+            if !isIndex { countChanges(count, isInTrigger: i.flag & 2 != 0) }
         case .changed:
-            if i.flag & 2 == 0 { changes += 1 } else { innerChanges += 1 }
+            countChanges(1, isInTrigger: i.flag & 2 != 0)
             if i.flag & 1 != 0 { host.didInsert(rowid: registers[i.a].integer) }
         case .checkTypes: try checkTypes(i)
         case .enterTrigger: registers[i.a] = .integer(host.lastInsertRowID)
@@ -45,14 +44,23 @@ extension Machine {
         return false
     }
 
+    /// What triggers change counts in the total alone.
+    private func countChanges(_ count: Int64, isInTrigger: Bool) {
+        if isInTrigger {
+            triggerChanges += count
+        } else {
+            changes += count
+        }
+    }
+
     /// One more than the largest, or, when that is taken, any that is free.
     private func newRowid(_ cursor: Int) throws -> Int64 {
         guard let table = tables[cursor] else { return 1 }
         var largest: Int64 = 0
-        if try table.cursor.last() { largest = max(0, table.cursor.rowid) }
+        if try table.cursor.last() { largest = table.cursor.rowid }
         table.didMove()
         if table.schema.isAutoIncrement {
-            return try host.nextAutoIncrement(table.schema, above: largest)
+            return try host.nextAutoIncrement(table.schema, above: max(0, largest))
         }
         if largest < .max { return largest + 1 }
         for _ in 0..<100 {

@@ -35,7 +35,7 @@ package final class Machine {
     /// Rows that were changed.
     @exclusivity(unchecked) package var changes: Int64 = 0
     /// Rows that triggers and foreign keys changed.
-    @exclusivity(unchecked) var innerChanges: Int64 = 0
+    @exclusivity(unchecked) var triggerChanges: Int64 = 0
     /// The call of a trigger that the program waits for.
     @exclusivity(unchecked) var call: Instruction?
     /// The program of a trigger ended because the row is to be left alone.
@@ -108,7 +108,8 @@ package final class Machine {
         closeCursors()
         position = 0
         changes = 0
-        innerChanges = 0
+        triggerChanges = 0
+        raised = .abort
         call = nil
         isAbandoned = false
         for index in onceDone.indices { onceDone[index] = false }

@@ -115,7 +115,7 @@ struct TableParts {
             let key = indexColumn(column, direction)
             try setPrimaryKey(
                 [key], isDescending: direction == .descending, conflict, isAutoIncrement)
-        case .unique(let conflict): addUnique([indexColumn(column, nil)], conflict)
+        case .unique(let conflict): try addUnique([indexColumn(column, nil)], conflict)
         case .check(let condition, let range):
             addCheck(condition, range, name: constraint.name)
         case .references(let key):
@@ -139,7 +139,7 @@ struct TableParts {
                 try terms.map { (term) throws(EngineError) in try indexColumn(term, collations) },
                 isDescending: isDescending, conflict, isAutoIncrement)
         case .unique(let terms, let conflict):
-            addUnique(
+            try addUnique(
                 try terms.map { (term) throws(EngineError) in try indexColumn(term, collations) },
                 conflict)
         case .check(let condition, _, let range):
@@ -231,18 +231,35 @@ struct TableParts {
         // A UNIQUE over the same columns, written before, is the primary key's index too.
         if let same = automaticIndexes.firstIndex(where: { isSame($0.columns, keys) }) {
             automaticIndexes[same].origin = .primaryKey
+            try unite(same, conflict)
         } else {
             automaticIndexes.append(
                 .init(columns: keys, conflict: conflict, origin: .primaryKey))
         }
     }
 
-    private mutating func addUnique(_ keys: [IndexColumn], _ conflict: ConflictAction?) {
-        if automaticIndexes.contains(where: { isSame($0.columns, keys) }) { return }
+    private mutating func addUnique(
+        _ keys: [IndexColumn], _ conflict: ConflictAction?
+    ) throws(EngineError) {
+        if let same = automaticIndexes.firstIndex(where: { isSame($0.columns, keys) }) {
+            try unite(same, conflict)
+            return
+        }
         if keys.count == 1, case .column(let column) = keys[0].content, column == rowidColumn {
             return
         }
         automaticIndexes.append(.init(columns: keys, conflict: conflict, origin: .unique))
+    }
+
+    /// Two constraints over the same columns are one, and want the same in a conflict.
+    private mutating func unite(
+        _ index: Int, _ conflict: ConflictAction?
+    ) throws(EngineError) {
+        guard let conflict else { return }
+        guard automaticIndexes[index].conflict ?? conflict == conflict else {
+            throw .error("conflicting ON CONFLICT clauses specified")
+        }
+        automaticIndexes[index].conflict = conflict
     }
 
     private func isSame(_ left: [IndexColumn], _ right: [IndexColumn]) -> Bool {

@@ -10,6 +10,8 @@ package enum Cast {
         switch affinity {
         case .none: return value
         case .blob: return ColumnValue(.blob, value.textView(scratch: &scratch))
+        case .text where value.kind == .blob:
+            return TextRepair.text(of: value.view, scratch: &scratch)
         case .text: return ColumnValue(.text, value.textView(scratch: &scratch))
         case .integer: return .integer(value.asInteger)
         case .real: return .real(value.asReal)

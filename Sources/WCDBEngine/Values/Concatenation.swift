@@ -11,6 +11,9 @@ package enum Concatenation {
         let start = buffer.count
         left.appendText(to: &buffer)
         right.appendText(to: &buffer)
+        if left.kind == .blob || right.kind == .blob {
+            return TextRepair.text(in: &buffer, from: start)
+        }
         return ColumnValue(.text, buffer.view.dropFirst(start))
     }
 }

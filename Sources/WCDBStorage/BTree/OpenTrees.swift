@@ -61,11 +61,14 @@ extension Transaction {
         try Catalog(self).setRoot(entry)
     }
 
-    /// After going back to a savepoint: trees may have lost their root, or have it again.
+    /// After going back to a savepoint: trees may have lost their root, or have it again. What
+    /// was made since is forgotten, for the next object gets its id, and may be of another kind.
     func reloadRoots() throws(StorageError) {
         for (id, tree) in openTrees where id > .catalogNames {
             guard let tree = tree as? Tree else { continue }
-            tree.root = try Catalog(self).entry(id)?.root ?? .none
+            let entry = try Catalog(self).entry(id)
+            tree.root = entry?.root ?? .none
+            if entry == nil { openTrees[id] = nil }
         }
     }
 }

@@ -1,0 +1,87 @@
+import StorageSimulation
+import WCDBEngine
+
+/// Runs a script on both sides, statement by statement, and compares what they say and what the
+/// tables hold afterwards.
+///
+/// **Always true.** A difference is reported only where SQLite agrees with itself: if another of
+/// its plans gives another answer, the statement has no right one.
+struct DifferentialRun {
+    private let library: SQLiteOracle
+    private(set) var notes: [String: Int] = [:]
+    private(set) var statements = 0
+
+    init(_ library: SQLiteOracle) { self.library = library }
+
+    mutating func run(_ script: [String]) throws {
+        let ours = try EngineSide()
+        let theirs = try OracleSide(library)
+        var tables = ScriptTables()
+        var totals: (Int64, Int64) = (0, 0)
+        for (index, sql) in script.enumerated() {
+            statements += 1
+            var left = ours.run(sql)
+            if left.isUnsupported {
+                notes["unsupported", default: 0] += 1
+                continue
+            }
+            var right = theirs.run(sql)
+            let sums = (left.totalChanges, right.totalChanges)
+            left.totalChanges -= totals.0
+            right.totalChanges -= totals.1
+            totals = sums
+            let comparison = OutcomeComparison(of: sql)
+            notes[
+                left.failed ? "refused" : comparison.isQuery ? "queries" : "changes", default: 0] +=
+                1
+            var found = comparison.difference(left, right)
+            if found == nil, !comparison.isQuery {
+                found = try tables.difference(after: sql, ours, theirs)
+            }
+            let mismatch: Int32 = 20
+            if found != nil, left.code == mismatch, right.code == mismatch {
+                // SQLite keeps the rows before the one whose rowid is no integer.
+                notes["half done by SQLite", default: 0] += 1
+                return
+            }
+            if let found {
+                let plans = OraclePlans(library, script: Array(script[..<index]))
+                if try plans.leaveChoice(sql, ours: left, theirs: right, tables, ours) {
+                    notes["of SQLite's several answers", default: 0] += 1
+                    if comparison.isQuery { continue }
+                    // What the tables hold is no longer the same.
+                    return
+                }
+                throw ScriptDifference(
+                    index: index, sql: sql, what: found.what, ours: found.ours,
+                    theirs: found.theirs)
+            }
+            if comparison.isQuery, !left.failed {
+                try PlanInvariance(ours).check(sql, left, index: index)
+            }
+        }
+        try finish(ours, theirs, tables, script)
+        try ours.close()
+    }
+
+    /// The indexes agree with their tables, and all rows are there after opening again.
+    private func finish(
+        _ ours: EngineSide, _ theirs: OracleSide, _ tables: ScriptTables, _ script: [String]
+    ) throws {
+        let last = script.count - 1
+        let report = ours.run("PRAGMA integrity_check").rowTexts
+        guard report == ["'ok'"] else {
+            throw ScriptDifference(
+                index: last, sql: "PRAGMA integrity_check", what: "damage",
+                ours: "\(report.prefix(5))", theirs: "['ok']")
+        }
+        if !theirs.run("ROLLBACK").failed { _ = ours.run("ROLLBACK") }
+        try ours.reopen()
+        var tables = tables
+        if let found = try tables.difference(after: "", ours, theirs) {
+            throw ScriptDifference(
+                index: last, sql: "closing and opening", what: found.what, ours: found.ours,
+                theirs: found.theirs)
+        }
+    }
+}

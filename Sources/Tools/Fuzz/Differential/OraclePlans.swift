@@ -1,0 +1,114 @@
+import StorageSimulation
+import WCDBEngine
+import WCDBSQL
+
+/// SQLite again, made to take other plans: what it then answers differently has no one answer.
+struct OraclePlans {
+    private let library: SQLiteOracle
+    /// What was run before.
+    private let script: [String]
+
+    init(_ library: SQLiteOracle, script: [String]) {
+        self.library = library
+        self.script = script
+    }
+
+    private struct Plan {
+        var isReversed = false
+        var mask: Int32 = 0
+        var leavesOutIndexes = false
+        var ignoresHints = false
+        var ignoresOrder = false
+    }
+
+    private static let plans = [
+        Plan(isReversed: true), Plan(mask: -1), Plan(isReversed: true, mask: -1),
+        Plan(leavesOutIndexes: true), Plan(isReversed: true, leavesOutIndexes: true),
+        Plan(mask: -1, leavesOutIndexes: true), Plan(ignoresHints: true),
+        Plan(ignoresOrder: true),
+    ]
+
+    /// True if some plan of SQLite gives our outcome, or if its plans disagree.
+    func leaveChoice(
+        _ sql: String, ours: StatementOutcome, theirs: StatementOutcome, _ tables: ScriptTables,
+        _ engine: EngineSide
+    ) throws -> Bool {
+        let comparison = OutcomeComparison(of: sql)
+        if try hasTies(sql, comparison, ours, theirs, engine) { return true }
+        let unordered = OraclePlans.withoutOrder(sql)
+        let usual = try outcome(of: sql, under: Plan(), tables)
+        let held = comparison.isQuery ? [] : tables.content(of: engine)
+        for plan in OraclePlans.plans {
+            if plan.ignoresOrder, unordered == nil { continue }
+            let text = plan.ignoresOrder ? unordered ?? sql : sql
+            let other = try outcome(of: text, under: plan, tables)
+            if plan.ignoresOrder {
+                // Only the values count.
+                let (left, right) = (usual.outcome.rowTexts, other.outcome.rowTexts)
+                if left.sorted() != right.sorted() { return true }
+                continue
+            }
+            if comparison.difference(usual.outcome, other.outcome) != nil { return true }
+            if !comparison.isQuery, usual.content != other.content { return true }
+            if comparison.difference(ours, other.outcome) == nil, held == other.content,
+                comparison.isQuery
+            {
+                return true
+            }
+        }
+        return false
+    }
+
+    private func outcome(
+        of sql: String, under plan: Plan, _ tables: ScriptTables
+    ) throws -> (outcome: StatementOutcome, content: [[String]]) {
+        let side = try OracleSide(library)
+        for statement in script { _ = side.run(statement) }
+        if plan.isReversed { _ = side.run("PRAGMA reverse_unordered_selects = 1") }
+        side.disableOptimizations(plan.mask)
+        if plan.leavesOutIndexes { dropIndexes(side) }
+        let outcome = side.run(
+            plan.ignoresHints ? sql.replacing("MATERIALIZED", with: "") : sql)
+        return (outcome, tables.content(of: side))
+    }
+
+    /// True if both sides took other ones of rows that the order does not tell apart: without
+    /// the LIMIT they have the same, and what they took is sorted alike.
+    private func hasTies(
+        _ sql: String, _ comparison: OutcomeComparison, _ ours: StatementOutcome,
+        _ theirs: StatementOutcome, _ engine: EngineSide
+    ) throws -> Bool {
+        var parser = Parser(sql)
+        guard let parsed = try? parser.nextStatement(),
+            case .select(var select) = parsed.statement, select.limit != nil,
+            comparison.looseSequence(ours) == comparison.looseSequence(theirs)
+        else { return false }
+        select.limit = nil
+        let whole = Statement.select(select).sql
+        let side = try OracleSide(library)
+        for statement in script { _ = side.run(statement) }
+        let all = engine.run(whole).rowTexts
+        return all.sorted() == side.run(whole).rowTexts.sorted()
+            && ours.rowTexts.allSatisfy(all.contains)
+    }
+
+    /// A query without its ORDER BY, if that cannot change which rows it has.
+    private static func withoutOrder(_ sql: String) -> String? {
+        var parser = Parser(sql)
+        guard let parsed = try? parser.nextStatement(),
+            case .select(var select) = parsed.statement, select.limit == nil, !select.order.isEmpty
+        else { return nil }
+        select.order = []
+        return Statement.select(select).sql
+    }
+
+    /// Those that are no constraint.
+    private func dropIndexes(_ side: OracleSide) {
+        let query =
+            "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'"
+        for row in side.run(query).rows {
+            guard let value = row.first, case .text(let name) = value else { continue }
+            _ = side.run("DROP INDEX " + String(decoding: name, as: UTF8.self))
+        }
+    }
+}

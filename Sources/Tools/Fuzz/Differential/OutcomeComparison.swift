@@ -1,0 +1,138 @@
+import WCDBEngine
+import WCDBSQL
+
+/// Whether two outcomes of one statement say the same.
+struct OutcomeComparison {
+    /// The columns, counted from 0, in whose sequence rows must come; others come in any order.
+    let sortColumns: [Int]
+    let isQuery: Bool
+    /// Other statements have no business with the last rowid; VACUUM of SQLite changes it.
+    private let insertsRows: Bool
+    /// The columns of a compound with an order have names in SQLite that nobody can predict.
+    private let namesColumns: Bool
+
+    init(of sql: String) {
+        insertsRows = sql.hasPrefix("INSERT") || sql.hasPrefix("REPLACE")
+        var parser = Parser(sql)
+        guard let parsed = try? parser.nextStatement(), case .select(let select) = parsed.statement
+        else {
+            isQuery = false
+            namesColumns = false
+            sortColumns = []
+            return
+        }
+        isQuery = true
+        namesColumns = select.compounds.isEmpty || select.order.isEmpty
+        sortColumns = select.order.prefix(while: OutcomeComparison.isNumber).compactMap { term in
+            guard case .literal(.integer(let number)) = OutcomeComparison.bare(term) else {
+                return nil
+            }
+            return Int(number) - 1
+        }
+    }
+
+    private static func isNumber(_ term: OrderingTerm) -> Bool {
+        if case .literal(.integer) = bare(term) { return true }
+        return false
+    }
+
+    private static func bare(_ term: OrderingTerm) -> Expression {
+        if case .collate(let node) = term.expression { return node.operand }
+        return term.expression
+    }
+
+    /// What is different, and the two values of it; nil if nothing is.
+    func difference(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> (what: String, ours: String, theirs: String)? {
+        if ours.code != theirs.code {
+            return ("another result", describe(ours), describe(theirs))
+        }
+        if ours.failed, !OutcomeComparison.mean(ours.message, theirs.message) {
+            return ("another message", describe(ours), describe(theirs))
+        }
+        if let found = rowDifference(ours, theirs) { return found }
+        if ours.isAutocommit != theirs.isAutocommit {
+            return ("another transaction state", "\(ours.isAutocommit)", "\(theirs.isAutocommit)")
+        }
+        if insertsRows, ours.lastInsertRowID != theirs.lastInsertRowID {
+            return (
+                "another last_insert_rowid", "\(ours.lastInsertRowID)",
+                "\(theirs.lastInsertRowID)"
+            )
+        }
+        if ours.changes != theirs.changes {
+            return ("another changes()", "\(ours.changes)", "\(theirs.changes)")
+        }
+        // SQLite counts what triggers of a statement did that failed and was undone.
+        if !ours.failed, ours.totalChanges != theirs.totalChanges {
+            return ("another total_changes()", "\(ours.totalChanges)", "\(theirs.totalChanges)")
+        }
+        return nil
+    }
+
+    /// Which of several names that do not exist is found first is nobody's business.
+    private static func mean(_ left: String, _ right: String) -> Bool {
+        let names = ["no such column", "no such table", "ambiguous column name"]
+        if names.contains(where: left.hasPrefix), names.contains(where: right.hasPrefix) {
+            return true
+        }
+        return left == right
+    }
+
+    func rowDifference(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> (what: String, ours: String, theirs: String)? {
+        let (left, right) = (ours.rowTexts, theirs.rowTexts)
+        if left != right {
+            if left.sorted() != right.sorted() {
+                return ("other rows", show(left, right), show(right, left))
+            }
+            if sequence(ours) != sequence(theirs) {
+                return ("another order", "\(left.prefix(12))", "\(right.prefix(12))")
+            }
+        }
+        guard namesColumns || !isQuery, ours.names != theirs.names, !ours.failed
+        else { return nil }
+        return ("other column names", "\(ours.names)", "\(theirs.names)")
+    }
+
+    private func sequence(_ outcome: StatementOutcome) -> [String] {
+        outcome.rows.map { row in
+            StatementOutcome.text(of: sortColumns.filter(row.indices.contains).map { row[$0] })
+        }
+    }
+
+    /// The sort columns as the collations and the order of numbers see them.
+    func looseSequence(_ outcome: StatementOutcome) -> [String] {
+        outcome.rows.map { row in
+            sortColumns.filter(row.indices.contains).map { column -> String in
+                switch row[column] {
+                case .integer(let value): return String(Double(value))
+                case .real(let value): return value == 0 ? "0.0" : String(value)
+                case .text(let bytes):
+                    var text = String(decoding: bytes, as: UTF8.self).lowercased()
+                    while text.hasSuffix(" ") { text.removeLast() }
+                    return "'" + text
+                default: return StatementOutcome.text(of: [row[column]])
+                }
+            }.joined(separator: "|")
+        }
+    }
+
+    /// The number of rows, and those that the other side has not.
+    private func show(_ rows: [String], _ others: [String]) -> String {
+        var counts: [String: Int] = [:]
+        for row in others { counts[row, default: 0] += 1 }
+        let extra = rows.filter { row in
+            counts[row, default: 0] -= 1
+            return counts[row, default: 0] < 0
+        }
+        return "\(rows.count) rows, of its own: \(extra.prefix(6))"
+    }
+
+    private func describe(_ outcome: StatementOutcome) -> String {
+        outcome.failed
+            ? "error \(outcome.code): \(outcome.message)" : "\(outcome.rows.count) rows"
+    }
+}

@@ -1,0 +1,120 @@
+import StorageSimulation
+import WCDBEngine
+import WCDBStorage
+
+/// Records SQL transactions on a simulated disk once and then looks at the disk after a crash at
+/// its I/O calls: every table must hold what one commit left, a commit at least as new as the
+/// newest that was durable, and every index must agree with its table.
+package struct SQLCrashCheck {
+    private let seed: UInt64
+    private let steps: Int
+    private let options: StoreOptions
+
+    package struct Outcome: Sendable {
+        package var cycles = 0
+        package var commits = 0
+    }
+
+    package init(seed: UInt64, steps: Int) {
+        self.seed = seed
+        self.steps = steps
+        options = CrashCheck.smallOptions(seed: seed)
+    }
+
+    /// Runs the workload, and about `limit` crashes spread over all its calls and loss models.
+    package func run(limit: Int) throws -> Outcome {
+        let disk = SimulatedFileSystem(seed: seed)
+        let workload = try SQLWorkload(
+            seed: seed, options: options, fileSystem: disk, callCount: { disk.callCount })
+        try workload.run(steps: steps)
+        let trace = disk.trace
+        var outcome = Outcome(commits: workload.commits.count - 1)
+        var images = CrashImages(trace: trace)
+        var random = SeededRandom(seed: seed ^ 0x5C4A)
+        let models = LossModel.allCases.count
+        var stride = max(1, trace.callCount * models / max(1, limit))
+        // Never in step with the models: each must get its turn.
+        if stride > 1, stride % models == 0 { stride += 1 }
+        var number = random.below(stride)
+        for call in 1...max(1, trace.callCount) {
+            for model in LossModel.allCases {
+                defer { number += 1 }
+                guard number % stride == 0 else { continue }
+                // Tearing inside a sector is survived at EXTRA only.
+                if model == .tornSector, options.syncLevel != .extra { continue }
+                let image = images.image(before: call, model: model, random: &random)
+                do {
+                    try check(image, call: call, model: model, workload.commits)
+                } catch {
+                    throw Contradiction("call \(call), \(model): \(error)")
+                }
+                outcome.cycles += 1
+            }
+        }
+        return outcome
+    }
+
+    /// The newest commit that must have survived a crash before `call`.
+    private func floor(call: Int, model: LossModel, _ commits: [SQLWorkload.Commit]) -> Int {
+        guard model == .processCrash || options.syncLevel >= .full else { return 0 }
+        return commits.lastIndex { $0.acknowledged.map { $0 < call } ?? false } ?? 0
+    }
+
+    private func check(
+        _ image: DiskImage, call: Int, model: LossModel, _ commits: [SQLWorkload.Commit]
+    ) throws {
+        let disk = SimulatedFileSystem(image: image, seed: seed, recordsTrace: false)
+        let oldest = floor(call: call, model: model, commits)
+        let found = try verify(disk, commits, atLeast: oldest) { connection in
+            // Life goes on: a change, which recovery must not have prevented.
+            try connection.execute("CREATE TABLE afterwards(a UNIQUE)")
+            try connection.execute("INSERT INTO afterwards VALUES(1), (2)")
+        }
+        let again = try verify(disk, commits, atLeast: found) { connection in
+            guard try SQLWorkload.rows("SELECT a FROM afterwards", connection).count == 2 else {
+                throw Contradiction("what was written after the recovery is gone")
+            }
+        }
+        guard again == found else { throw Contradiction("commit \(found) became \(again)") }
+    }
+
+    /// Opens the database, compares it with the commit that it says it is, and does something.
+    /// Returns the number of the commit.
+    private func verify(
+        _ disk: SimulatedFileSystem, _ commits: [SQLWorkload.Commit], atLeast oldest: Int,
+        _ body: (Connection) throws -> Void
+    ) throws -> Int {
+        let connection: Connection
+        do {
+            connection = try Connection(
+                path: SQLWorkload.path, options: options, fileSystem: disk)
+        } catch {
+            throw Contradiction("does not open: \(error)")
+        }
+        var content = try SQLWorkload.content(of: connection)
+        content["afterwards"] = nil
+        let number = try progress(content, connection)
+        guard number >= oldest, number < commits.count else {
+            throw Contradiction("commit \(oldest) was durable, found \(number)")
+        }
+        guard content == commits[number].content else {
+            throw Contradiction("the tables are not those of commit \(number)")
+        }
+        let report = try SQLWorkload.rows("PRAGMA integrity_check", connection)
+        guard report == [[.text("ok")]] else { throw Contradiction("\(report.prefix(3))") }
+        try body(connection)
+        try connection.close()
+        return number
+    }
+
+    private func progress(
+        _ content: [String: [String]], _ connection: Connection
+    ) throws -> Int {
+        guard content["progress"] != nil else { return 0 }
+        let rows = try SQLWorkload.rows("SELECT n FROM progress", connection)
+        guard rows.count == 1, case .integer(let number) = rows[0][0] else {
+            throw Contradiction("progress is \(rows)")
+        }
+        return Int(number)
+    }
+}

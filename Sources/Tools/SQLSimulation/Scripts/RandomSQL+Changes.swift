@@ -1,0 +1,157 @@
+import StorageSimulation
+
+/// Statements that change rows.
+extension RandomSQL {
+    private static let conflicts = ["ROLLBACK", "ABORT", "FAIL", "IGNORE", "REPLACE"]
+
+    mutating func change() -> String {
+        guard !schema.baseTables.isEmpty else { return createTable() }
+        let table = pick(schema.baseTables)
+        switch random.below(10) {
+        case 0, 1: return update(table)
+        case 2: return delete(table)
+        default: return insert(into: table)
+        }
+    }
+
+    mutating func insert(into table: ScriptSchema.Table, inTrigger: Bool = false) -> String {
+        var text = "INSERT"
+        if oneIn(4) { text = oneIn(3) ? "REPLACE" : "INSERT OR \(pick(RandomSQL.conflicts))" }
+        text += " INTO \(table.name)"
+        var columns = table.columns
+        if oneIn(4) {
+            columns.shuffle(using: &random)
+            columns = Array(columns.prefix(number(1...columns.count)))
+            var names = columns.map(\.name)
+            if table.hasRowID, oneIn(4) {
+                names.append("rowid")
+                columns.append(.init(name: "rowid", type: "INTEGER", collation: "BINARY"))
+            }
+            text += "(\(names.joined(separator: ", ")))"
+        }
+        if oneIn(25), !inTrigger { return "INSERT INTO \(table.name) DEFAULT VALUES" }
+        if oneIn(6), !schema.tables.isEmpty {
+            // In one order, for rowids follow from it.
+            let width = columns.count
+            let order = (1...width).map(String.init).joined(separator: ", ")
+            text += " \(core(1, width: width)) ORDER BY \(order) LIMIT 5"
+        } else {
+            let rows = list(inTrigger ? 1 : number(1...4)) { writer in
+                "(" + columns.map { writer.newValue(for: $0) }.joined(separator: ", ") + ")"
+            }
+            text += " VALUES \(rows)"
+        }
+        if oneIn(10), !inTrigger { text += upsert(table) }
+        if oneIn(12), !inTrigger { text += returning(table) }
+        return text
+    }
+
+    private mutating func newValue(for column: ScriptSchema.Column) -> String {
+        oneIn(10) ? expression(1) : literal(like: column.type)
+    }
+
+    private mutating func upsert(_ table: ScriptSchema.Table) -> String {
+        let target = oneIn(2) ? "" : "(\(pick(table.columns).name)) "
+        if oneIn(2) { return " ON CONFLICT \(target)DO NOTHING" }
+        let scope = scope(of: table, as: nil) + scope(of: table, as: "excluded")
+        let assignment = within(scope) { writer in
+            "\(writer.pick(table.columns).name) = \(writer.expression(1))"
+        }
+        return " ON CONFLICT \(target)DO UPDATE SET \(assignment)"
+    }
+
+    private mutating func returning(_ table: ScriptSchema.Table) -> String {
+        oneIn(3)
+            ? " RETURNING *"
+            : " RETURNING " + within(scope(of: table, as: nil)) { $0.expression(1) }
+    }
+
+    mutating func update(_ table: ScriptSchema.Table, inTrigger: Bool = false) -> String {
+        var text = "UPDATE"
+        if oneIn(5) { text += " OR \(pick(RandomSQL.conflicts))" }
+        text += " \(table.name) SET "
+        return within(scope(of: table, as: nil)) { writer in
+            text += writer.assignments(table)
+            text += writer.changedRows(table, inTrigger: inTrigger)
+            if writer.oneIn(15), !inTrigger { text += writer.returning(table) }
+            return text
+        }
+    }
+
+    private mutating func assignments(_ table: ScriptSchema.Table) -> String {
+        if oneIn(12), table.columns.count > 1 {
+            let names = table.columns.prefix(2).map(\.name).joined(separator: ", ")
+            return "(\(names)) = (\(expression(1)), \(expression(1)))"
+        }
+        var columns = table.columns
+        columns.shuffle(using: &random)
+        var parts: [String] = []
+        for column in columns.prefix(number(1...2)) {
+            let value = oneIn(2) ? literal(like: column.type) : expression(1)
+            parts.append("\(column.name) = \(value)")
+        }
+        if oneIn(20), table.hasRowID { parts.append("rowid = \(smallInteger())") }
+        return parts.joined(separator: ", ")
+    }
+
+    mutating func delete(_ table: ScriptSchema.Table, inTrigger: Bool = false) -> String {
+        if oneIn(20), !inTrigger { return "DELETE FROM \(table.name)" }
+        return within(scope(of: table, as: nil)) { writer in
+            let rows = writer.changedRows(table, inTrigger: inTrigger, mustChoose: true)
+            let text = "DELETE FROM \(table.name)\(rows)"
+            return writer.oneIn(15) && !inTrigger ? text + writer.returning(table) : text
+        }
+    }
+
+    /// A WHERE clause, and sometimes a LIMIT with an order that leaves no choice.
+    private mutating func changedRows(
+        _ table: ScriptSchema.Table, inTrigger: Bool, mustChoose: Bool = false
+    ) -> String {
+        var text = mustChoose || !oneIn(8) ? " WHERE \(predicate(1))" : ""
+        guard oneIn(8), !inTrigger else { return text }
+        var order = table.columns.map(\.name)
+        if table.hasRowID { order.append("rowid") }
+        text += " ORDER BY \(order.joined(separator: ", "))"
+        return text + " LIMIT \(number(0...3))" + (oneIn(3) ? " OFFSET 1" : "")
+    }
+
+    // MARK: Transactions
+
+    mutating func control() -> String {
+        switch random.below(12) {
+        case 0, 1: return pick(["BEGIN", "BEGIN IMMEDIATE", "BEGIN DEFERRED"])
+        case 2, 3: return "COMMIT"
+        case 4: return "ROLLBACK"
+        case 5, 6:
+            let name = newName("s")
+            openSavepoints.append(name)
+            return "SAVEPOINT \(name)"
+        case 7, 8:
+            return openSavepoints.isEmpty ? "COMMIT" : "RELEASE \(openSavepoints.removeLast())"
+        case 9: return openSavepoints.isEmpty ? "BEGIN" : "ROLLBACK TO \(pick(openSavepoints))"
+        case 10: return pick(["REINDEX", "ANALYZE"])
+        default: return alter()
+        }
+    }
+
+    private mutating func alter() -> String {
+        guard
+            let index = schema.tables.indices.filter({ !schema.tables[$0].isView }).randomElement(
+                using: &random)
+        else { return createTable() }
+        let table = schema.tables[index]
+        guard !oneIn(3) else {
+            let name = newName("t")
+            schema.tables[index].name = name
+            for other in schema.indexes.indices where schema.indexes[other].table == table.name {
+                schema.indexes[other].table = name
+            }
+            return "ALTER TABLE \(table.name) RENAME TO \(name)"
+        }
+        let column = ScriptSchema.Column(
+            name: newName("d"), type: pick(["INTEGER", "TEXT", "", "REAL"]), collation: "BINARY")
+        schema.tables[index].columns.append(column)
+        let value = oneIn(2) ? " DEFAULT \(literal(like: column.type))" : ""
+        return "ALTER TABLE \(table.name) ADD COLUMN \(column.name) \(column.type)\(value)"
+    }
+}

@@ -1,0 +1,202 @@
+import StorageSimulation
+
+/// Tables, indexes, views and triggers: made, and dropped again.
+extension RandomSQL {
+    private static let columnTypes = [
+        "INTEGER", "INT", "TEXT", "REAL", "NUMERIC", "BLOB", "", "VARCHAR(10)", "BOOLEAN", "DOUBLE",
+        "TEXT", "INTEGER",
+    ]
+
+    static var writesStrict: Bool { false }
+    mutating func createTable() -> String {
+        let name = newName("t")
+        var columns: [ScriptSchema.Column] = []
+        for number in 0..<number(1...5) {
+            columns.append(
+                .init(
+                    name: "c\(number)", type: pick(RandomSQL.columnTypes),
+                    collation: oneIn(4) ? pick(["NOCASE", "RTRIM"]) : "BINARY"))
+        }
+        let isStrict = RandomSQL.writesStrict && oneIn(10)
+        if isStrict {
+            for index in columns.indices {
+                columns[index].type = pick(["INTEGER", "TEXT", "REAL", "BLOB", "ANY", "INT"])
+            }
+        }
+        let key = number(0...9)
+        if key < 2 { columns[0].type = "INTEGER" }
+        var parts: [String] = []
+        for index in columns.indices {
+            parts.append(columnDefinition(columns[index], columns, key: index == 0 ? key : 9))
+        }
+        let wantsRowID = !(key == 3 || key == 4) || oneIn(3)
+        if key == 4 || key == 5 {
+            var names = columns.map(\.name)
+            names.shuffle(using: &random)
+            let terms = names.prefix(number(1...2)).joined(separator: ", ")
+            parts.append("PRIMARY KEY (\(terms))\(conflict())")
+        }
+        parts += tableConstraints(columns)
+        var options: [String] = []
+        if !wantsRowID { options.append("WITHOUT ROWID") }
+        if isStrict { options.append("STRICT") }
+        schema.tables.append(.init(name: name, columns: columns, hasRowID: wantsRowID))
+        let text = "CREATE TABLE \(name)(\(parts.joined(separator: ", ")))"
+        return options.isEmpty ? text : text + " " + options.joined(separator: ", ")
+    }
+
+    private mutating func columnDefinition(
+        _ column: ScriptSchema.Column, _ columns: [ScriptSchema.Column], key: Int
+    ) -> String {
+        var text = column.name
+        if !column.type.isEmpty { text += " " + column.type }
+        switch key {
+        case 0: text += " PRIMARY KEY" + conflict()
+        case 1: text += " PRIMARY KEY\(oneIn(2) && RandomSQL.writesStrict ? " AUTOINCREMENT" : "")"
+        case 2, 3: text += " PRIMARY KEY\(oneIn(4) ? " DESC" : "")" + conflict()
+        default: break
+        }
+        if column.collation != "BINARY" { text += " COLLATE \(column.collation)" }
+        if oneIn(8) { text += " NOT NULL" + conflict() }
+        if oneIn(10) { text += " UNIQUE" + conflict() }
+        if oneIn(6) { text += " DEFAULT \(oneIn(3) ? "(1 + 2)" : literal())" }
+        if oneIn(12) {
+            text +=
+                " CHECK (\(deterministic(columns.prefix { $0.name != column.name } + [column])))"
+        }
+        return text
+    }
+
+    private mutating func tableConstraints(_ columns: [ScriptSchema.Column]) -> [String] {
+        var parts: [String] = []
+        if oneIn(8) { parts.append("UNIQUE (\(indexedColumns(columns)))\(conflict())") }
+        if oneIn(12) { parts.append("CHECK (\(deterministic(columns)))") }
+        return parts
+    }
+
+    private mutating func indexedColumns(_ columns: [ScriptSchema.Column]) -> String {
+        var names = columns.map(\.name)
+        names.shuffle(using: &random)
+        return names.prefix(number(1...2)).joined(separator: ", ")
+    }
+
+    private mutating func conflict() -> String {
+        oneIn(8)
+            ? " ON CONFLICT \(pick(["ROLLBACK", "ABORT", "FAIL", "IGNORE", "REPLACE"]))" : ""
+    }
+
+    /// A condition that is the same for the same row, today and tomorrow, and often true.
+    private mutating func deterministic(_ columns: [ScriptSchema.Column]) -> String {
+        allowsQueries = false
+        defer { allowsQueries = true }
+        let scope = columns.map {
+            ScopedColumn(text: $0.name, type: $0.type, collation: $0.collation)
+        }
+        let outer = scopes
+        scopes = []
+        defer { scopes = outer }
+        return within(scope) { writer in
+            let test = writer.predicate(1)
+            return writer.oneIn(2) ? test : "\(test) OR \(writer.column()) IS NOT 3"
+        }
+    }
+
+    mutating func createIndex() -> String {
+        guard let table = schema.baseTables.isEmpty ? nil : pick(schema.baseTables) else {
+            return createTable()
+        }
+        let name = newName("i")
+        schema.indexes.append(.init(name: name, table: table.name))
+        allowsQueries = false
+        defer { allowsQueries = true }
+        let scope = table.columns.map {
+            ScopedColumn(text: $0.name, type: $0.type, collation: $0.collation)
+        }
+        return within(scope) { writer in
+            let terms = writer.list(writer.number(1...3)) { writer in
+                guard writer.oneIn(5) else { return writer.indexTerm(writer.column()) }
+                var term = writer.expression(1)
+                // A literal alone would be a name or a place in a list.
+                let inner = term.drop { $0 == "(" }
+                if !term.hasPrefix("(") || inner.hasPrefix("'") { term = "(\(term) || '')" }
+                return writer.indexTerm(term)
+            }
+            let unique = writer.oneIn(6) ? "UNIQUE " : ""
+            var text = "CREATE \(unique)INDEX \(name) ON \(table.name)(\(terms))"
+            if writer.oneIn(5) { text += " WHERE \(writer.predicate(1))" }
+            return text
+        }
+    }
+
+    private mutating func indexTerm(_ text: String) -> String {
+        var term = text
+        if oneIn(6) { term += " COLLATE \(collation())" }
+        return oneIn(4) ? term + " DESC" : term
+    }
+
+    mutating func createView() -> String {
+        let name = newName("v")
+        let width = number(1...3)
+        let names = (1...width).map { "k\($0)" }
+        let outer = scopes
+        scopes = []
+        defer { scopes = outer }
+        let text =
+            "CREATE VIEW \(name)(\(names.joined(separator: ", "))) AS "
+            + plainQuery(2, width: width)
+        schema.tables.append(
+            .init(
+                name: name,
+                columns: names.map { .init(name: $0, type: "", collation: "BINARY") },
+                hasRowID: false, isView: true))
+        return text
+    }
+
+    mutating func createTrigger() -> String {
+        guard !schema.baseTables.isEmpty else { return createTable() }
+        let table = pick(schema.baseTables)
+        let name = newName("g")
+        schema.triggers.append(name)
+        let event = pick(["INSERT", "UPDATE", "DELETE"])
+        let time = pick(["BEFORE", "AFTER", "AFTER"])
+        var rows: [ScopedColumn] = []
+        if event != "DELETE" { rows += scope(of: table, as: "new") }
+        if event != "INSERT" { rows += scope(of: table, as: "old") }
+        // In a BEFORE INSERT trigger the rowid is not known yet.
+        if time == "BEFORE" {
+            rows.removeAll { $0.text.hasSuffix(".rowid") || $0.text == "new.c0" }
+        }
+        let body = within(rows) { writer in
+            (0..<writer.number(1...2)).map { _ in writer.triggerStep() + "; " }.joined()
+        }
+        let condition = oneIn(3) ? " WHEN " + within(rows) { $0.predicate(1) } : ""
+        return "CREATE TRIGGER \(name) \(time) \(event) ON \(table.name) FOR EACH ROW"
+            + "\(condition) BEGIN \(body)END"
+    }
+
+    private mutating func triggerStep() -> String {
+        switch random.below(8) {
+        case 0:
+            return "SELECT RAISE(\(pick(["ABORT", "FAIL", "IGNORE"])), 'no') WHERE \(predicate(1))"
+        case 1: return "SELECT " + expression(1)
+        case 2, 3: return update(pick(schema.baseTables), inTrigger: true)
+        case 4: return delete(pick(schema.baseTables), inTrigger: true)
+        default: return insert(into: pick(schema.baseTables), inTrigger: true)
+        }
+    }
+
+    mutating func drop() -> String {
+        switch random.below(6) {
+        case 0 where schema.baseTables.count > 1, 1 where schema.views.count > 1:
+            let table = pick(schema.tables)
+            schema.drop(table.name)
+            return "DROP \(table.isView ? "VIEW" : "TABLE") \(table.name)"
+        case 2 where !schema.triggers.isEmpty:
+            return "DROP TRIGGER " + schema.triggers.remove(at: random.below(schema.triggers.count))
+        default:
+            guard !schema.indexes.isEmpty else { return createIndex() }
+            return "DROP INDEX "
+                + schema.indexes.remove(at: random.below(schema.indexes.count)).name
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import StorageSimulation
+
+/// A script for a fresh database: tables, rows, and then everything in turn.
+///
+/// **Always true.** The statements follow from the seed alone, and a shorter script is the
+/// beginning of a longer one.
+package enum RandomScript {
+    package static func statements(seed: UInt64, count: Int) -> [String] {
+        var writer = RandomSQL(seed: seed)
+        var statements: [String] = []
+        let tables = 1 + writer.random.below(3)
+        for _ in 0..<tables { statements.append(writer.createTable()) }
+        for _ in 0..<(3 * tables) { statements.append(writer.filling()) }
+        while statements.count < count { statements.append(writer.statement()) }
+        return Array(statements.prefix(count))
+    }
+}
+
+extension RandomSQL {
+    /// Rows for a table, so that queries have something to find.
+    mutating func filling() -> String { insert(into: pick(schema.baseTables)) }
+
+    mutating func statement() -> String {
+        switch random.below(100) {
+        case 0..<62: return query()
+        case 62..<82: return change()
+        case 82..<87: return createIndex()
+        case 87..<89: return drop()
+        case 89..<90: return createView()
+        case 90..<91: return createTrigger()
+        case 91..<92: return createTable()
+        default: return control()
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Testing
+import WCDBStorage
+
+@testable import WCDBEngine
+
+/// What INSERT, UPDATE and DELETE leave behind and report. Each was found by running random
+/// scripts beside SQLite.
+@Suite struct `Changed rows` {
+    @Test func `rows without a rowid can be changed and removed`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a TEXT PRIMARY KEY, b) WITHOUT ROWID;
+            INSERT INTO t VALUES('x', 1), ('y', 2), ('z', 3);
+            UPDATE t SET b = b * 10 WHERE a > 'x';
+            DELETE FROM t WHERE b = 30;
+            """)
+        #expect(try connection.rows("SELECT * FROM t ORDER BY a") == ["x|1", "y|20"])
+    }
+
+    /// Row by row in the order of the keys: the first one is in nobody's way, the last one wins.
+    @Test func `rows without a rowid change in the order of their keys`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a PRIMARY KEY ON CONFLICT REPLACE, b) WITHOUT ROWID;
+            INSERT INTO t VALUES('b', 1), ('a', 2);
+            UPDATE t SET a = 'c';
+            """)
+        #expect(try connection.rows("SELECT * FROM t") == ["c|1"])
+    }
+
+    /// A column called rowid hid the key by which UPDATE finds its rows again.
+    @Test func `a column may be called rowid`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(rowid TEXT); INSERT INTO t VALUES('a'), ('b'); UPDATE t SET rowid = 7;")
+        #expect(try connection.rows("SELECT rowid FROM t") == ["7", "7"])
+    }
+
+    @Test func `the next rowid follows a negative one`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a INTEGER PRIMARY KEY); INSERT INTO t VALUES(-7), (NULL);")
+        #expect(try connection.rows("SELECT a FROM t") == ["-7", "-6"])
+    }
+
+    @Test func `the default of an INTEGER PRIMARY KEY means nothing`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a INTEGER PRIMARY KEY DEFAULT 100, b); INSERT INTO t DEFAULT VALUES;")
+        #expect(try connection.rows("SELECT a FROM t") == ["1"])
+    }
+
+    /// The second row of VALUES looked into a table that already held the first one.
+    @Test func `all rows of VALUES see the table as it was`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 2), (3, (SELECT max(a) FROM t));")
+        #expect(try connection.rows("SELECT a, b IS NULL FROM t") == ["1|0", "3|1"])
+    }
+
+    @Test func `a statement that fails has changed nothing`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES(1), (2);")
+        #expect(connection.changeCount == 2)
+        #expect(connection.refusal("INSERT INTO t VALUES(3), (1)") != nil)
+        #expect(connection.changeCount == 0)
+        #expect(connection.refusal("INSERT OR FAIL INTO t VALUES(3), (1)") != nil)
+        #expect(connection.changeCount == 1)
+    }
+
+    @Test func `what triggers change counts in the total alone`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a); CREATE TABLE log(a);
+            CREATE TRIGGER g AFTER INSERT ON t BEGIN
+                INSERT INTO log VALUES(new.a), (new.a); DELETE FROM log;
+            END;
+            INSERT INTO t VALUES(1);
+            """)
+        #expect(connection.changeCount == 1)
+        #expect(connection.totalChangeCount == 5)
+    }
+
+    /// A RAISE(ROLLBACK) made every later error of the same statement end the transaction.
+    @Test func `an error does not inherit the conflict action of an earlier one`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a UNIQUE ON CONFLICT ROLLBACK, b); INSERT INTO t VALUES(1, 1);")
+        let insert = try #require(
+            try connection.prepare("INSERT INTO t VALUES(?, abs(?))"))
+        try insert.bind(.integer(1), at: 1)
+        #expect(throws: EngineError.self) { try insert.step() }
+        insert.reset()
+        try connection.execute("BEGIN")
+        try insert.bind(.integer(2), at: 1)
+        try insert.bind(.integer(.min), at: 2)
+        #expect(throws: EngineError.self) { try insert.step() }
+        #expect(!connection.isAutocommit)
+    }
+
+    @Test(arguments: [
+        // The youngest index is asked first, what replaces comes last.
+        ("a PRIMARY KEY, b UNIQUE", "UNIQUE constraint failed: t.b"),
+        ("a UNIQUE, b UNIQUE ON CONFLICT REPLACE", "UNIQUE constraint failed: t.a"),
+        ("a INTEGER PRIMARY KEY, b UNIQUE", "UNIQUE constraint failed: t.a"),
+        ("a INTEGER PRIMARY KEY ON CONFLICT REPLACE, b UNIQUE", "UNIQUE constraint failed: t.b"),
+    ])
+    func `of several conflicts the same one is reported as by SQLite`(
+        columns: String, message: String
+    ) throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(\(columns)); INSERT INTO t VALUES(1, 1);")
+        #expect(connection.refusal("INSERT INTO t VALUES(1, 1)") == message)
+    }
+
+    @Test func `equal constraints are one, with one conflict action`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a PRIMARY KEY, UNIQUE(a) ON CONFLICT REPLACE);
+            INSERT INTO t VALUES(1), (1);
+            """)
+        #expect(try connection.rows("SELECT count(*) FROM t") == ["1"])
+        #expect(
+            connection.refusal(
+                "CREATE TABLE u(a UNIQUE ON CONFLICT FAIL, UNIQUE(a) ON CONFLICT IGNORE)")
+                == "conflicting ON CONFLICT clauses specified")
+    }
+
+    /// After the index failed, its tree id went to the table; the transaction still had the tree
+    /// open with byte keys.
+    @Test func `what a savepoint took back leaves no tree behind`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a); INSERT INTO t VALUES(1), (1); SAVEPOINT s;")
+        #expect(connection.refusal("CREATE UNIQUE INDEX i ON t(a)") != nil)
+        try connection.execute("CREATE TABLE u(a); INSERT INTO u VALUES(5)")
+        #expect(try connection.rows("SELECT * FROM u") == ["5"])
+    }
+}
