@@ -32,7 +32,8 @@ extension Compiler {
         if let more = query.from, let first = more.first {
             from.joins = [.init(.comma, first)] + more.joins
         }
-        var body = SelectBody((keys ?? [ResultColumn(.null)]) + values.map { ResultColumn($0) }, from: from)
+        var body = SelectBody(
+            (keys ?? [ResultColumn(.null)]) + values.map { ResultColumn($0) }, from: from)
         body.condition = query.condition
         var select = SelectStatement(.select(body))
         select.with = query.with

@@ -47,6 +47,8 @@ extension Compiler {
         program.place(loop)
         program.jump(.queueNext, queue, first, to: done)
         try output(first, count, destination, limit, end: end)
+        let wasRepeated = isRepeated
+        isRepeated = true
         for (core, sources) in zip(recursion.cores, recursion.sources) {
             for source in sources {
                 source.firstRegister = first - 1
@@ -56,6 +58,7 @@ extension Compiler {
             part.columns = select.columns
             try compile(part, to: .code(add))
         }
+        isRepeated = wasRepeated
         program.jump(.goto, to: loop)
         program.place(done)
         program.planDepth -= 1

@@ -31,7 +31,8 @@ extension Compiler {
         let targets = try assignments(statement.assignments, table, binder)
         let rows = try collect(
             CollectedRows.Query(
-                target: table, table: statement.table, from: statement.from, condition: statement.condition,
+                target: table, table: statement.table, from: statement.from,
+                condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
             values: targets.expressions, binder)
         try targets.requireCount(rows.columns.count - 1)
