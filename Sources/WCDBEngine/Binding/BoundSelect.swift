@@ -71,6 +71,9 @@ final class BoundCore {
     var writtenNames: [Int: String] = [:]
     var condition: [Scalar] = []
     var groups: [Scalar] = []
+    /// Groups come in the order of ORDER BY: which of them descend.
+    var descendingGroups: Set<Int> = []
+    var isArranged = false
     var having: Scalar?
     var aggregates: [Aggregate] = []
     var isAggregate = false

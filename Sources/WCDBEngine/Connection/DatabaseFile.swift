@@ -15,6 +15,8 @@ final class DatabaseFile {
     private var cookie: UInt32 = .max
     private var tables: [String: TableSchema?] = [:]
     private var views: [String: ViewSchema?] = [:]
+    /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
+    var statistics: [String: TableStatistics]?
     var defaults: [ObjectIdentifier: [Int: Value]] = [:]
     /// The foreign keys that refer to a table.
     var references: [String: [ForeignReference]] = [:]
@@ -41,6 +43,7 @@ final class DatabaseFile {
         views.removeAll()
         defaults.removeAll()
         references.removeAll()
+        statistics = nil
     }
 
     func table(

@@ -18,6 +18,7 @@ package final class PreparedSQL {
     private var names: [String] = []
     private var values: [Value] = []
     private var kept: KeptRow?
+    private let noRow = KeptRow(width: 0)
     /// The rows of a program that changes things are kept until all is done.
     private var keepsRows = false
 
@@ -179,6 +180,12 @@ package final class PreparedSQL {
         self.kept = kept
         nextRow += 1
         return true
+    }
+
+    /// All values of the current row, until the next step.
+    package var row: UnsafePointer<ColumnValue> {
+        if let machine, !keepsRows { return machine.row }
+        return (kept ?? noRow).start
     }
 
     /// A value of the current row, until the next step.

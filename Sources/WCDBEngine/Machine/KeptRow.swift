@@ -18,6 +18,9 @@ final class KeptRow {
         }
     }
 
+    /// Where the values lie, one behind the other.
+    var start: UnsafePointer<ColumnValue> { UnsafePointer(registers.values) }
+
     subscript(index: Int) -> ColumnValue {
         index >= 0 && index < width ? registers[Int32(index)] : .null
     }

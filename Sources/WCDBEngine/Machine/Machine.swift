@@ -103,6 +103,9 @@ package final class Machine {
         registers[resultStart + Int32(index)]
     }
 
+    /// All columns of the current row, until the next step.
+    package var row: UnsafePointer<ColumnValue> { row(resultStart) }
+
     /// Back to the start, with the same parameters.
     package func reset() {
         closeCursors()
@@ -147,6 +150,8 @@ package protocol MachineHost: AnyObject {
     /// Whether somebody wants the statement to stop.
     var isInterrupted: Bool { get }
     func didInsert(rowid: Int64)
+    /// Of programs that count their rows.
+    func didVisitRow()
     func defaultValue(_ column: Int, of table: TableSchema) -> Value
     func nextAutoIncrement(_ table: TableSchema, above: Int64) throws(EngineError) -> Int64
     func didUseRowid(_ rowid: Int64, _ table: TableSchema) throws(EngineError)
