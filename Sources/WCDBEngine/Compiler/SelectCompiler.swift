@@ -148,7 +148,8 @@ extension Compiler {
             try emitRows(core, nest, destination, limit, isOrdered: order.isEmpty, end: end)
             return
         }
-        if order.isEmpty || arrangeGroups(core, order) {
+        // Windows bring groups into an order of their own.
+        if order.isEmpty || core.windows.isEmpty && arrangeGroups(core, order) {
             try emitRows(core, nil, destination, limit, isOrdered: false, end: end)
         } else {
             try compileSorted(select, core, nil, destination, limit, end: end)
