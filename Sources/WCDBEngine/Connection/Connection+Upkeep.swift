@@ -5,7 +5,10 @@ import WCDBStorage
 extension Connection {
     func run(_ upkeep: UpkeepStatement) throws(EngineError) {
         switch upkeep {
-        case .analyze(let name): try analyze(name)
+        case .analyze(let name):
+            try analyze(name)
+            // Plans that are made from now on know the new figures.
+            for database in databases { database.statistics = nil }
         case .reindex(let name): try reindex(name)
         case .vacuum(let schema, let into): try vacuum(schema, into: into)
         }
