@@ -31,6 +31,10 @@ struct Compiler {
     var ignoreLabel: ProgramBuilder.Label?
     /// The cursors of indexes that lead to a table's rows.
     var indexCursors: [ObjectIdentifier: Int] = [:]
+    /// Of a statement with RETURNING: what it tells.
+    var returningColumns: [BoundSelect.Column] = []
+    /// What is being compiled is part of a definition.
+    var place: DefinitionPlace?
     /// How many rows a table has, or is thought to have.
     let rowCounts: (TableSchema) -> Double
     /// What ANALYZE knows of a table.
@@ -55,7 +59,9 @@ extension Compiler {
     ) throws(EngineError) {
         let end = program.makeLabel()
         let limit = try compileLimit(select, end: end)
-        if select.cores.count == 1 {
+        if let recursion = select.recursion {
+            try compileRecursive(select, recursion, destination, limit, end: end)
+        } else if select.cores.count == 1 {
             try compileSimple(select, destination, limit, end: end)
         } else {
             try compileCompound(select, destination, limit, end: end)
@@ -132,7 +138,9 @@ extension Compiler {
         }
         let order = core.isAggregate && core.groups.isEmpty ? [] : select.order
         guard core.isAggregate else {
-            let nest = try plan(core, goal: rowGoal(select, core))
+            // Windows put rows into an order of their own.
+            let goal = core.windows.isEmpty ? rowGoal(select, core) : nil
+            let nest = try plan(core, goal: goal)
             if !order.isEmpty, nest.orderedCount < order.count {
                 try compileSorted(select, core, nest, destination, limit, end: end)
                 return
@@ -140,7 +148,8 @@ extension Compiler {
             try emitRows(core, nest, destination, limit, isOrdered: order.isEmpty, end: end)
             return
         }
-        if order.isEmpty || arrangeGroups(core, order) {
+        // Windows bring groups into an order of their own.
+        if order.isEmpty || core.windows.isEmpty && arrangeGroups(core, order) {
             try emitRows(core, nil, destination, limit, isOrdered: false, end: end)
         } else {
             try compileSorted(select, core, nil, destination, limit, end: end)
@@ -166,6 +175,9 @@ extension Compiler {
 
     mutating func compileResults(_ core: BoundCore) throws(EngineError) -> Int {
         let first = program.registers(core.results.count)
+        let outer = known
+        defer { known = outer }
+        try compileFields(of: core.results)
         for (index, result) in core.results.enumerated() {
             try compile(result, into: first + index)
         }
