@@ -27,6 +27,7 @@ extension Database {
     public func removeFiles() throws {
         try withFilesAtRest { paths in
             for path in paths.reversed() { try Self.remove(path) }
+            core.corruption.forget()
         }
     }
 
@@ -57,6 +58,7 @@ extension Database {
                 throw error
             }
             for path in paths.reversed() { try Self.remove(path) }
+            core.corruption.forget()
         }
     }
 

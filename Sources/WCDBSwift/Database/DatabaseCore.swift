@@ -96,6 +96,8 @@ final class DatabaseCore: @unchecked Sendable {
         let connection: PooledConnection
         do {
             if !isInMemory, !options.readOnly { createDirectories() }
+            // Somebody else may have removed it, and the new one gets the old one's number.
+            if !FileManager.default.fileExists(atPath: path) { corruption.forget() }
             let engine = try Connection(
                 path: isInMemory ? nil : path, options: options,
                 fileSystem: isInMemory ? memory : nil)

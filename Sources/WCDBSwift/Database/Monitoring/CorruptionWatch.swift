@@ -20,6 +20,15 @@ final class CorruptionWatch: @unchecked Sendable {
         return lock.withLock { damaged == key }
     }
 
+    /// Nothing is known against the file at the path: another one takes its place. The system may
+    /// well give it the number of the one before, so that the identity alone would not tell.
+    func forget() {
+        lock.withLock {
+            damaged = nil
+            told = nil
+        }
+    }
+
     /// Looks at an error that was reported; begins to check the file if it hints at damage.
     func notice(_ error: WCDBError, _ core: DatabaseCore) {
         guard !core.isInMemory, CorruptionWatch.hintsAtDamage(error) else { return }
