@@ -26,6 +26,8 @@ final class Source {
     let columns: [Column]
     /// The cursor that stands on its current row; set by the compiler.
     var cursor = -1
+    /// The cursor of the index that leads to its rows, if one does; set by the compiler.
+    var indexCursor: Int?
     /// If the rows are in registers: the one before the first column.
     var firstRegister = -1
     /// The rows are made one by one, as the loop asks for them, and lie in registers.

@@ -71,7 +71,7 @@ extension Compiler {
                     source.cursor = cursor
                 } else {
                     openTable(source, table)
-                    indexCursors[ObjectIdentifier(source)] = cursor
+                    source.indexCursor = cursor
                 }
             default:
                 if let table = source.table {
@@ -197,7 +197,7 @@ extension Compiler {
         program.jump(.jumpIfTrue, matched, to: end)
         program.emit(.constant, program.constant(.integer(1)), matched)
         program.emit(.nullRow, source.cursor)
-        if let index = indexCursors[ObjectIdentifier(source)] { program.emit(.nullRow, index) }
+        if let index = source.indexCursor { program.emit(.nullRow, index) }
         program.jump(.goto, to: inner)
         program.place(end)
     }

@@ -29,8 +29,6 @@ struct Compiler {
     var allowsOnce = true
     /// Where RAISE(IGNORE) leads.
     var ignoreLabel: ProgramBuilder.Label?
-    /// The cursors of indexes that lead to a table's rows.
-    var indexCursors: [ObjectIdentifier: Int] = [:]
     /// How many rows a table has, or is thought to have.
     let rowCounts: (TableSchema) -> Double
     /// What ANALYZE knows of a table.
