@@ -34,7 +34,7 @@ let package = Package(
             dependencies: ["WCDBStorage", "WCDBSQL", "WCDBEngine", "StorageSimulation"],
             path: "Sources/Tools/SQLSimulation", swiftSettings: settings),
         .executableTarget(
-            name: "wcdb-demo", dependencies: ["WCDBEngine", "WCDBStorage"],
+            name: "wcdb-demo", dependencies: ["WCDBSwift"],
             path: "Sources/Tools/Demo", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-fuzz",

@@ -1,21 +1,22 @@
 /// All workloads, in the order of the report.
 enum WorkloadCatalog {
-    static let all: [any Workload] = [
-        W1BulkInsert(),
-        W2SingleInserts(),
-        W3Scan(),
-        W4Lookup(part: .ownTransaction),
-        W4Lookup(part: .hot),
-        W4Lookup(part: .oneTransaction),
-        W7Update(order: .random),
-        W7Update(order: .sequential),
-        W8Delete(),
-        W13ReadersAndWriter(),
-        W15FullSync(),
-        WarmLookup(),
-        WarmScan(),
-        ReaderScaling(),
-    ]
+    static let all: [any Workload] =
+        [
+            W1BulkInsert(),
+            W2SingleInserts(),
+            W3Scan(),
+            W4Lookup(part: .ownTransaction),
+            W4Lookup(part: .hot),
+            W4Lookup(part: .oneTransaction),
+            W7Update(order: .random),
+            W7Update(order: .sequential),
+            W8Delete(),
+            W13ReadersAndWriter(),
+            W15FullSync(),
+            WarmLookup(),
+            WarmScan(),
+            ReaderScaling(),
+        ] + ObjectCatalog.all
 
     /// The workloads with a name, or a metric, that one of the comma-separated `filters` selects.
     static func matching(_ filters: String?) -> [any Workload] {

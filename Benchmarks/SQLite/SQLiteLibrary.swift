@@ -42,12 +42,16 @@ struct SQLiteLibrary: Sendable {
     let step: StatementCall
     let reset: StatementCall
     let bindInt: @Sendable @convention(c) (Statement?, Int32, Int64) -> Int32
+    let bindReal: @Sendable @convention(c) (Statement?, Int32, Double) -> Int32
     let bindText: BindBytes
     let bindBlob: BindBytes
     let columnInt: @Sendable @convention(c) (Statement?, Int32) -> Int64
+    let columnReal: @Sendable @convention(c) (Statement?, Int32) -> Double
     let columnText: @Sendable @convention(c) (Statement?, Int32) -> UnsafeRawPointer?
     let columnBlob: @Sendable @convention(c) (Statement?, Int32) -> UnsafeRawPointer?
     let columnSize: @Sendable @convention(c) (Statement?, Int32) -> Int32
+    let columnType: @Sendable @convention(c) (Statement?, Int32) -> Int32
+    let bindNull: @Sendable @convention(c) (Statement?, Int32) -> Int32
 
     /// Loads SQLite from `path`, or under the first usual name that works; nil if it is missing.
     static func load(path: String?) throws -> SQLiteLibrary? {
@@ -82,12 +86,16 @@ struct SQLiteLibrary: Sendable {
         step = try find("step")
         reset = try find("reset")
         bindInt = try find("bind_int64")
+        bindReal = try find("bind_double")
         bindText = try find("bind_text")
         bindBlob = try find("bind_blob")
         columnInt = try find("column_int64")
+        columnReal = try find("column_double")
         columnText = try find("column_text")
         columnBlob = try find("column_blob")
         columnSize = try find("column_bytes")
+        columnType = try find("column_type")
+        bindNull = try find("bind_null")
     }
 
     /// `sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0)`, kinder to SQLite than WCDB is.

@@ -3,9 +3,9 @@
 ///
 /// **Users.** The thread of its connection. Column indices count from 0, parameters from 1.
 final class SQLiteStatement {
-    private let connection: SQLiteConnection
-    private let library: SQLiteLibrary
-    private let handle: OpaquePointer
+    fileprivate let connection: SQLiteConnection
+    fileprivate let library: SQLiteLibrary
+    fileprivate let handle: OpaquePointer
 
     init(_ connection: SQLiteConnection, _ handle: OpaquePointer) {
         self.connection = connection
@@ -18,6 +18,12 @@ final class SQLiteStatement {
     @inline(__always)
     func bind(_ value: Int64, at index: Int32) throws {
         let code = library.bindInt(handle, index, value)
+        if code != 0 { try connection.check(code, "bind") }
+    }
+
+    @inline(__always)
+    func bind(_ value: Double, at index: Int32) throws {
+        let code = library.bindReal(handle, index, value)
         if code != 0 { try connection.check(code, "bind") }
     }
 
@@ -61,6 +67,9 @@ final class SQLiteStatement {
     func int(_ column: Int32) -> Int64 { library.columnInt(handle, column) }
 
     @inline(__always)
+    func real(_ column: Int32) -> Double { library.columnReal(handle, column) }
+
+    @inline(__always)
     func text(_ column: Int32) -> UnsafeRawBufferPointer {
         let start = library.columnText(handle, column)
         return UnsafeRawBufferPointer(start: start, count: Int(library.columnSize(handle, column)))
@@ -71,4 +80,16 @@ final class SQLiteStatement {
         let start = library.columnBlob(handle, column)
         return UnsafeRawBufferPointer(start: start, count: Int(library.columnSize(handle, column)))
     }
+}
+
+// Values that are missing.
+extension SQLiteStatement {
+    @inline(__always)
+    func bindNull(at index: Int32) throws {
+        let code = library.bindNull(handle, index)
+        if code != 0 { try connection.check(code, "bind") }
+    }
+
+    @inline(__always)
+    func isNull(_ column: Int32) -> Bool { library.columnType(handle, column) == 5 }
 }

@@ -22,8 +22,6 @@ package struct StoreOptions: Sendable {
     package var logLimit: Int64 = 64 << 20
     /// Whether a thread of its own checkpoints. Without it, `checkpoint` must be called.
     package var backgroundCheckpoints = true
-    /// Memory for versions that only old readers need, before they go to a file.
-    package var parkingBudget = 8 << 20
     package var readOnly = false
     /// The caller promises that nobody writes the file or its log.
     package var immutable = false
@@ -40,8 +38,6 @@ package enum StorageEvent: Equatable, Sendable {
     case failStopped(path: String, reason: String)
     case checkpointFailed(path: String, error: StorageError)
     case recovered(path: String, lsn: LSN, tornTail: Bool)
-    case logOverLimit(path: String, bytes: Int64)
-    case longReader(path: String, snapshot: LSN, parkedPages: Int)
     case corruption(path: String, Corruption)
 }
 
@@ -75,4 +71,5 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case flushOnlyFrames
     case upgradeOldSnapshot
     case releaseNeededVersion
+    case forgetBound
 }

@@ -45,6 +45,9 @@ struct Exception: Sendable {
             .uncheckedSendable, "Sources/WCDBSwift/Database/",
             "what threads share is guarded by the lock that each file names"),
         Exception(
+            .uncheckedSendable, "Sources/WCDBSwift/ORM/Coding/StatePool.swift",
+            "its list is guarded by its lock"),
+        Exception(
             .uncheckedSendable, "Benchmarks/OurStore.swift",
             "a pooled transaction is in one thread's hands at a time"),
         Exception(

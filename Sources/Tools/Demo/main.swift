@@ -1,68 +1,101 @@
 import Foundation
-import WCDBEngine
-import WCDBStorage
+import WCDBSwift
 
-/// Creates a database file, fills it and queries it in SQL, and says what it did. The ORM takes
-/// over from here as it comes; today it shows the engine beneath.
+/// Creates a database, fills it with objects, queries it with the builder and in SQL, and says
+/// what it did.
 func runDemo(in directory: URL) throws {
-    let path = directory.appendingPathComponent("demo.db").path
-    for name in [path, StoreFiles.log(path), StoreFiles.lock(path)] {
-        try? FileManager.default.removeItem(atPath: name)
-    }
-    let connection = try Connection(path: path)
-    print("created  \(path)")
+    let path = directory.appendingPathComponent("wcdb-demo.db").path
+    let database = Database(at: path)
+    try database.removeFiles()
+    print("created  \(database.path)")
 
-    try connection.execute(
-        """
-        CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, born INTEGER);
-        CREATE TABLE paper(author INTEGER, title TEXT, year INTEGER);
-        CREATE INDEX paper_author ON paper(author, year);
-        CREATE TABLE log(what TEXT);
-        CREATE TRIGGER person_added AFTER INSERT ON person BEGIN
-            INSERT INTO log VALUES ('added ' || new.name);
-        END;
-        BEGIN;
-        INSERT INTO person(name, born) VALUES
-            ('Ada Lovelace', 1815), ('Grace Hopper', 1906), ('Barbara Liskov', 1939);
-        INSERT INTO paper VALUES
-            (1, 'Notes on the Analytical Engine', 1843), (2, 'The Education of a Computer', 1952),
-            (3, 'Programming with Abstract Data Types', 1974),
-            (3, 'A Behavioral Notion of Subtyping', 1994);
-        COMMIT;
-        """)
-    print("filled   two tables in one transaction; a trigger wrote a log")
+    try firstSteps(database)
+    try changes(database)
+    try queries(database)
 
-    // A statement that fails leaves nothing behind, and says why.
-    do {
-        try connection.execute(
-            "INSERT INTO person(name) VALUES ('Frances Allen'), ('Ada Lovelace')")
-    } catch {
-        print("refused  \(error.message)")
-    }
-    try show(
-        "SELECT name, count(title) AS papers, max(year) AS last FROM person "
-            + "LEFT JOIN paper ON author = person.id GROUP BY name ORDER BY papers DESC, name",
-        connection)
-    try show("SELECT title FROM paper WHERE author = 3 AND year > 1980", connection)
-    try show("EXPLAIN QUERY PLAN SELECT title FROM paper WHERE author = 3", connection)
-
-    try connection.close()
-    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] ?? 0
-    print("closed   one file of \(size) bytes")
+    let size = try database.getFilesSize()
+    database.close()
+    print("closed   \(size) bytes")
 }
 
-/// Runs a query and prints its rows.
-func show(_ sql: String, _ connection: Connection) throws {
-    print("query    \(sql)")
-    guard let statement = try connection.prepare(sql) else { return }
-    while try statement.step() {
-        let values = (0..<statement.columnCount).map { index in
-            var text = ByteBuffer()
-            statement.column(index).appendText(to: &text)
-            return String(decoding: text.bytes, as: UTF8.self)
-        }
-        print("row      \(values.joined(separator: " | "))")
+/// What the README shows.
+func firstSteps(_ database: Database) throws {
+    try database.create(table: "people", of: Person.self)
+    let people = [
+        Person(id: 1, name: "Ada Lovelace", born: 1815),
+        Person(id: 2, name: "Grace Hopper", born: 1906),
+        Person(id: 3, name: "Barbara Liskov", born: 1939),
+    ]
+    try database.insert(people, intoTable: "people")
+    let born = Person.Properties.born
+    let found: [Person] = try database.getObjects(
+        fromTable: "people", where: born > 1900, orderBy: [born.order(.descending)])
+    print("read     \(found.map(\.name).joined(separator: ", "))")
+}
+
+/// Keys from the database, a transaction that is undone, a conditional update.
+func changes(_ database: Database) throws {
+    try database.create(table: "papers", of: Paper.self)
+    let papers = [
+        Paper(by: 1, "Notes on the Analytical Engine", 1843, "computing"),
+        Paper(by: 2, "The Education of a Computer", 1952, "compilers", "computing"),
+        Paper(by: 3, "Programming with Abstract Data Types", 1974, "types"),
+        Paper(by: 3, "A Behavioral Notion of Subtyping", 1994, "types"),
+    ]
+    try database.insert(papers, intoTable: "papers")
+    print("filled   papers got the keys \(papers.map(\.lastInsertedRowID))")
+
+    do {
+        try database.run(transaction: { handle in
+            try handle.delete(fromTable: "papers")
+            try handle.insert(Person(id: 4, name: "Ada Lovelace", born: nil), intoTable: "people")
+        })
+    } catch let error as WCDBError {
+        let count = try database.getValue(on: Paper.Properties.any.count(), fromTable: "papers")
+        print("undone   \(error.message ?? ""); there are still \(count.intValue) papers")
     }
+
+    let update = try database.prepareUpdate(table: "papers", on: Paper.Properties.title)
+        .where(Paper.Properties.year < 1900)
+    try update.execute(with: ["Notes"])
+    print("updated  \(update.changes ?? 0) paper")
+}
+
+/// A join with groups, objects of two tables, and SQL for whoever likes it better.
+func queries(_ database: Database) throws {
+    let person = Person.Properties.self
+    let paper = Paper.Properties.self
+    let query = StatementSelect()
+        .select(person.name, paper.title.count(), paper.year.max())
+        .from(
+            Join(with: "people").leftJoin("papers")
+                .on(paper.author == person.id.in(table: "people"))
+        )
+        .group(by: person.name)
+        .order(by: paper.title.count().order(.descending), person.name)
+    print("query    \(query)")
+    for row in try database.getRows(from: query) {
+        print("row      \(row.map(\.stringValue).joined(separator: " | "))")
+    }
+
+    let select = try database.prepareMultiSelect(
+        on: person.name.in(table: "people"), person.id.in(table: "people"),
+        paper.id.in(table: "papers"), paper.author.in(table: "papers"),
+        paper.title.in(table: "papers"), paper.year.in(table: "papers"),
+        paper.keywords.in(table: "papers"), fromTables: ["people", "papers"]
+    ).where(
+        paper.author.in(table: "papers") == person.id.in(table: "people")
+            && paper.year.in(table: "papers") > 1990)
+    while let objects = try select.nextMultiObject() {
+        guard let person = objects["people"] as? Person, let paper = objects["papers"] as? Paper
+        else { continue }
+        print("objects  \(person.name) wrote “\(paper.title)” about \(paper.keywords)")
+    }
+
+    let year = 1950
+    let titles = try database.getColumn(
+        from: StatementSQL("SELECT title FROM papers WHERE year > \(year) ORDER BY year"))
+    print("in SQL   \(titles.map(\.stringValue).joined(separator: "; "))")
 }
 
 do {

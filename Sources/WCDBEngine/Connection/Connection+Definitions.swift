@@ -9,7 +9,13 @@ extension Connection {
         _ prefix: String, _ name: Name, _ statement: Statement, text: [UInt8]?
     ) -> String {
         guard let text, name.offset != .max, Int(name.offset) < text.count else {
-            return statement.sql
+            // A tree that was never a text: IF NOT EXISTS and the schema are in front of the name
+            // here too.
+            let written = Array(statement.sql.utf8)
+            guard let name = (try? Parser.statement(statement.sql))?.definedName,
+                name.offset != .max, Int(name.offset) < written.count
+            else { return statement.sql }
+            return prefix + String(decoding: written[Int(name.offset)...], as: UTF8.self)
         }
         var rest = text[Int(name.offset)...]
         var parser = Parser(bytes: text, from: 0)
@@ -59,6 +65,19 @@ extension Connection {
             return try Catalog(database.transaction).create(entry)
         } catch {
             throw .storage(error)
+        }
+    }
+}
+
+extension Statement {
+    /// The name of what the statement defines.
+    fileprivate var definedName: Name? {
+        switch self {
+        case .createTable(let create): create.name.name
+        case .createIndex(let create): create.name.name
+        case .createView(let create): create.name.name
+        case .createTrigger(let create): create.name.name
+        default: nil
         }
     }
 }

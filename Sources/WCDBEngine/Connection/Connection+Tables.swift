@@ -53,7 +53,7 @@ extension Connection {
     }
 
     /// `sqlite_sequence` exists from the first AUTOINCREMENT table on.
-    private func makeSequenceTable(_ database: DatabaseFile) throws(EngineError) {
+    func makeSequenceTable(_ database: DatabaseFile) throws(EngineError) {
         let name = "sqlite_sequence"
         do {
             guard try Catalog(database.transaction).entry(named: name) == nil else { return }

@@ -165,6 +165,11 @@ package final class PreparedSQL {
         return true
     }
 
+    /// All values of the current row, until the next step.
+    package var row: UnsafePointer<ColumnValue> {
+        machine?.row ?? UnsafePointer(buffer.values)
+    }
+
     /// A value of the current row, until the next step.
     package func column(_ index: Int) -> ColumnValue {
         machine?.column(index) ?? buffer[Int32(index)]

@@ -96,6 +96,9 @@ package final class Machine {
         registers[resultStart + Int32(index)]
     }
 
+    /// All columns of the current row, until the next step.
+    package var row: UnsafePointer<ColumnValue> { row(resultStart) }
+
     /// Back to the start, with the same parameters.
     package func reset() {
         closeCursors()

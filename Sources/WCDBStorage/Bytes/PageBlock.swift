@@ -2,10 +2,10 @@ import Synchronization
 
 /// What lies behind the bytes of a page in memory.
 ///
-///      0 … pageSize   pageSize … +64        +64          +72       +80
-///     ┌─────────────┬─────────────────────┬────────────┬─────────┬───────┐
-///     │ page        │ sums of 8 segments  │ pin count  │ touched │ owner │
-///     └─────────────┴─────────────────────┴────────────┴─────────┴───────┘
+///      0 … pageSize   pageSize … +64        +64          +72       +80     +88
+///     ┌─────────────┬─────────────────────┬────────────┬─────────┬───────┬───────┐
+///     │ page        │ sums of 8 segments  │ pin count  │ touched │ owner │ birth │
+///     └─────────────┴─────────────────────┴────────────┴─────────┴───────┴───────┘
 ///
 /// The sums belong to the bytes of a committed page and are undefined in a private one; `touched`
 /// is the mask of changed lines of a private one.
@@ -43,6 +43,15 @@ enum PageBlock {
         _ block: UnsafeMutableRawPointer, pageSize: Int, to slab: UnsafeMutableRawPointer
     ) {
         block.storeBytes(of: slab, toByteOffset: pageSize + 80, as: UnsafeMutableRawPointer.self)
+    }
+
+    /// The epoch in which the block was taken from the pool.
+    static func birth(_ block: UnsafeMutableRawPointer, pageSize: Int) -> UInt64 {
+        block.load(fromByteOffset: pageSize + 88, as: UInt64.self)
+    }
+
+    static func setBirth(_ block: UnsafeMutableRawPointer, pageSize: Int, to epoch: UInt64) {
+        block.storeBytes(of: epoch, toByteOffset: pageSize + 88, as: UInt64.self)
     }
 
     static func resetPins(_ block: UnsafeMutableRawPointer, pageSize: Int) {

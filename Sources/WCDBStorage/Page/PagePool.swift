@@ -1,3 +1,8 @@
+import Synchronization
+
+/// The running epoch of those who look at pages, where it is found without touching an object.
+typealias EpochPointer = UnsafeMutablePointer<Atomic<UInt64>>
+
 /// The memory of pages: slabs of equal blocks, so that taking and returning one is a few
 /// instructions and whole slabs go back to the system.
 ///
@@ -18,6 +23,8 @@ final class PagePool: @unchecked Sendable {
 
     let pageSize: Int
     private let blockSize: Int
+    /// The epochs of the readers who look at the blocks, if there are any.
+    private let epoch: EpochPointer?
     /// Also what blocks are aligned to: processors fetch cache lines in pairs.
     private static let slabHeader = 128
     private let lock: Lock
@@ -26,8 +33,9 @@ final class PagePool: @unchecked Sendable {
     /// Guard: `lock`.
     @exclusivity(unchecked) private var slabCount = 0
 
-    init(pageSize: Int, scheduler: (any Scheduler)?) {
+    init(pageSize: Int, epoch: EpochPointer?, scheduler: (any Scheduler)?) {
         self.pageSize = pageSize
+        self.epoch = epoch
         blockSize = pageSize + PageBlock.trailerSize
         lock = Lock(scheduler: scheduler)
     }
@@ -52,6 +60,8 @@ final class PagePool: @unchecked Sendable {
         slab.pointee.freeCount &-= 1
         if slab.pointee.freeCount == 0 { unlink(slab) }
         PageBlock.resetPins(block, pageSize: pageSize)
+        PageBlock.setBirth(
+            block, pageSize: pageSize, to: epoch?.pointee.load(ordering: .relaxed) ?? 0)
         return block
     }
 

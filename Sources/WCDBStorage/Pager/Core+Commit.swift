@@ -23,6 +23,8 @@ extension Core {
         appendLock.lock()
         defer { appendLock.unlock() }
         try requireWritable()
+        // Pages are compared with their versions, which are found without their locks.
+        transaction.liftBound()
         var state = transaction.state
         state.lsn = transaction.writeLSN
         state.changeCounter &+= 1

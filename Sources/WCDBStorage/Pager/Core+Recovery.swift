@@ -45,12 +45,7 @@ extension Core {
         // A log without frames may be shorter than where frames begin.
         let known = UnsafeRawBufferPointer(accepted)[..<min(end, accepted.count)]
         try FileTransfer.write(log.file, UnsafeRawBufferPointer(rebasing: known), at: 0)
-        // Direct pages were verified in the cache; make them durable before the log says so.
-        let direct = plan.log?.neededDirectPages ?? []
-        let attested = plan.log?.attestedLSN ?? 0
-        try rewriteMain(direct.lazy.filter { $0.lsn > attested }.map(\.number))
-        hasUnsyncedDirectPages = !direct.isEmpty
-        try syncDirectPages(level: .full)
+        try settleMain(plan)
         try log.file.sync(.data)
         syncedLSN = state.lsn
         if plan.repairsHeader { try repairHeader(plan.header) }
@@ -63,6 +58,21 @@ extension Core {
             defer { appendLock.unlock() }
             try resetLog(log)
         }
+    }
+
+    /// What recovery has seen of the main file may be in the system's cache only, because a process
+    /// died before its sync: the header page that names this log, direct pages, the file's length.
+    /// All of it must be durable before the log says more.
+    private func settleMain(_ plan: LogRecovery.Plan) throws(StorageError) {
+        let attested = plan.log?.attestedLSN ?? 0
+        let direct = plan.log?.neededDirectPages ?? []
+        try rewriteMain(direct.lazy.filter { $0.lsn > attested }.map(\.number))
+        let last = PageNumber(state.pageCount)
+        if mainFileSize >= offset(of: last) + Int64(pageSize) {
+            try rewriteMain(CollectionOfOne(last))
+        }
+        hasUnsyncedDirectPages = true
+        try syncDirectPages(level: .full)
     }
 
     /// Writes pages of the main file again, to the letter: after a sync that failed the system

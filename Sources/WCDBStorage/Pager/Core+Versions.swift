@@ -90,7 +90,9 @@ extension Core {
             try validate(block, number: number)
         case .parked(let slot):
             try parking.read(slot, number: number, into: block)
-            _ = transfer.verify(block, number: number)
+            if let corruption = transfer.verify(block, number: number) {
+                throw .corrupt(corruption)
+            }
         case .memory:
             throw .corrupt(Corruption(.log, page: number, "a version in memory was lost"))
         }

@@ -97,11 +97,12 @@ final class Core: @unchecked Sendable {
         spaceMap = SpaceMap(usableSize: transfer.usableSize)
         let scheduler = parts.fileSystem.scheduler
         self.scheduler = scheduler
-        pool = PagePool(pageSize: transfer.pageSize, scheduler: scheduler)
+        readers = ReaderRegistry(scheduler: scheduler)
+        pool = PagePool(
+            pageSize: transfer.pageSize, epoch: readers.epoch, scheduler: scheduler)
         table = PageTable(scheduler: scheduler)
         cache = PageCache(
             pageSize: transfer.pageSize, budget: parts.options.cacheBudget, scheduler: scheduler)
-        readers = ReaderRegistry(scheduler: scheduler)
         reclamation = Reclamation(readers: readers, pool: pool, scheduler: scheduler)
         parking = ScratchFile(
             fileSystem: parts.fileSystem, path: parts.path + "-park", transfer: transfer)
@@ -135,8 +136,8 @@ final class Core: @unchecked Sendable {
     var pageSize: Int { transfer.pageSize }
     var owner: OwnerLock { OwnerLock(fileSystem: fileSystem, path: path) }
 
-    /// The newest published state. Requires: an announced epoch, or the append lock; without
-    /// either the memory could be freed while it is read.
+    /// The newest published state. Requires: an announced epoch without an upper bound, the append
+    /// lock, or the writer ticket; without any the memory could be freed while it is read.
     var state: CommitState { published.load(ordering: .acquiring).pointee }
 
     /// The newest published state, for those who hold nothing.
@@ -144,7 +145,7 @@ final class Core: @unchecked Sendable {
         let slot = readers.claim()
         defer { readers.release(slot) }
         slot.pointee.epoch.store(
-            reclamation.epoch.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
+            readers.epoch.pointee.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
         return state
     }
 

@@ -189,12 +189,18 @@ extension PageTable {
             return directory.pointee.chunks[index].load(ordering: .acquiring)
         }
 
-        /// The bytes of a page as of a snapshot, if they are in memory and the newest. Hot.
+        /// The bytes of a page as of a snapshot, if they are in memory and the newest, and the
+        /// running epoch is not above `upper`: what is younger may be freed. Hot.
+        ///
+        /// Who sees a block sees an epoch that is not before its birth, if it looks in this order.
         @inline(__always)
-        func resident(_ number: PageNumber, snapshot: LSN) -> UnsafeRawPointer? {
+        func resident(
+            _ number: PageNumber, snapshot: LSN, epoch: EpochPointer, upper: UInt64
+        ) -> UnsafeRawPointer? {
             guard let chunk = chunk(of: number) else { return nil }
             let index = PageTable.index(number)
             guard let block = chunk[index].bytes.load(ordering: .acquiring),
+                epoch.pointee.load(ordering: .relaxed) <= upper,
                 PageBlock.lsn(block) <= snapshot
             else { return nil }
             let flag = PageTable.flag(chunk, index)

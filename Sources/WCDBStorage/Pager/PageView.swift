@@ -10,11 +10,14 @@ import Synchronization
 struct PageView: ~Copyable {
     var table = PageTable.Root.empty
     var snapshot: LSN = 0
+    let epoch: EpochPointer
+    /// What the slot announces as the latest epoch in which anything looked at was born.
+    var upper = ReaderSlot.unbounded
     /// What the writer changed; empty for a reader.
     var dirty = DirtyPages()
     /// The number of open savepoints: private copies that are older may not be changed.
     var savepointDepth = 0
-    /// Pages that were loaded since the transaction's epoch last moved on.
+    /// Pages that were loaded, and epochs that began, since the transaction's epoch last moved on.
     var loadsSinceRefresh = 0
     /// Private pages in memory.
     var residentPages = 0
@@ -29,6 +32,11 @@ struct PageView: ~Copyable {
 
     /// Loads after which a long read moves its epoch on.
     static let refreshInterval = 256
+
+    init(epoch: EpochPointer) { self.epoch = epoch }
+
+    /// Whether the running epoch is above the bound, so that nothing is found without a lock.
+    var isBehind: Bool { epoch.pointee.load(ordering: .relaxed) > upper }
 
     /// Whether the transaction has something to do before the next operation.
     @inline(__always)
@@ -58,16 +66,16 @@ struct PageView: ~Copyable {
                 return UnsafeRawPointer(block)
             }
         }
-        return table.resident(number, snapshot: snapshot)
+        return table.resident(number, snapshot: snapshot, epoch: epoch, upper: upper)
     }
 }
 
 typealias PageViewPointer = UnsafeMutablePointer<PageView>
 
 extension UnsafeMutablePointer where Pointee == PageView {
-    static func make() -> PageViewPointer {
+    static func make(epoch: EpochPointer) -> PageViewPointer {
         let pointer = PageViewPointer.allocate(capacity: 1)
-        pointer.initialize(to: PageView())
+        pointer.initialize(to: PageView(epoch: epoch))
         return pointer
     }
 

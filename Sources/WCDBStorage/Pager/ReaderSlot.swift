@@ -1,19 +1,23 @@
 import Synchronization
 
-/// What one transaction announces to the others: which snapshot it reads and since when.
+/// What one transaction announces to the others: which snapshot it reads, and from which epoch to
+/// which one the memory is that it may look at.
 ///
 /// One cache line pair each, so that readers on different cores do not disturb each other.
 ///
 /// **Users.** Stored into by the transaction that claimed the slot, read by everybody.
 ///
 /// **Always true.** While `snapshot` is not `idle`, every page version visible at it exists, and
-/// memory that was reachable at `epoch` is not freed.
+/// memory that was taken by the epoch `upper` and reachable in `epoch` or later is not freed.
 struct ReaderSlot: ~Copyable {
     static let idle = UInt64.max
+    /// An upper bound that all memory is below.
+    static let unbounded = UInt64.max
 
     let isClaimed: Atomic<Bool>
     let snapshot: Atomic<UInt64>
     let epoch: Atomic<UInt64>
+    let upper: Atomic<UInt64>
     /// Keeps the next slot off this one's cache lines.
     private let padding = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
     private let morePadding = (UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0), UInt64(0))
@@ -22,6 +26,7 @@ struct ReaderSlot: ~Copyable {
         isClaimed = Atomic(false)
         snapshot = Atomic(ReaderSlot.idle)
         epoch = Atomic(ReaderSlot.idle)
+        upper = Atomic(ReaderSlot.unbounded)
     }
 }
 
@@ -46,12 +51,18 @@ final class ReaderRegistry: @unchecked Sendable {
         }
     }
 
+    /// The running epoch; announced by transactions.
+    let epoch: EpochPointer
     private let first: UnsafeMutablePointer<Block>
     /// Slots below this number may be in use; it never falls.
     private let highWater = Atomic<Int>(0)
     private let lock: Lock
 
     init(scheduler: (any Scheduler)?) {
+        // Lines of its own: everybody reads it, and writers move it on.
+        epoch = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 128)
+            .bindMemory(to: Atomic<UInt64>.self, capacity: 1)
+        epoch.initialize(to: Atomic(1))
         first = .allocate(capacity: 1)
         first.initialize(to: Block())
         lock = Lock(scheduler: scheduler)
@@ -65,6 +76,7 @@ final class ReaderRegistry: @unchecked Sendable {
             current.deinitialize(count: 1)
             current.deallocate()
         }
+        UnsafeMutableRawPointer(epoch).deallocate()
     }
 
     func claim() -> SlotPointer {
@@ -90,6 +102,7 @@ final class ReaderRegistry: @unchecked Sendable {
     func release(_ slot: SlotPointer) {
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .releasing)
         slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
+        slot.pointee.upper.store(ReaderSlot.unbounded, ordering: .releasing)
         slot.pointee.isClaimed.store(false, ordering: .releasing)
     }
 
@@ -142,6 +155,19 @@ final class ReaderRegistry: @unchecked Sendable {
             return true
         }
         return oldest
+    }
+
+    /// From which epoch to which one the memory is that somebody may look at.
+    var bounds: [ClosedRange<UInt64>] {
+        var bounds: [ClosedRange<UInt64>] = []
+        forEachSlot { slot in
+            // In this order: a life that begins in between has a later epoch, or no upper bound.
+            let lower = slot.pointee.epoch.load(ordering: .sequentiallyConsistent)
+            let upper = slot.pointee.upper.load(ordering: .sequentiallyConsistent)
+            if lower != ReaderSlot.idle { bounds.append(lower...max(lower, upper)) }
+            return true
+        }
+        return bounds
     }
 
     /// The oldest epoch that somebody announced; `ReaderSlot.idle` if nobody did.

@@ -2,10 +2,11 @@ import Synchronization
 
 /// Memory that was unlinked and waits until nobody can still look at it.
 ///
-/// Epochs: a transaction announces the epoch in which it looked pages up; what is retired in epoch
-/// e is freed once every announced epoch is later than e. The announcement and the scan are
-/// sequentially consistent: a transaction whose announcement the scan missed looks pages up after
-/// they were unlinked.
+/// Epochs: a transaction announces from which epoch on it has looked pages up, and until which one
+/// the memory of these was taken. What is retired in epoch e is freed once every announced epoch
+/// is later than e, or, if it was taken later, above the bounds of all others. The announcement and
+/// the scan are sequentially consistent: a transaction whose announcement the scan missed looks
+/// pages up after they were unlinked.
 ///
 /// **Users.** All threads of one core; guarded by `lock`.
 final class Reclamation: @unchecked Sendable {
@@ -15,8 +16,7 @@ final class Reclamation: @unchecked Sendable {
         case state(StatePointer)
     }
 
-    /// The running epoch; announced by transactions.
-    let epoch = Atomic<UInt64>(1)
+    private var epoch: EpochPointer { readers.epoch }
     private let readers: ReaderRegistry
     private let pool: PagePool
     private let lock: Lock
@@ -26,11 +26,17 @@ final class Reclamation: @unchecked Sendable {
     @exclusivity(unchecked) private var start = 0
     /// Guard: `lock`.
     @exclusivity(unchecked) private var nextSweep = 64
+    /// As much must wait before it is looked through piece by piece. Guard: `lock`.
+    @exclusivity(unchecked) private var nextSift: Int
+    private let leastSift: Int
 
     init(readers: ReaderRegistry, pool: PagePool, scheduler: (any Scheduler)?) {
         self.readers = readers
         self.pool = pool
         lock = Lock(scheduler: scheduler)
+        // Under simulation nothing is ever much.
+        leastSift = scheduler == nil ? 256 : 8
+        nextSift = leastSift
     }
 
     deinit {
@@ -44,7 +50,7 @@ final class Reclamation: @unchecked Sendable {
     private func retire(_ garbage: Garbage) {
         lock.lock()
         defer { lock.unlock() }
-        waiting.append((epoch.load(ordering: .sequentiallyConsistent), garbage))
+        waiting.append((epoch.pointee.load(ordering: .sequentiallyConsistent), garbage))
         if waiting.count &- start >= nextSweep { sweep() }
     }
 
@@ -61,7 +67,7 @@ final class Reclamation: @unchecked Sendable {
     /// Requires: `lock` held.
     private func sweep() {
         guard start < waiting.count else { return }
-        epoch.add(1, ordering: .sequentiallyConsistent)
+        epoch.pointee.add(1, ordering: .sequentiallyConsistent)
         let oldest = readers.oldestEpoch
         var pinned: [(epoch: UInt64, garbage: Garbage)] = []
         while start < waiting.count, waiting[start].epoch < oldest {
@@ -79,9 +85,41 @@ final class Reclamation: @unchecked Sendable {
             waiting.removeFirst(start)
             start = 0
         }
-        let now = epoch.load(ordering: .relaxed)
+        let now = epoch.pointee.load(ordering: .relaxed)
         for entry in pinned { waiting.append((now, entry.garbage)) }
-        nextSweep = max(64, (waiting.count &- start) &* 2)
+        if waiting.count &- start >= nextSift { sift() }
+        let rest = waiting.count &- start
+        nextSweep = max(64, rest &* 2)
+        nextSift = min(nextSift, siftLimit(rest))
+    }
+
+    /// Some transaction stays in an old epoch, and what waits behind it becomes much: frees what
+    /// was taken above the bounds of all who could have seen it. Requires: `lock` held.
+    private func sift() {
+        let bounds = readers.bounds
+        var kept: [(epoch: UInt64, garbage: Garbage)] = []
+        for entry in waiting[start...] {
+            let birth = birth(of: entry.garbage)
+            let isSeen = bounds.contains { $0.lowerBound <= entry.epoch && birth <= $0.upperBound }
+            if isSeen || isPinned(entry.garbage) {
+                kept.append(entry)
+            } else {
+                free(entry.garbage)
+            }
+        }
+        waiting = kept
+        start = 0
+        nextSift = siftLimit(kept.count)
+    }
+
+    /// When it is worth while to look through what waits, if so much had to be kept.
+    private func siftLimit(_ kept: Int) -> Int { kept &+ max(leastSift, kept / 4) }
+
+    /// The epoch in which it was taken. Versions and states are looked at under locks, and by those
+    /// who have no upper bound: for the others they are always too young.
+    private func birth(of garbage: Garbage) -> UInt64 {
+        guard case .block(let block) = garbage else { return ReaderSlot.unbounded &- 1 }
+        return PageBlock.birth(block, pageSize: pool.pageSize)
     }
 
     private func isPinned(_ garbage: Garbage) -> Bool {

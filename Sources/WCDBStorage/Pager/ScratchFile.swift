@@ -24,8 +24,6 @@ final class ScratchFile: @unchecked Sendable {
 
     deinit { try? file?.close() }
 
-    var usedSlots: Int { lock.withLock { checksums.count - freeSlots.count } }
-
     /// Stores the bytes of a page; returns the slot to ask for them again.
     func write(_ page: UnsafeRawPointer, number: PageNumber) throws(StorageError) -> Int {
         lock.lock()

@@ -73,7 +73,7 @@ struct DatabaseCreation {
         _ target: UnsafeMutableRawPointer, _ number: PageNumber, _ kind: PageKind, _ tree: TreeID,
         _ transfer: PageTransfer
     ) {
-        let pool = PagePool(pageSize: transfer.pageSize, scheduler: nil)
+        let pool = PagePool(pageSize: transfer.pageSize, epoch: nil, scheduler: nil)
         let block = pool.take()
         defer { pool.give(block) }
         block.initializeMemory(as: UInt8.self, repeating: 0, count: transfer.pageSize)

@@ -257,7 +257,7 @@ extension Transaction {
         switch page.place {
         case .memory(let block):
             countResident(-1)
-            core.reclamation.retire(block: block)
+            retirePrivate(block)
         case .spilled(let slot): spillFile?.free(slot)
         case .direct: break
         }

@@ -6,7 +6,7 @@ extension Transaction {
         guard isActive, number.rawValue <= state.pageCount else {
             throw .corrupt(Corruption(.childPointer, page: number, "beyond the last page"))
         }
-        return UnsafeRawPointer(try core.loadPage(number, snapshot: snapshot))
+        return UnsafeRawPointer(try loadPage(number))
     }
 
     /// Whether the space map counts a page as used.

@@ -47,7 +47,7 @@ extension Transaction {
                 let slot = try openSpillFile().write(block, number: page.number)
                 view.pointee.dirty[spillHand].place = .spilled(slot: slot)
                 countResident(-1)
-                core.reclamation.retire(block: block)
+                retirePrivate(block)
                 core.counters.spilledPages.add(1, ordering: .relaxed)
             }
             spillHand += 1

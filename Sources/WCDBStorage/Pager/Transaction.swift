@@ -12,7 +12,7 @@ import Synchronization
 package final class Transaction {
     let core: Core
     /// How pages are found: shared with the trees and cursors of this transaction.
-    let view = PageViewPointer.make()
+    let view: PageViewPointer
     package let pageSize: Int
     package let usableSize: Int
     let slot: SlotPointer
@@ -55,6 +55,7 @@ package final class Transaction {
 
     init(core: Core) {
         self.core = core
+        view = .make(epoch: core.readers.epoch)
         pageSize = core.pageSize
         usableSize = core.transfer.usableSize
         slot = core.readers.claim()
@@ -82,8 +83,9 @@ package final class Transaction {
     /// Registers the newest state: announce, then look whether it is still the newest. Whoever
     /// retires versions publishes first and scans the slots afterwards, so one sees the other.
     private func announce() {
+        slot.pointee.upper.store(ReaderSlot.unbounded, ordering: .relaxed)
         slot.pointee.epoch.store(
-            core.reclamation.epoch.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
+            view.pointee.epoch.pointee.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
         while true {
             let current = core.published.load(ordering: .acquiring)
             let lsn = current.pointee.lsn
@@ -96,6 +98,7 @@ package final class Transaction {
                 state = current.pointee
                 view.pointee.snapshot = lsn
                 view.pointee.table = core.table.root
+                settleBound()
                 checkSchema()
                 return
             }
@@ -116,7 +119,7 @@ package final class Transaction {
     package func upgrade(until deadline: UInt64?) throws(StorageError) {
         guard isActive, !isWritable else { throw .misuse("only a reader can be upgraded") }
         try core.requireWritable()
-        guard core.state.lsn == snapshot else { throw .busySnapshot }
+        guard core.readState().lsn == snapshot else { throw .busySnapshot }
         try takeTicket(until: deadline)
         guard core.state.lsn == snapshot || core.plants(.upgradeOldSnapshot) else {
             core.writerTicket.give()
@@ -179,7 +182,9 @@ package final class Transaction {
     }
 
     /// Whether there is anything to commit.
-    package var hasChanges: Bool { !view.pointee.dirty.isEmpty || state != core.state }
+    package var hasChanges: Bool {
+        isWritable && (!view.pointee.dirty.isEmpty || state != core.state)
+    }
 
     /// Forgets the changes and ends the transaction.
     package func rollback() { end() }
@@ -258,6 +263,11 @@ package final class Transaction {
         if isWritable, let block = try dirtyBytes(number) {
             return try check(UnsafeRawPointer(block), number, tree)
         }
+        if view.pointee.isBehind {
+            raiseBound()
+            view.pointee.loadsSinceRefresh &+= 1
+            if let page = view.pointee.resident(number) { return try check(page, number, tree) }
+        }
         view.pointee.loadsSinceRefresh &+= 1
         guard number.rawValue <= state.pageCount else {
             throw .corrupt(
@@ -267,11 +277,12 @@ package final class Transaction {
             core.readAhead(
                 from: number, through: PageNumber(state.pageCount), snapshot: snapshot,
                 memory: readAheadMemory())
+            view.pointee.loadsSinceRefresh &+= Core.readAheadCount
             lastLoaded = PageNumber(number.rawValue &+ UInt32(Core.readAheadCount) &- 1)
         } else {
             lastLoaded = number
         }
-        let block = try core.loadPage(number, snapshot: snapshot)
+        let block = try loadPage(number)
         return try check(UnsafeRawPointer(block), number, tree)
     }
 
@@ -325,7 +336,8 @@ package final class Transaction {
             kept.append(block)
         }
         slot.pointee.epoch.store(
-            core.reclamation.epoch.load(ordering: .acquiring), ordering: .sequentiallyConsistent)
+            view.pointee.epoch.pointee.load(ordering: .acquiring),
+            ordering: .sequentiallyConsistent)
         unpinAll()
         pinned = kept
     }

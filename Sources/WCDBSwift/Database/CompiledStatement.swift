@@ -37,7 +37,24 @@ final class CompiledStatement {
         }
         do {
             prepared = try connection.engine.prepare(tree, text: nil)
-            self.tree = tree
+        } catch {
+            prepared = try prepare(tree, withColumnsFor: error)
+        }
+        self.tree = tree
+    }
+
+    /// Prepares a tree once more, if columns could be added that were missing.
+    private func prepare(
+        _ tree: StatementTree, withColumnsFor failure: EngineError
+    ) throws(WCDBError) -> PreparedSQL {
+        guard let missing = MissingColumns(failure, tree, connection), missing.add() else {
+            throw connection.failure(failure, sql: tree.sql)
+        }
+        // Told, but nothing that spoils a transaction.
+        _ = connection.core.report(
+            WCDBError(failure, sql: tree.sql, path: connection.path, tag: connection.tag))
+        do {
+            return try connection.engine.prepare(tree, text: nil)
         } catch {
             throw connection.failure(error, sql: tree.sql)
         }

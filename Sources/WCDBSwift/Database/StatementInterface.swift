@@ -15,6 +15,17 @@ public protocol StatementInterface: AnyObject {
     func clearBindings() throws
     /// Whether the statement leaves the database as it is.
     var isReadOnly: Bool { get }
+    /// Binds one property of an object.
+    func bind<TableEncodableType: TableEncodable>(
+        _ propertyConvertible: any PropertyConvertible, of object: TableEncodableType,
+        toIndex index: Int) throws
+    /// Binds properties of an object, each to a parameter.
+    func bind<TableEncodableType: TableEncodable>(
+        _ indexedPropertyConvertibleList: [(_: any PropertyConvertible, toIndex: Int)],
+        of object: TableEncodableType) throws
+    /// Binds properties of an object, to the parameters from the first on.
+    func bind<TableEncodableType: TableEncodable>(
+        _ propertyConvertibleList: [any PropertyConvertible], of object: TableEncodableType) throws
     /// Binds a value.
     func bind(_ value: (any ColumnEncodable)?, toIndex index: Int)
     /// Binds a value.
@@ -43,6 +54,14 @@ public protocol StatementInterface: AnyObject {
     func oneColumnValue(atIndex index: Int) throws -> OneColumnValue
     /// All rows that are left.
     func multiRowsValue() throws -> MultiRowsValue
+    /// The object of the current row, whose columns are the properties in their order.
+    func extractObject<TableDecodableType: TableDecodable>(
+        on propertyConvertibleList: [any PropertyConvertible]?, of type: TableDecodableType.Type
+    ) throws -> TableDecodableType
+    /// The objects of all rows that are left.
+    func extractAllObjects<TableDecodableType: TableDecodable>(
+        on propertyConvertibleList: [any PropertyConvertible]?, of type: TableDecodableType.Type
+    ) throws -> [TableDecodableType]
     /// The number of the first column with exactly that name.
     func index(byName name: String) -> Int?
     /// The number of a parameter, whose name has its sign; 0 if there is none.

@@ -40,6 +40,43 @@ import Testing
         try store.close()
     }
 
+    /// A reader that does nothing keeps what it could look at, and no more: neither the pages that
+    /// others change meanwhile nor those that others read. It kept them all once.
+    @Test func `a reader that pauses keeps no memory that is younger`() throws {
+        var options = TestDatabase.options
+        options.cacheBudget = 128 << 10
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<16_000, into: store)
+        let paused = try store.beginRead()
+        let cursor = try paused.rowidTree(TreeID(3)).makeCursor()
+        #expect(try cursor.seek(77))
+        for number in 0..<2_000 {
+            let write = try store.beginWrite()
+            _ = try TestDatabase.payload(number + 1).withUnsafeBytes {
+                try write.rowidTree(TreeID(3)).replace(Int64(number % 100), $0)
+            }
+            try write.commit(level: .off)
+        }
+        let other = try store.beginRead()
+        let scan = try other.rowidTree(TreeID(3)).makeCursor()
+        for _ in 0..<5 {
+            var isThere = try scan.first()
+            while isThere { isThere = try scan.next() }
+        }
+        other.end()
+        #expect(store.core.reclamation.count < 600)
+        #expect(try cursor.payload().elementsEqual(TestDatabase.payload(77)))
+        for number in 0..<100 {
+            #expect(try cursor.seek(Int64(number)))
+            #expect(try cursor.payload().elementsEqual(TestDatabase.payload(number)))
+        }
+        paused.end()
+        store.purge()
+        #expect(store.core.reclamation.count == 0)
+        try store.close()
+    }
+
     @Test func `a large database is written and read within the cache's budget`() throws {
         let check = CacheBudgetCheck(
             bytes: 4 << 20 * TestScale.factor, budget: 1 << 20, seed: 1, path: "/db/large",

@@ -57,6 +57,39 @@ import Testing
         }
     }
 
+    /// A process dies while the first commit starts the log; the next one finds a header page that
+    /// names it, commits, and the power goes off. The header page had never been synced, and a torn
+    /// one was not explained by a log with commits: the file was refused.
+    @Test func `of a process leave nothing half durable to the next one`() throws {
+        let path = TestDatabase.path
+        let first = SimulatedFileSystem()
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: first)
+        let start = first.callCount
+        try TestDatabase.insert(0..<5, into: store)
+        let trace = first.trace
+        store.abandon()
+        for call in start...trace.callCount {
+            for (number, model) in LossModel.allCases.enumerated() {
+                var images = CrashImages(trace: trace)
+                let crash = images.crashProcess(before: call)
+                let disk = SimulatedFileSystem(surviving: crash, seed: 2)
+                let second = try Store.open(
+                    path, options: TestDatabase.options, fileSystem: disk)
+                try TestDatabase.insert(5..<9, into: second)
+                second.abandon()
+                images.follow(disk.trace)
+                var random = SeededRandom(seed: UInt64(number))
+                let left = images.image(before: .max, model: model, random: &random)
+                let third = try Store.open(
+                    path, options: TestDatabase.options,
+                    fileSystem: SimulatedFileSystem(image: left))
+                let rows = try TestDatabase.rows(third) ?? []
+                #expect(rows.filter { $0 >= 5 } == [5, 6, 7, 8], "call \(call), \(model)")
+                third.abandon()
+            }
+        }
+    }
+
     /// The pages of a large commit lie in the main file only, and its sync fails. The system shows
     /// them all the same, and calls them clean: recovery took the commit for durable once, after a
     /// sync that had nothing to do.

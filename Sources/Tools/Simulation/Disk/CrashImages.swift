@@ -234,9 +234,9 @@ package struct CrashImages {
     private static func sizeOnly(
         _ operation: OperationTrace.Operation
     ) -> [OperationTrace.Operation] {
-        guard case .write(let inode, let offset, let bytes) = operation, let last = bytes.last
-        else { return [operation] }
-        _ = last
+        guard case .write(let inode, let offset, let bytes) = operation, !bytes.isEmpty else {
+            return [operation]
+        }
         return [.write(inode: inode, offset: offset + bytes.count, bytes: [])]
     }
 

@@ -4,7 +4,10 @@
 /// up only where the decoder insists on one.
 struct ColumnTypes {
     private(set) var types: [String: ColumnType] = [:]
+    /// Properties that no column can store.
     private(set) var problems: [String] = []
+    /// Why not all properties were found.
+    private(set) var remarks: [String] = []
 
     static func discover(in type: any TableCodableBase.Type) -> ColumnTypes {
         guard let decodable = type as? any TableDecodableBase.Type else { return ColumnTypes() }
@@ -12,7 +15,7 @@ struct ColumnTypes {
         do {
             _ = try decodable.init(from: PlaceholderDecoder(record: record))
         } catch {
-            record.found.problems.append("\(type): decoding stopped: \(error)")
+            record.found.remarks.append("\(type): decoding stopped: \(error)")
         }
         return record.found
     }
@@ -20,6 +23,10 @@ struct ColumnTypes {
     mutating func add(_ key: String, _ type: Any.Type) {
         if let column = type as? any ColumnCodableBase.Type {
             types[key] = column.columnType
+        } else if let decodable = type as? any Decodable.Type,
+            let column = SingleValueProbe.columnType(of: decodable)
+        {
+            types[key] = column
         } else {
             problems.append("\(key): \(type) cannot be stored in a column")
         }

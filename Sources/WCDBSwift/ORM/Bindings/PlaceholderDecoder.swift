@@ -1,3 +1,5 @@
+import Foundation
+
 /// A decoder without data: it notes what it is asked for, and answers with nothing, zero, or the
 /// simplest value that a type can make of it.
 struct PlaceholderDecoder: Decoder {
@@ -28,6 +30,7 @@ struct PlaceholderDecoder: Decoder {
         {
             return value
         }
+        if type == UUID.self, let value = UUID(uuid: UUID.zero) as? Value { return value }
         guard depth < 16 else { throw PlaceholderFailure(type: type) }
         let inner = PlaceholderDecoder(depth: depth + 1)
         if let value = try? type.init(from: inner) { return value }
@@ -44,6 +47,10 @@ struct PlaceholderDecoder: Decoder {
         }
         return Mirror(reflecting: value).displayStyle == .enum ? value : nil
     }
+}
+
+extension UUID {
+    fileprivate static var zero: uuid_t { (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0) }
 }
 
 /// A type that no value could be made up for.

@@ -31,6 +31,7 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
     private let template: ColumnReference
     private let configurations: @Sendable () -> [any TableConfiguration]
     private let resolved = AtomicLazyReference<ResolvedOutline>()
+    private let lazyLayout = AtomicLazyReference<RowLayout>()
 
     /// The columns of the keys, without constraints.
     public convenience init(_ type: CodingTableKeyType.Type) {
@@ -75,6 +76,9 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
         return resolved.storeIfNil(ResolvedOutline(resolve())).outline
     }
 
+    /// What a row with all columns is made of.
+    var layout: RowLayout { lazyLayout.load() ?? lazyLayout.storeIfNil(RowLayout(keys)) }
+
     private func resolve() -> TableOutline {
         let discovery = ColumnTypes.discover(in: CodingTableKeyType.Root.self)
         let draft = TableDraft(
@@ -88,6 +92,7 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
         }
         var outline = draft.outline
         outline.problems += discovery.problems
+        outline.remarks += discovery.remarks
         return outline
     }
 }

@@ -19,8 +19,10 @@ package struct TableOutline: Sendable {
     /// The keys whose values the database gives out.
     package internal(set) var autoIncrementKeys: [String] = []
     package internal(set) var isAutoIncrementForExistingTable = false
-    /// What could not be understood, in sentences: whoever creates the table reports it.
+    /// What is wrong, in sentences: such a table is not created.
     package internal(set) var problems: [String] = []
+    /// What could not be understood, in sentences: whoever creates the table reports it.
+    package internal(set) var remarks: [String] = []
 
     init(columns: [ColumnDefinition]) { self.columns = columns }
 }

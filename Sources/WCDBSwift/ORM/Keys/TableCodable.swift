@@ -37,6 +37,9 @@ public protocol TableDecodable: TableDecodableBase {
     associatedtype CodingKeys: CodingTableKey
     /// The keys, as queries call them.
     typealias Properties = CodingKeys
+
+    /// Reads an object from a row; through `Decodable`, unless the type does it itself.
+    init(row: TableRow<CodingKeys>) throws
 }
 
 /// What has a table: it can be written into one and read from there.

@@ -1,0 +1,76 @@
+/// A query for objects that is put together call by call.
+///
+/// ```swift
+/// let select = try database.prepareSelect(of: Note.self, fromTable: "notes")
+///     .where(Note.Properties.id > 7).order(by: Note.Properties.created).limit(10)
+/// while let note: Note = try select.nextObject() { … }
+/// ```
+public final class Select: Selectable {
+    private let properties: [any PropertyConvertible]
+    private let table: String
+    /// What reads objects of the type that came last from the statement that came last.
+    private var reader: Any?
+
+    init(
+        _ handle: Handle, on properties: [any PropertyConvertible], table: String,
+        isDistinct: Bool
+    ) {
+        self.properties = properties
+        self.table = table
+        let statement = StatementSelect().select(distinct: isDistinct, properties).from(table)
+        super.init(handle, statement)
+    }
+
+    override func didPrepare(_ compiled: CompiledStatement) { reader = nil }
+
+    /// The next object, of the type that the first property belongs to; nil after the last. The
+    /// next call begins at the first again.
+    public func nextObject() throws -> Any? {
+        func next<Root: TableDecodable>(_ type: Root.Type) throws -> Any? {
+            try nextObject(of: type)
+        }
+        return try next(rootType())
+    }
+
+    /// The objects that are left, of the type that the first property belongs to.
+    public func allObjects() throws -> [Any] {
+        func all<Root: TableDecodable>(_ type: Root.Type) throws -> [Any] {
+            try allObjects(of: type)
+        }
+        return try all(rootType())
+    }
+
+    /// The next object; nil after the last. The next call begins at the first again.
+    public func nextObject<Object: TableDecodable>(
+        of type: Object.Type = Object.self
+    ) throws -> Object? {
+        let reader: ObjectReader<Object> = try currentReader()
+        return try next() ? try reader.current() : nil
+    }
+
+    /// The objects that are left.
+    public func allObjects<Object: TableDecodable>(
+        of type: Object.Type = Object.self
+    ) throws -> [Object] {
+        let reader: ObjectReader<Object> = try currentReader()
+        var objects: [Object] = []
+        while try next() { objects.append(try reader.current()) }
+        return objects
+    }
+
+    private func currentReader<Object: TableDecodable>() throws -> ObjectReader<Object> {
+        let compiled = try prepared()
+        if let reader = reader as? ObjectReader<Object> { return reader }
+        let made = ObjectReader<Object>(compiled, properties, table: table)
+        reader = made
+        return made
+    }
+
+    private func rootType() throws -> any TableDecodable.Type {
+        let type = properties.first?.codingTableKey?.rootType
+        guard let root = type as? any TableDecodable.Type else {
+            throw handle.database.core.misuse("The first property belongs to no type.")
+        }
+        return root
+    }
+}

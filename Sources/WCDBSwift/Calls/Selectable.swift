@@ -1,0 +1,100 @@
+/// A query that is put together call by call: what ``Select``, ``RowSelect`` and ``MultiSelect``
+/// have in common.
+///
+/// The statement is compiled when the first row is asked for; what is said afterwards has no
+/// effect. It keeps the connection of its thread, and is used on that thread only.
+public class Selectable {
+    /// The statement.
+    public final let statement: StatementSelect
+    final let handle: Handle
+    /// The compiled statement, from the first row on.
+    private final var compiled: CompiledStatement?
+
+    init(_ handle: Handle, _ statement: StatementSelect) {
+        self.handle = handle
+        self.statement = statement
+    }
+
+    deinit { compiled?.finalize() }
+
+    final func prepared() throws -> CompiledStatement {
+        if let compiled, compiled.isPrepared { return compiled }
+        let compiled = CompiledStatement(handle.connection)
+        try compiled.prepare(statement.statementTree)
+        self.compiled = compiled
+        didPrepare(compiled)
+        return compiled
+    }
+
+    /// For subclasses: the statement was compiled.
+    func didPrepare(_ compiled: CompiledStatement) {}
+
+    /// Goes to the next row; false when there is none. The next call begins at the first again.
+    @discardableResult
+    public final func next() throws -> Bool {
+        let compiled = try prepared()
+        do {
+            return try compiled.step()
+        } catch {
+            compiled.finalize()
+            throw error
+        }
+    }
+
+    /// Sets which rows are meant.
+    @discardableResult
+    public final func `where`(_ condition: any Condition) -> Self {
+        statement.where(condition)
+        return self
+    }
+
+    /// Sets the order of the rows.
+    @discardableResult
+    public final func order(by orderList: any OrderBy...) -> Self { order(by: orderList) }
+
+    /// Sets the order of the rows.
+    @discardableResult
+    public final func order(by orderList: [any OrderBy]) -> Self {
+        statement.order(by: orderList)
+        return self
+    }
+
+    /// Leaves out `begin` rows, then takes `end` rows.
+    @discardableResult
+    public final func limit(from begin: any Limit, to end: any Limit) -> Self {
+        statement.limit(from: begin, to: end)
+        return self
+    }
+
+    /// How many rows at most.
+    @discardableResult
+    public final func limit(_ limit: any Limit) -> Self {
+        statement.limit(limit)
+        return self
+    }
+
+    /// How many rows at most, and how many are left out first.
+    @discardableResult
+    public final func limit(_ limit: any Limit, offset: any Offset) -> Self {
+        statement.limit(limit).offset(offset)
+        return self
+    }
+
+    /// Sets what rows are grouped by.
+    @discardableResult
+    public final func group(by groupList: any GroupBy...) -> Self { group(by: groupList) }
+
+    /// Sets what rows are grouped by.
+    @discardableResult
+    public final func group(by groupList: [any GroupBy]) -> Self {
+        statement.group(by: groupList)
+        return self
+    }
+
+    /// Sets which groups count.
+    @discardableResult
+    public final func having(_ having: any Having) -> Self {
+        statement.having(having)
+        return self
+    }
+}

@@ -1,0 +1,50 @@
+import WCDBEngine
+import WCDBStorage
+
+// Whole rows at once, in the form in which the machine has them.
+
+extension CompiledStatement {
+    /// The values of the current row, until the next step: as many as the statement has columns.
+    /// Nil if there is no row.
+    @inline(__always)
+    var row: UnsafePointer<ColumnValue>? { hasRow ? prepared?.row : nil }
+
+    /// How many columns a row has.
+    var columnCount: Int { min(prepared?.columnCount ?? 0, prepared?.program == nil ? 64 : .max) }
+
+    /// The parameters from the first on. The statement keeps copies.
+    func bind(_ values: UnsafeBufferPointer<ColumnValue>) {
+        for (index, value) in values.enumerated() { bind(copy: value, at: index + 1) }
+    }
+
+    /// A parameter. The statement keeps a copy.
+    func bind(copy value: ColumnValue, at index: Int) { bind(EngineValue(value), at: index) }
+}
+
+// Rows as values.
+extension CompiledStatement {
+    /// The values of the current row.
+    func values() -> OneRowValue {
+        (0..<columnCount).map { Value(column($0)) }
+    }
+
+    /// The next row; nil after the last.
+    func nextRow() throws -> OneRowValue? { try step() ? values() : nil }
+
+    /// All rows that are left.
+    func allRows() throws -> MultiRowsValue {
+        var rows: MultiRowsValue = []
+        while try step() { rows.append(values()) }
+        return rows
+    }
+
+    /// The first column of the next row; nil after the last.
+    func nextValue() throws -> Value? { try step() ? Value(column(0)) : nil }
+
+    /// The first column of all rows that are left.
+    func allValues() throws -> OneColumnValue {
+        var values: OneColumnValue = []
+        while try step() { values.append(Value(column(0))) }
+        return values
+    }
+}

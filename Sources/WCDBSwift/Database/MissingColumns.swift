@@ -1,0 +1,123 @@
+import WCDBEngine
+import WCDBSQL
+
+/// Adds columns that a statement expects of a type, and its table does not have yet: when a program
+/// got a new version, and forgot to create its tables again.
+///
+/// That happens only if the column came from the keys of a type, only one table can be meant, and
+/// that table has at least half of the type's columns, or all but one.
+struct MissingColumns {
+    private let connection: PooledConnection
+    private let tree: StatementTree
+    private let name: Name
+
+    /// Nil unless the failure is that there is no such column.
+    init?(_ failure: EngineError, _ tree: StatementTree, _ connection: PooledConnection) {
+        guard failure.code.primary == Int32(WCDBError.Code.Error.rawValue) else { return nil }
+        let message = failure.message
+        let beginnings = ["no such column: ", "has no column named "]
+        guard
+            let end = beginnings.lazy.compactMap({ message.firstRange(of: $0)?.upperBound }).first
+        else { return nil }
+        let column = message[end...].split(separator: ".").last.map(String.init)
+        guard let column else { return nil }
+        name = Name(column)
+        self.tree = tree
+        self.connection = connection
+    }
+
+    /// Adds the columns; tells whether it did.
+    func add() -> Bool {
+        var mentions = TreeMentions()
+        mentions.search(tree)
+        guard let (outline, table) = target(mentions),
+            let wanted = outline.columns.first(where: { Self.isSame($0.name.name, name) }),
+            Self.canBeAdded(wanted),
+            let present = try? connection.columns(of: table), !present.isEmpty
+        else { return false }
+        let known = Set(present.map { FoldedName.fold($0) })
+        let missing = outline.columns.filter { !known.contains(FoldedName.fold($0.name.name.text)) }
+        let count = outline.columns.count
+        let presentCount = count - missing.count
+        guard presentCount >= count - 1 || presentCount >= (count + 1) / 2 else { return false }
+        for column in missing where Self.canBeAdded(column) {
+            let statement = AlterTableStatement(table, .addColumn(column))
+            guard (try? connection.run(.alterTable(statement))) != nil else { return false }
+            report(column, table)
+        }
+        return true
+    }
+
+    /// The binding and the table that the column belongs to, if there is no doubt.
+    private func target(_ mentions: TreeMentions) -> (TableOutline, QualifiedName)? {
+        let columns = mentions.columns.filter { Self.isSame($0.name, name) }
+        let origins = columns.map { $0.origin.object as? BindingOrigin }
+        guard let keys = origins.first??.keys,
+            origins.allSatisfy({ $0.map { $0.keys == keys } ?? false })
+        else { return nil }
+        let qualifiers = Set(columns.compactMap { $0.table })
+        let tables = mentions.tables.filter { table in
+            qualifiers.isEmpty || qualifiers.contains { Self.isSame($0, table.name) }
+        }
+        guard qualifiers.count < 2, let table = tables.first,
+            tables.allSatisfy({ Self.isSame($0.name, table.name) })
+        else { return nil }
+        return (Self.outline(keys), table)
+    }
+
+    private static func outline<Key: CodingTableKey>(_ keys: Key.Type) -> TableOutline {
+        keys.objectRelationalMapping.outline
+    }
+
+    private static func isSame(_ left: Name, _ right: Name) -> Bool {
+        FoldedName.equal(left.text, right.text)
+    }
+
+    /// SQL adds no column that is a key or unique.
+    private static func canBeAdded(_ column: ColumnDefinition) -> Bool {
+        !column.constraints.contains { constraint in
+            switch constraint.kind {
+            case .primaryKey, .unique: true
+            default: false
+            }
+        }
+    }
+
+    private func report(_ column: ColumnDefinition, _ table: QualifiedName) {
+        var infos: WCDBError.Infos = [
+            .source: Value("Native"), .message: Value("Auto add column"),
+            .path: Value(connection.path),
+        ]
+        if let tag = connection.tag { infos[.tag] = Value(Int64(tag)) }
+        _ = connection.report(
+            WCDBError(
+                level: .Warning, code: .Warning, infos: infos,
+                extInfos: [
+                    "Table": Value(table.name.text), "Column": Value(column.name.name.text),
+                ]))
+    }
+}
+
+/// The columns and tables that a tree mentions, wherever.
+///
+/// It looks at the tree as a debugger does: slowly, and without knowing its kinds of nodes. That is
+/// good enough for statements that failed.
+private struct TreeMentions {
+    private(set) var columns: [ColumnReference] = []
+    private(set) var tables: [QualifiedName] = []
+
+    mutating func search(_ node: Any) {
+        switch node {
+        case let column as ColumnReference: columns.append(column)
+        case let table as TableReference: tables.append(table.name)
+        case let insert as InsertStatement:
+            tables.append(insert.table)
+            searchParts(insert)
+        default: searchParts(node)
+        }
+    }
+
+    private mutating func searchParts(_ node: Any) {
+        for part in Mirror(reflecting: node).children { search(part.value) }
+    }
+}

@@ -1,0 +1,50 @@
+import WCDBEngine
+import WCDBSQL
+
+// What there is in a database.
+
+extension PooledConnection {
+    /// Whether there is a table or view of that name: whether `SELECT 1 FROM … LIMIT 1` compiles.
+    ///
+    /// That it does not is expected, and reported as something to be ignored.
+    func hasTable(_ name: QualifiedName) throws(WCDBError) -> Bool {
+        var body = SelectBody([ResultTree(.integer(1))])
+        body.from = JoinTree(.table(TableReference(name)))
+        var select = SelectStatement(.select(body))
+        select.limit = LimitClause(.integer(1))
+        let probe = StatementTree.select(select)
+        try requireOpen()
+        do {
+            _ = try engine.prepare(probe, text: nil)
+            return true
+        } catch {
+            guard error.code.primary == Int32(WCDBError.Code.Error.rawValue) else {
+                throw failure(error, sql: probe.sql)
+            }
+            _ = report(
+                WCDBError(error, sql: probe.sql, path: path, tag: tag, level: .Ignore))
+            return false
+        }
+    }
+
+    /// The names of a table's columns, in their order.
+    func columns(of table: QualifiedName) throws -> [String] {
+        let pragma = StatementPragma().pragma(.tableInfo).with(table.name.text)
+        if let schema = table.schema { pragma.schema(Schema(with: schema.text)) }
+        let statement = CompiledStatement(self)
+        defer { statement.finalize() }
+        try statement.prepare(pragma.statementTree)
+        return try statement.allRows().map { $0.count > 1 ? $0[1].stringValue : "" }
+    }
+}
+
+extension PooledConnection {
+    /// Makes the keys of a table that is there count on for ever.
+    func makeAutoIncrement(_ table: QualifiedName) throws(WCDBError) {
+        do {
+            try engine.makeAutoIncrement(table)
+        } catch {
+            throw failure(error, sql: "")
+        }
+    }
+}

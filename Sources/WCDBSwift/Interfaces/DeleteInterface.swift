@@ -1,0 +1,30 @@
+/// Deleting rows.
+///
+/// ```swift
+/// try database.delete(fromTable: "notes", where: Note.Properties.id < 100)
+/// ```
+///
+/// No row to delete is no error. An offset counts only with a limit.
+public protocol DeleteInterface: AnyObject {
+    /// Deletes the rows that are meant.
+    func delete(
+        fromTable table: String, where condition: (any Condition)?,
+        orderBy orderList: [any OrderBy]?, limit: (any Limit)?, offset: (any Offset)?) throws
+}
+
+extension DeleteInterface where Self: HandleRepresentable {
+    /// Deletes the rows that are meant.
+    public func delete(
+        fromTable table: String, where condition: (any Condition)? = nil,
+        orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,
+        offset: (any Offset)? = nil
+    ) throws {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: limit, offset: offset)
+        let statement = StatementDelete().delete(from: table).filter(filter)
+        try withHandle(writeHint: true) { try $0.connection.run(statement.statementTree) }
+    }
+}
+
+extension Database: DeleteInterface {}
+extension Handle: DeleteInterface {}

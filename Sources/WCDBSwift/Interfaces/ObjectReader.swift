@@ -1,0 +1,43 @@
+import WCDBSQL
+import WCDBStorage
+
+/// Reads objects from the rows of a statement, one after the other.
+///
+/// **Users.** The thread that has the handle. While it is used nobody else steps the statement.
+struct ObjectReader<Object: TableDecodable> {
+    private let compiled: CompiledStatement
+    private let decoder: RowDecoder
+
+    /// Reads the columns of the layout, in its order, from a statement that is prepared.
+    init(_ compiled: CompiledStatement, _ layout: RowLayout, table: String) {
+        self.compiled = compiled
+        decoder = RowDecoder(layout, columnCount: compiled.columnCount, table: table)
+    }
+
+    init(_ compiled: CompiledStatement, _ properties: [any PropertyConvertible], table: String) {
+        self.init(
+            compiled, RowLayout(properties, of: Object.CodingKeys.self), table: table)
+    }
+
+    /// The object of the current row.
+    func current() throws -> Object {
+        guard let row = compiled.row else {
+            throw WCDBError(
+                .Misuse, "There is no row.", sql: compiled.sql, path: compiled.connection.path,
+                tag: compiled.connection.tag)
+        }
+        decoder.row(row)
+        defer { decoder.end() }
+        return try Object(row: TableRow(decoder))
+    }
+
+    /// The object of the next row; nil after the last.
+    func next() throws -> Object? { try compiled.step() ? try current() : nil }
+
+    /// The objects of all rows that are left.
+    func all() throws -> [Object] {
+        var objects: [Object] = []
+        while try compiled.step() { objects.append(try current()) }
+        return objects
+    }
+}

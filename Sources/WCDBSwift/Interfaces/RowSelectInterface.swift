@@ -1,0 +1,186 @@
+/// Reading values: rows, columns, single values.
+///
+/// ```swift
+/// let rows = try database.getRows(
+///     on: Note.Properties.id, Note.Properties.text, fromTable: "notes")
+/// let count = try database.getValue(on: Note.Properties.any.count(), fromTable: "notes").intValue
+/// ```
+///
+/// An offset counts only with a limit; calls for one row have a limit of their own.
+public protocol RowSelectInterface: AnyObject {
+    /// The rows that are meant.
+    func getRows(
+        on resultColumnConvertibleList: [any ResultColumnConvertible], fromTable table: String,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        limit: (any Limit)?, offset: (any Offset)?
+    ) throws -> MultiRowsValue
+    /// The rows that are meant. Without columns all of them are read.
+    func getRows(
+        on resultColumnConvertibleList: any ResultColumnConvertible..., fromTable table: String,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        limit: (any Limit)?, offset: (any Offset)?
+    ) throws -> MultiRowsValue
+    /// The first row that is meant; empty if there is none.
+    func getRow(
+        on resultColumnConvertibleList: any ResultColumnConvertible..., fromTable table: String,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        offset: (any Offset)?
+    ) throws -> OneRowValue
+    /// The first row that is meant; empty if there is none.
+    func getRow(
+        on resultColumnConvertibleList: [any ResultColumnConvertible], fromTable table: String,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        offset: (any Offset)?
+    ) throws -> OneRowValue
+    /// One column of the rows that are meant.
+    func getColumn(
+        on result: any ResultColumnConvertible, fromTable table: String,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        limit: (any Limit)?, offset: (any Offset)?
+    ) throws -> OneColumnValue
+    /// The different values of one column of the rows that are meant.
+    func getDistinctColumn(
+        on result: any ResultColumnConvertible, fromTable table: String,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        limit: (any Limit)?, offset: (any Offset)?
+    ) throws -> OneColumnValue
+    /// One column of the first row that is meant; NULL if there is none.
+    func getValue(
+        on result: any ResultColumnConvertible, fromTable table: String,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        limit: (any Limit)?, offset: (any Offset)?
+    ) throws -> Value
+    /// The first of the different values of one column; NULL if there is none.
+    func getDistinctValue(
+        on result: any ResultColumnConvertible, fromTable table: String,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        limit: (any Limit)?, offset: (any Offset)?
+    ) throws -> Value
+}
+
+extension RowSelectInterface where Self: HandleRepresentable {
+    /// The rows that are meant.
+    public func getRows(
+        on resultColumnConvertibleList: [any ResultColumnConvertible], fromTable table: String,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil
+    ) throws -> MultiRowsValue {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: limit, offset: offset)
+        return try read(resultColumnConvertibleList, distinct: false, table, filter) {
+            try $0.allRows()
+        }
+    }
+
+    /// The rows that are meant. Without columns all of them are read.
+    public func getRows(
+        on resultColumnConvertibleList: any ResultColumnConvertible..., fromTable table: String,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil
+    ) throws -> MultiRowsValue {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: limit, offset: offset)
+        return try read(all(resultColumnConvertibleList), distinct: false, table, filter) {
+            try $0.allRows()
+        }
+    }
+
+    /// The first row that is meant; empty if there is none.
+    public func getRow(
+        on resultColumnConvertibleList: any ResultColumnConvertible..., fromTable table: String,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        offset: (any Offset)? = nil
+    ) throws -> OneRowValue {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: 1, offset: offset)
+        return try read(all(resultColumnConvertibleList), distinct: false, table, filter) {
+            try $0.nextRow() ?? []
+        }
+    }
+
+    /// The first row that is meant; empty if there is none.
+    public func getRow(
+        on resultColumnConvertibleList: [any ResultColumnConvertible], fromTable table: String,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        offset: (any Offset)? = nil
+    ) throws -> OneRowValue {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: 1, offset: offset)
+        return try read(resultColumnConvertibleList, distinct: false, table, filter) {
+            try $0.nextRow() ?? []
+        }
+    }
+
+    /// One column of the rows that are meant.
+    public func getColumn(
+        on result: any ResultColumnConvertible, fromTable table: String,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil
+    ) throws -> OneColumnValue {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: limit, offset: offset)
+        return try read([result], distinct: false, table, filter) {
+            try $0.allValues()
+        }
+    }
+
+    /// The different values of one column of the rows that are meant.
+    public func getDistinctColumn(
+        on result: any ResultColumnConvertible, fromTable table: String,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil
+    ) throws -> OneColumnValue {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: limit, offset: offset)
+        return try read([result], distinct: true, table, filter) {
+            try $0.allValues()
+        }
+    }
+
+    /// One column of the first row that is meant; NULL if there is none.
+    public func getValue(
+        on result: any ResultColumnConvertible, fromTable table: String,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil
+    ) throws -> Value {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: 1, offset: offset)
+        return try read([result], distinct: false, table, filter) {
+            try $0.nextValue() ?? Value()
+        }
+    }
+
+    /// The first of the different values of one column; NULL if there is none.
+    public func getDistinctValue(
+        on result: any ResultColumnConvertible, fromTable table: String,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil
+    ) throws -> Value {
+        let filter = RowFilter(
+            condition: condition, order: orderList, limit: 1, offset: offset)
+        return try read([result], distinct: true, table, filter) {
+            try $0.nextValue() ?? Value()
+        }
+    }
+
+    private func all(
+        _ results: [any ResultColumnConvertible]
+    ) -> [any ResultColumnConvertible] { results.isEmpty ? [Column.all()] : results }
+
+    private func read<Result>(
+        _ results: [any ResultColumnConvertible], distinct: Bool, _ table: String,
+        _ filter: RowFilter, _ body: (CompiledStatement) throws -> Result
+    ) throws -> Result {
+        let statement = StatementSelect().select(distinct: distinct, results).from(table)
+            .filter(filter)
+        return try withHandle(writeHint: false) { handle in
+            let compiled = CompiledStatement(handle.connection)
+            defer { compiled.finalize() }
+            try compiled.prepare(statement.statementTree)
+            return try body(compiled)
+        }
+    }
+}
+
+extension Database: RowSelectInterface {}
+extension Handle: RowSelectInterface {}

@@ -1,0 +1,76 @@
+// Objects in the place of parameters and rows.
+
+extension StatementInterface where Self: RawStatementmentRepresentable {
+    /// Binds one property of an object.
+    public func bind<TableEncodableType: TableEncodable>(
+        _ propertyConvertible: any PropertyConvertible, of object: TableEncodableType,
+        toIndex index: Int = 1
+    ) throws {
+        try bind([(propertyConvertible, toIndex: index)], of: object)
+    }
+
+    /// Binds properties of an object, each to a parameter.
+    public func bind<TableEncodableType: TableEncodable>(
+        _ indexedPropertyConvertibleList: [(_: any PropertyConvertible, toIndex: Int)],
+        of object: TableEncodableType
+    ) throws {
+        let layout = RowLayout(
+            indexedPropertyConvertibleList.map { $0.0 }, of: TableEncodableType.CodingKeys.self)
+        try RowEncoder(layout, table: "").encode(object) { values in
+            for (position, (_, index)) in indexedPropertyConvertibleList.enumerated() {
+                compiledStatement.bind(copy: values[position], at: index)
+            }
+        }
+    }
+
+    /// Binds properties of an object, to the parameters from the first on.
+    ///
+    /// ```swift
+    /// try handle.prepare(
+    ///     StatementInsert().insert(intoTable: "notes").columns(Note.Properties.all)
+    ///         .values(BindParameter.bindParameters(Note.Properties.all.count)))
+    /// for note in notes {
+    ///     handle.reset()
+    ///     try handle.bind(Note.Properties.all, of: note)
+    ///     try handle.step()
+    /// }
+    /// handle.finalize()
+    /// ```
+    public func bind<TableEncodableType: TableEncodable>(
+        _ propertyConvertibleList: [any PropertyConvertible], of object: TableEncodableType
+    ) throws {
+        let layout = RowLayout(
+            propertyConvertibleList, of: TableEncodableType.CodingKeys.self)
+        try RowEncoder(layout, table: "").encode(object) { values in
+            compiledStatement.bind(UnsafeBufferPointer(values))
+        }
+    }
+
+    /// The object of the current row, whose columns are the properties in their order.
+    public func extractObject<Object: TableDecodable>(
+        on propertyConvertibleList: [any PropertyConvertible]? = nil,
+        of type: Object.Type = Object.self
+    ) throws -> Object {
+        try reader(propertyConvertibleList).current()
+    }
+
+    /// The objects of all rows that are left.
+    public func extractAllObjects<Object: TableDecodable>(
+        on propertyConvertibleList: [any PropertyConvertible]? = nil,
+        of type: Object.Type = Object.self
+    ) throws -> [Object] {
+        let reader: ObjectReader<Object> = reader(propertyConvertibleList)
+        var objects: [Object] = []
+        while try step() { objects.append(try reader.current()) }
+        return objects
+    }
+
+    private func reader<Object: TableDecodable>(
+        _ properties: [any PropertyConvertible]?
+    ) -> ObjectReader<Object> {
+        let layout =
+            properties.map { RowLayout($0, of: Object.CodingKeys.self) }
+            ?? Object.CodingKeys.objectRelationalMapping.layout
+        return ObjectReader(compiledStatement, layout, table: "")
+    }
+}

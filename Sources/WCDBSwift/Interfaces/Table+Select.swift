@@ -1,0 +1,80 @@
+/// Reading objects of a table.
+public protocol SelectTableInterface: AnyObject {
+    /// What the table is of.
+    associatedtype Object: TableDecodable
+
+    /// The objects that are meant.
+    func getObjects(
+        on propertyConvertibleList: [any PropertyConvertible],
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        limit: (any Limit)?, offset: (any Offset)?
+    ) throws -> [Object]
+    /// The objects that are meant.
+    func getObjects(
+        on propertyConvertibleList: any PropertyConvertible...,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        limit: (any Limit)?, offset: (any Offset)?
+    ) throws -> [Object]
+    /// The first object that is meant; nil if there is none.
+    func getObject(
+        on propertyConvertibleList: [any PropertyConvertible],
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        offset: (any Offset)?
+    ) throws -> Object?
+    /// The first object that is meant; nil if there is none.
+    func getObject(
+        on propertyConvertibleList: any PropertyConvertible...,
+        where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
+        offset: (any Offset)?
+    ) throws -> Object?
+}
+
+extension Table: SelectTableInterface where Object: TableDecodable {
+    /// The objects that are meant. An empty list stands for all properties.
+    public func getObjects(
+        on propertyConvertibleList: [any PropertyConvertible],
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil
+    ) throws -> [Object] {
+        try database.getObjects(
+            on: all(propertyConvertibleList), fromTable: name, where: condition,
+            orderBy: orderList, limit: limit, offset: offset)
+    }
+
+    /// The objects that are meant. Without properties all of them are read.
+    public func getObjects(
+        on propertyConvertibleList: any PropertyConvertible...,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil
+    ) throws -> [Object] {
+        try database.getObjects(
+            on: all(propertyConvertibleList), fromTable: name, where: condition,
+            orderBy: orderList, limit: limit, offset: offset)
+    }
+
+    /// The first object that is meant; nil if there is none.
+    public func getObject(
+        on propertyConvertibleList: [any PropertyConvertible],
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        offset: (any Offset)? = nil
+    ) throws -> Object? {
+        try database.getObject(
+            on: all(propertyConvertibleList), fromTable: name, where: condition,
+            orderBy: orderList, offset: offset)
+    }
+
+    /// The first object that is meant; nil if there is none.
+    public func getObject(
+        on propertyConvertibleList: any PropertyConvertible...,
+        where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
+        offset: (any Offset)? = nil
+    ) throws -> Object? {
+        try database.getObject(
+            on: all(propertyConvertibleList), fromTable: name, where: condition,
+            orderBy: orderList, offset: offset)
+    }
+
+    private func all(_ properties: [any PropertyConvertible]) -> [any PropertyConvertible] {
+        properties.isEmpty ? Object.CodingKeys.all : properties
+    }
+}

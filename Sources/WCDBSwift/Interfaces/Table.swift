@@ -1,0 +1,28 @@
+/// A table of a database and the type of its objects: calls without their names.
+///
+/// It does not touch the database, and the table need not exist yet.
+///
+/// ```swift
+/// let notes = database.getTable(named: "notes", of: Note.self)
+/// try notes.insert(note)
+/// let drafts = try notes.getObjects(where: Note.Properties.isDraft)
+/// ```
+///
+/// Any thread may use it. Each call takes the connection of its thread.
+public final class Table<Object: Any>: Sendable {
+    /// What the table is of.
+    public typealias Object = Object
+
+    /// The name of the table.
+    public let name: String
+    /// The database that has the table.
+    let database: Database
+
+    /// The type of the objects.
+    public var rootType: Object.Type { Object.self }
+
+    init(named name: String, database: Database) {
+        self.name = name
+        self.database = database
+    }
+}

@@ -1,0 +1,159 @@
+import WCDBSQL
+
+/// Tables and indexes.
+///
+/// ```swift
+/// try database.create(table: "notes", of: Note.self)
+/// let notes = database.getTable(named: "notes", of: Note.self)
+/// ```
+public protocol TableInterface: AnyObject {
+    /// Makes a table for a type: creates it, or adds missing columns and indexes.
+    func create<Root: TableDecodable>(table name: String, of rootType: Root.Type) throws
+    /// Makes a virtual table for a type.
+    func create<Root: TableDecodable>(virtualTable name: String, of rootType: Root.Type) throws
+    /// Creates a table of these columns, unless it is there.
+    func create(
+        table name: String, with columnDefList: ColumnDef...,
+        and constraintList: [TableConstraint]?) throws
+    /// Creates a table of these columns, unless it is there.
+    func create(
+        table name: String, with columnDefList: [ColumnDef],
+        and constraintList: [TableConstraint]?) throws
+    /// A table and the type of its objects. It does not touch the database.
+    func getTable<Root: TableCodable>(named name: String, of type: Root.Type) -> Table<Root>
+    /// Whether there is a table or view of that name.
+    func isTableExists(_ table: String) throws -> Bool
+    /// Adds a column to a table.
+    func addColumn(with columnDef: ColumnDef, forTable table: String) throws
+    /// Drops a table, if there is one.
+    func drop(table name: String) throws
+    /// Creates an index, unless it is there.
+    func create(
+        index name: String,
+        with indexedColumnConvertibleList: any IndexedColumnConvertible...,
+        forTable table: String) throws
+    /// Creates an index, unless it is there.
+    func create(
+        index name: String, with indexedColumnConvertibleList: [any IndexedColumnConvertible],
+        forTable table: String) throws
+    /// Drops an index, if there is one.
+    func drop(index name: String) throws
+}
+
+extension TableInterface where Self: HandleRepresentable {
+    /// Makes a table for a type: creates it, or adds missing columns and indexes to the one that
+    /// is there.
+    ///
+    /// All of it happens in one transaction. Columns that are there are left as they are; those
+    /// that the type does not know are reported to error tracers as a notice.
+    public func create<Root: TableDecodable>(
+        table name: String, of rootType: Root.Type
+    ) throws {
+        let outline = Root.CodingKeys.objectRelationalMapping.outline
+        try run(transaction: { handle in
+            handle.connection.poisonOnErrors()
+            try TableCreation(handle: handle, table: name, outline: outline).run()
+        })
+    }
+
+    /// Makes a virtual table for a type, of the module that its binding names.
+    public func create<Root: TableDecodable>(
+        virtualTable name: String, of rootType: Root.Type
+    ) throws {
+        let outline = Root.CodingKeys.objectRelationalMapping.outline
+        try withHandle(writeHint: true) {
+            try $0.connection.run(.createVirtualTable(outline.createVirtualTable(name)))
+        }
+    }
+
+    /// Creates a table of these columns, unless it is there.
+    public func create(
+        table name: String, with columnDefList: ColumnDef...,
+        and constraintList: [TableConstraint]? = nil
+    ) throws {
+        try create(table: name, with: columnDefList, and: constraintList)
+    }
+
+    /// Creates a table of these columns, unless it is there.
+    public func create(
+        table name: String, with columnDefList: [ColumnDef],
+        and constraintList: [TableConstraint]? = nil
+    ) throws {
+        try run(
+            StatementCreateTable().create(table: name).ifNotExists().with(columns: columnDefList)
+                .constraint(constraintList))
+    }
+
+    /// A table and the type of its objects. It does not touch the database, and the table need
+    /// not exist yet.
+    public func getTable<Root: TableCodable>(
+        named name: String, of type: Root.Type = Root.self
+    ) -> Table<Root> {
+        Table(named: name, database: getDatabase())
+    }
+
+    /// Whether there is a table or view of that name.
+    public func isTableExists(_ table: String) throws -> Bool {
+        let name = Name(spelling: table, allowsSingleQuotes: true)
+        return try withHandle(writeHint: false) {
+            try $0.connection.hasTable(QualifiedName(name, schema: Name("main")))
+        }
+    }
+
+    /// Adds a column to a table.
+    public func addColumn(with columnDef: ColumnDef, forTable table: String) throws {
+        try run(StatementAlterTable().alter(table: table).addColumn(with: columnDef))
+    }
+
+    /// Drops a table, if there is one.
+    public func drop(table name: String) throws {
+        try run(StatementDropTable().drop(table: name).ifExists())
+    }
+
+    /// Creates an index, unless it is there.
+    public func create(
+        index name: String,
+        with indexedColumnConvertibleList: any IndexedColumnConvertible...,
+        forTable table: String
+    ) throws {
+        try create(index: name, with: indexedColumnConvertibleList, forTable: table)
+    }
+
+    /// Creates an index, unless it is there.
+    public func create(
+        index name: String, with indexedColumnConvertibleList: [any IndexedColumnConvertible],
+        forTable table: String
+    ) throws {
+        try run(
+            StatementCreateIndex().create(index: name).ifNotExists().on(table: table)
+                .indexesBy(indexedColumnConvertibleList))
+    }
+
+    /// Drops an index, if there is one.
+    public func drop(index name: String) throws {
+        try run(StatementDropIndex().drop(index: name).ifExists())
+    }
+
+    private func run(_ statement: any Statement) throws {
+        try withHandle(writeHint: true) { try $0.connection.run(statement.statementTree) }
+    }
+
+    /// Runs a closure in a transaction, or in the one that is open.
+    private func run(transaction: (Handle) throws -> Void) throws {
+        try withHandle(writeHint: true) { handle in
+            let connection = handle.connection
+            guard !connection.isInTransaction else { return try transaction(handle) }
+            try connection.begin()
+            do {
+                try transaction(handle)
+            } catch {
+                connection.rollback()
+                throw error
+            }
+            try connection.commit()
+        }
+    }
+}
+
+extension Database: TableInterface {}
+extension Handle: TableInterface {}

@@ -1,0 +1,98 @@
+import WCDBStorage
+
+/// Encodes objects into the parameters of a statement, as plain values that the engine takes as
+/// they are.
+///
+/// One encoder serves all objects of a statement. The container is made once for each type of
+/// keys and handed out again for each object.
+///
+/// **Users.** One thread.
+final class RowEncoder: Encoder {
+    let layout: RowLayout
+    /// For messages.
+    let table: String
+    private(set) var rowNumber = 0
+    private let draft: UnsafeMutablePointer<RowDraft>
+    private var container: AnyObject?
+    private var containerKeys: ObjectIdentifier?
+
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    init(_ layout: RowLayout, table: String) {
+        self.layout = layout
+        self.table = table
+        draft = RowDraft.pool.take()
+        let count = min(layout.names.count, Int(Int16.max))
+        draft.pointee.begin(count: count)
+        layout.enter(into: draft.pointee.positions, count: count)
+        draft.pointee.encoder = .passUnretained(self)
+    }
+
+    deinit {
+        layout.leave(draft.pointee.positions)
+        draft.pointee.end()
+        RowDraft.pool.give(back: draft)
+    }
+
+    /// Lends the values of an object, one for each column of the layout.
+    ///
+    /// What the object says nothing about is NULL. An error that the object throws is passed on.
+    func encode<Encoded: Encodable, Result>(
+        _ object: Encoded, _ body: (UnsafeMutableBufferPointer<ColumnValue>) throws -> Result
+    ) throws -> Result {
+        rowNumber &+= 1
+        draft.pointee.clear()
+        try object.encode(to: self)
+        if let problem = draft.pointee.problem { throw problem }
+        // The values go with the encoder.
+        return try withExtendedLifetime(self) {
+            try body(
+                UnsafeMutableBufferPointer(
+                    start: draft.pointee.values, count: draft.pointee.count))
+        }
+    }
+
+    // MARK: Containers
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        let keys = ObjectIdentifier(type)
+        if containerKeys == keys, let container {
+            // Safe because the type of the keys says the type of the box.
+            return unsafeDowncast(container, to: ContainerBox<Key>.self).container
+        }
+        let form = layout.isOwn(type) ? layout.form : .named
+        let made = KeyedEncodingContainer(DraftContainer<Key>(draft: draft, form: form))
+        container = ContainerBox(made)
+        containerKeys = keys
+        return made
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        refuse("a row has keys: it cannot be written as a list")
+        return RefusingContainer<RefusedKey>()
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+        refuse("a row has keys: it cannot be written as a single value")
+        return RefusingContainer<RefusedKey>()
+    }
+
+    private func refuse(_ problem: String) {
+        if draft.pointee.problem == nil {
+            draft.pointee.problem =
+                RowFault(table: table, row: rowNumber, problem: problem).error
+        }
+    }
+
+    func position(of key: any CodingKey) -> Int {
+        layout.position(of: key.stringValue, count: draft.pointee.count) ?? -1
+    }
+}
+
+/// A container that is kept.
+private final class ContainerBox<Key: CodingKey> {
+    let container: KeyedEncodingContainer<Key>
+
+    init(_ container: KeyedEncodingContainer<Key>) { self.container = container }
+}

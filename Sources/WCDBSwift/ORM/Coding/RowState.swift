@@ -1,0 +1,19 @@
+import WCDBStorage
+
+/// The row that a decoder is at, and where each key lies in it: what its containers point to.
+///
+/// **Always true.** Without a row `values` is nil, and nothing is read. A position in `positions`
+/// is -1 or less than the number of the row's columns.
+struct RowState {
+    var values: UnsafePointer<ColumnValue>?
+    /// By the index of a key.
+    let positions: UnsafeMutablePointer<Int16>
+    /// Who can say more: names, types. There as long as `values` may be.
+    var decoder: Unmanaged<RowDecoder>?
+
+    static let pool = StatePool<RowState> {
+        let positions = UnsafeMutablePointer<Int16>.allocate(capacity: KeyForm.limit)
+        positions.initialize(repeating: -1, count: KeyForm.limit)
+        return RowState(values: nil, positions: positions, decoder: nil)
+    }
+}

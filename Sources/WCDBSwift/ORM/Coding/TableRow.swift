@@ -1,0 +1,121 @@
+public import Foundation
+import WCDBStorage
+
+/// The row that an object is read from, by the keys of its type.
+///
+/// A type that reads its row itself, instead of through `Codable`, is read several times faster:
+///
+/// ```swift
+/// extension Note {
+///     init(row: TableRow<CodingKeys>) throws {
+///         id = try row.value(.id)
+///         text = try row.value(.text)
+///     }
+/// }
+/// ```
+///
+/// It is there for the length of the initialiser. What is NULL or was not asked for is nil for an
+/// optional; otherwise NULL is 0, false or empty, and a column that was not asked for is an error.
+public struct TableRow<Key: CodingTableKey> {
+    let decoder: RowDecoder
+    private let container: RowContainer<Key>
+
+    init(_ decoder: RowDecoder) {
+        self.decoder = decoder
+        container = decoder.cells(Key.self)
+    }
+
+    /// The value of a key. A number that is none is 0, and integers lose the bits that do not fit.
+    public func value(_ key: Key) throws -> Bool { try container.decode(Bool.self, forKey: key) }
+
+    /// The value of a key.
+    public func value(_ key: Key) throws -> Int { try container.decode(Int.self, forKey: key) }
+
+    /// The value of a key.
+    public func value(_ key: Key) throws -> Int32 { try container.decode(Int32.self, forKey: key) }
+
+    /// The value of a key.
+    public func value(_ key: Key) throws -> Int64 { try container.decode(Int64.self, forKey: key) }
+
+    /// The value of a key.
+    public func value(_ key: Key) throws -> Double {
+        try container.decode(Double.self, forKey: key)
+    }
+
+    /// The value of a key.
+    public func value(_ key: Key) throws -> Float { try container.decode(Float.self, forKey: key) }
+
+    /// The value of a key.
+    public func value(_ key: Key) throws -> String {
+        try container.decode(String.self, forKey: key)
+    }
+
+    /// The value of a key.
+    public func value(_ key: Key) throws -> Data { try container.data(key) }
+
+    /// The value of a key.
+    public func value(_ key: Key) throws -> Date {
+        Date(timeIntervalSince1970: try container.decode(Double.self, forKey: key))
+    }
+
+    /// The value of a key, of any type that a column can have.
+    public func value<T: Decodable>(_ key: Key) throws -> T {
+        try container.decode(T.self, forKey: key)
+    }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> Bool? {
+        try container.decodeIfPresent(Bool.self, forKey: key)
+    }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> Int? {
+        try container.decodeIfPresent(Int.self, forKey: key)
+    }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> Int32? {
+        try container.decodeIfPresent(Int32.self, forKey: key)
+    }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> Int64? {
+        try container.decodeIfPresent(Int64.self, forKey: key)
+    }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> Double? {
+        try container.decodeIfPresent(Double.self, forKey: key)
+    }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> Float? {
+        try container.decodeIfPresent(Float.self, forKey: key)
+    }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> String? {
+        try container.decodeIfPresent(String.self, forKey: key)
+    }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> Data? { container.optionalData(key) }
+
+    /// The value of a key; nil for NULL.
+    public func value(_ key: Key) throws -> Date? {
+        try container.decodeIfPresent(Double.self, forKey: key)
+            .map { Date(timeIntervalSince1970: $0) }
+    }
+
+    /// The value of a key, of any type that a column can have; nil for NULL.
+    public func value<T: Decodable>(_ key: Key) throws -> T? {
+        try container.decodeIfPresent(T.self, forKey: key)
+    }
+}
+
+extension TableDecodable {
+    /// Reads an object from a row through its `Decodable` conformance.
+    ///
+    /// A type may have an initialiser of its own in its place; see ``TableRow``.
+    public init(row: TableRow<CodingKeys>) throws { try self.init(from: row.decoder) }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+/// Tables that are older than their types get the columns that statements ask for.
+@Suite struct `Columns that are missing` {
+    struct Person: TableCodable, Equatable {
+        var id = 0
+        var name: String?
+        var mail: String?
+        var age: Int?
+        var code: Int?
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Person
+            static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+                BindColumnConstraint(id, isPrimary: true)
+                BindColumnConstraint(code, isUnique: true)
+            }
+            case id, name, mail, age, code
+        }
+    }
+
+    let temporary = TemporaryDatabase()
+    var database: Database { temporary.database }
+
+    private func columns(_ table: String) throws -> [String] {
+        let pragma = StatementPragma().pragma(.tableInfo).with(table)
+        return try database.getRows(from: pragma).map { $0[1].stringValue }
+    }
+
+    @Test func `are added by each kind of statement`() throws {
+        let definition: SQLTemplate = "CREATE TABLE p(id INTEGER PRIMARY KEY, name, code UNIQUE)"
+        let uses: [(Database) throws -> Void] = [
+            { try $0.insert(Person(id: 1, mail: "m"), intoTable: "p") },
+            { let _: [Person] = try $0.getObjects(fromTable: "p") },
+            {
+                try $0.update(
+                    table: "p", on: Person.Properties.age, with: 7,
+                    where: Person.Properties.mail == "m")
+            },
+            { try $0.delete(fromTable: "p", where: Person.Properties.age == 7) },
+            { _ = try $0.getColumn(on: Person.Properties.mail.in(table: "p"), fromTable: "p") },
+            { try $0.exec(StatementSelect().select(Person.Properties.age.max()).from("p")) },
+        ]
+        for use in uses {
+            try database.exec(StatementSQL(definition))
+            let notices = Notices(database)
+            try use(database)
+            #expect(try columns("p") == ["id", "name", "code", "mail", "age"])
+            #expect(notices.all.contains("Auto add column: p.mail"))
+            try database.drop(table: "p")
+        }
+    }
+
+    @Test func `are not added where half of them are missing, or it is unclear where`() throws {
+        try database.exec(StatementSQL("CREATE TABLE q(id INTEGER PRIMARY KEY, other TEXT)"))
+        #expect(throws: WCDBError.self) { try database.insert(Person(id: 1), intoTable: "q") }
+        #expect(try columns("q") == ["id", "other"])
+        try database.exec(StatementSQL("CREATE TABLE a(id, name, code, mail)"))
+        try database.exec(StatementSQL("CREATE TABLE b(id, name, code, mail)"))
+        let both = StatementSelect().select(Person.Properties.age).from("a", "b")
+        #expect(throws: WCDBError.self) { try database.exec(both) }
+        #expect(try columns("a").count == 4)
+        let qualified = StatementSelect().select(Person.Properties.age.in(table: "b"))
+            .from("a", "b")
+        try database.exec(qualified)
+        #expect(try columns("a").count == 4)
+        #expect(try columns("b").count == 5)
+    }
+
+    @Test func `are not added for keys, unique columns and plain names`() throws {
+        try database.exec(StatementSQL("CREATE TABLE r(id, name, mail, age)"))
+        #expect(throws: WCDBError.self) { try database.insert(Person(id: 1), intoTable: "r") }
+        try database.exec(StatementSQL("CREATE TABLE s(id, name, mail, code)"))
+        #expect(throws: WCDBError.self) {
+            _ = try database.getColumn(on: Column(named: "age"), fromTable: "s")
+        }
+        #expect(try columns("r").count == 4)
+        #expect(try columns("s").count == 4)
+    }
+
+    @Test func `do not spoil the transaction that they are added in`() throws {
+        try database.exec(StatementSQL("CREATE TABLE p(id INTEGER PRIMARY KEY, name, code)"))
+        try database.run(transaction: { handle in
+            try handle.insert(Person(id: 1, age: 3), intoTable: "p")
+        })
+        let people: [Person] = try database.getObjects(fromTable: "p")
+        #expect(people == [Person(id: 1, age: 3)])
+    }
+}
