@@ -49,6 +49,9 @@ final class BoundCore {
     var names: [String] = []
     var condition: [Scalar] = []
     var groups: [Scalar] = []
+    /// Groups come in the order of ORDER BY: which of them descend.
+    var descendingGroups: Set<Int> = []
+    var isArranged = false
     var having: Scalar?
     var aggregates: [Aggregate] = []
     var isAggregate = false

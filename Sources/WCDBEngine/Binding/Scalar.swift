@@ -165,6 +165,24 @@ extension Scalar {
         }
     }
 
+    /// Whether it is an operation on constants that needs no jump and cannot fail.
+    func isFoldable(depth: Int) -> Bool {
+        guard depth > 0 else { return false }
+        switch self {
+        case .constant, .parameter: return true
+        case .negate(let operand), .bitNot(let operand), .not(let operand),
+            .plain(let operand), .collate(let operand, _), .truth(let operand, _, _):
+            return operand.isFoldable(depth: depth - 1)
+        case .arithmetic(let operation, let left, let right):
+            guard operation != .concatenate else { return false }
+            return left.isFoldable(depth: depth - 1) && right.isFoldable(depth: depth - 1)
+        case .comparison(_, let left, let right, _), .and(let left, let right),
+            .or(let left, let right):
+            return left.isFoldable(depth: depth - 1) && right.isFoldable(depth: depth - 1)
+        default: return false
+        }
+    }
+
     /// Whether a query has to run for the value.
     var hasQuery: Bool { !selects.isEmpty || operands.contains(where: \.hasQuery) }
 

@@ -18,10 +18,17 @@ extension Compiler {
             loop: program.makeLabel(), next: program.makeLabel(), done: program.makeLabel())
     }
 
+    /// Emits the loop, with `inner` where the source has its next row.
     mutating func emitScan(
-        _ source: Source, _ level: PlannedLevel, _ body: LoopBody
+        _ source: Source, _ level: PlannedLevel, _ inner: LoopBody
     ) throws(EngineError) {
         let labels = makeLoop()
+        func body(
+            _ compiler: inout Compiler, _ next: ProgramBuilder.Label
+        ) throws(EngineError) {
+            if compiler.countsVisits { compiler.program.emit(.visit) }
+            try inner(&compiler, next)
+        }
         switch level.path.way {
         case .scan: try emitFullScan(source, level.isReversed, labels, body)
         case .rowid(let equal):

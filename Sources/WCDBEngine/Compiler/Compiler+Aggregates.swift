@@ -19,27 +19,109 @@ extension Compiler {
     ) throws(EngineError) {
         if try compileCountOfTable(core, body) { return }
         let bare = bareColumns(core, order)
+        if try compileExtreme(core, bare, body) { return }
         let cursor = program.cursor()
-        let shape = program.group(
-            .init(
-                keys: core.groups.map { KeyColumn(collation: $0.collation) },
-                aggregates: core.aggregates.map {
-                    .init(
-                        function: $0.function, argumentCount: $0.arguments.count,
-                        isDistinct: $0.isDistinct, collation: $0.collation)
-                }, storeCount: core.groups.count + bare.count))
+        let shape = groupShape(core, bare)
+        let nest = try plan(core, goal: groupGoal(core))
+        if !core.groups.isEmpty, nest.orderedCount == core.groups.count {
+            return try compileOrderedGroups(core, nest, bare, cursor, shape, body)
+        }
         program.emit(.openGroups, cursor, shape)
         let keys = program.registers(max(1, core.groups.count))
         if core.groups.isEmpty {
             // Without GROUP BY there is one group, even without rows.
             program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
         }
-        let inner: Body = { (compiler) throws(EngineError) in
+        try compileLoops(nest) { (compiler) throws(EngineError) in
             try compiler.emitGroupStep(core, bare, cursor, keys)
         }
-        try compileLoops(try plan(core, goal: nil), inner)
         if !core.groups.isEmpty { program.note("USE TEMP B-TREE FOR GROUP BY") }
         try emitGroupResults(core, bare, cursor, body)
+    }
+
+    private mutating func groupShape(_ core: BoundCore, _ bare: [Scalar]) -> Int {
+        program.group(
+            .init(
+                keys: core.groups.enumerated().map { index, group in
+                    KeyColumn(
+                        collation: group.collation,
+                        isDescending: core.descendingGroups.contains(index))
+                },
+                aggregates: core.aggregates.map {
+                    .init(
+                        function: $0.function, argumentCount: $0.arguments.count,
+                        isDistinct: $0.isDistinct, collation: $0.collation)
+                }, storeCount: core.groups.count + bare.count))
+    }
+
+    /// Groups whose rows come one after another: one at a time is kept.
+    private mutating func compileOrderedGroups(
+        _ core: BoundCore, _ nest: LoopNest, _ bare: [Scalar], _ cursor: Int, _ shape: Int,
+        _ body: Body
+    ) throws(EngineError) {
+        let neighbours = makeNeighbours(core.groups.map(\.collation))
+        let back = program.register()
+        let flush = program.makeLabel()
+        try compileLoops(nest) { (compiler) throws(EngineError) in
+            let same = compiler.program.makeLabel()
+            let keys = compiler.program.registers(core.groups.count)
+            for (index, group) in core.groups.enumerated() {
+                try compiler.compile(group, into: keys + index)
+            }
+            try compiler.compareNeighbours(neighbours, keys, same: same) { compiler in
+                compiler.program.jump(.gosub, back, to: flush)
+            }
+            compiler.program.emit(.openGroups, cursor, shape)
+            compiler.program.jump(
+                .groupFind, cursor, keys, to: compiler.program.placedLabel(),
+                small: core.groups.count)
+            for index in core.groups.indices {
+                compiler.program.emit(.groupStore, cursor, keys + index, index)
+            }
+            try compiler.emitStore(bare, core, cursor)
+            compiler.program.place(same)
+            try compiler.emitAggregateSteps(core, bare, cursor)
+        }
+        let done = program.makeLabel()
+        program.jump(.jumpIfFalse, neighbours.hasRow, to: done)
+        program.jump(.gosub, back, to: flush)
+        program.jump(.goto, to: done)
+        program.place(flush)
+        try emitGroupResults(core, bare, cursor, body)
+        program.emit(.return, back)
+        program.place(done)
+    }
+
+    /// `SELECT max(x) FROM t`: the first row that has a value, if rows come in its order.
+    private mutating func compileExtreme(
+        _ core: BoundCore, _ bare: [Scalar], _ body: Body
+    ) throws(EngineError) -> Bool {
+        guard core.groups.isEmpty, core.aggregates.count == 1, !core.joins.isEmpty else {
+            return false
+        }
+        let aggregate = core.aggregates[0]
+        guard aggregate.function == .minimum || aggregate.function == .maximum,
+            aggregate.arguments.count == 1, aggregate.filter == nil
+        else { return false }
+        var term = goalTerm(aggregate.arguments[0], core)
+        term.isDescending = aggregate.function == .maximum
+        guard term.place != nil || !term.scalar.isConstant else { return false }
+        let nest = try plan(core, goal: RowGoal(terms: [term], isGrouping: false, limit: 1))
+        guard nest.orderedCount == 1 else { return false }
+        if bare.isEmpty { nest.skipNulls(of: term.column) }
+        let cursor = program.cursor()
+        program.emit(.openGroups, cursor, groupShape(core, bare))
+        let keys = program.register()
+        program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
+        let found = program.makeLabel()
+        try compileLoops(nest) { (compiler) throws(EngineError) in
+            try compiler.emitGroupStep(core, bare, cursor, keys)
+            let value = try compiler.evaluate(aggregate.arguments[0])
+            compiler.program.jump(.jumpIfNotNull, value, to: found)
+        }
+        program.place(found)
+        try emitGroupResults(core, bare, cursor, body)
+        return true
     }
 
     /// Columns that are neither grouped nor inside of an aggregate.
@@ -88,10 +170,26 @@ extension Compiler {
         } else {
             program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
         }
-        // With one min() or max() bare columns come from the row that has it.
-        let extremes = core.aggregates.filter {
-            $0.function == .minimum || $0.function == .maximum
+        try emitAggregateSteps(core, bare, cursor)
+        if core.groups.isEmpty, Compiler.extremes(core).count != 1, !bare.isEmpty {
+            // The first row's values stay.
+            let stored = program.makeLabel()
+            program.jump(.groupKey, cursor, to: stored)
+            try emitStore(bare, core, cursor)
+            program.place(stored)
         }
+    }
+
+    private static func extremes(_ core: BoundCore) -> [Aggregate] {
+        core.aggregates.filter { $0.function == .minimum || $0.function == .maximum }
+    }
+
+    /// Gives the current row to each aggregate of the current group.
+    private mutating func emitAggregateSteps(
+        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int
+    ) throws(EngineError) {
+        // With one min() or max() bare columns come from the row that has it.
+        let extremes = Compiler.extremes(core)
         for aggregate in core.aggregates {
             let skip = program.makeLabel()
             if let filter = aggregate.filter { try jump(ifNot: filter, to: skip) }
@@ -108,13 +206,6 @@ extension Compiler {
             if isExtreme { try emitStore(bare, core, cursor) }
             program.place(unchanged)
             program.place(skip)
-        }
-        if core.groups.isEmpty, extremes.count != 1, !bare.isEmpty {
-            // The first row's values stay.
-            let stored = program.makeLabel()
-            program.jump(.groupKey, cursor, to: stored)
-            try emitStore(bare, core, cursor)
-            program.place(stored)
         }
     }
 

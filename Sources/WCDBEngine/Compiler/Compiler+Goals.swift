@@ -42,4 +42,38 @@ extension Compiler {
             place: place, column: own?.column, scalar: scalar, isDescending: false,
             collation: scalar.collation)
     }
+
+    /// For GROUP BY: in the order that ORDER BY asks for, if groups were arranged so.
+    func groupGoal(_ core: BoundCore) -> RowGoal? {
+        guard !core.groups.isEmpty, core.groups.count <= 64, !core.joins.isEmpty else { return nil }
+        return RowGoal(
+            terms: core.groups.enumerated().map { index, group in
+                var term = goalTerm(group, core)
+                term.isDescending = core.descendingGroups.contains(index)
+                return term
+            }, isGrouping: !core.isArranged)
+    }
+
+    /// Groups come out in the order of their values: if ORDER BY names only them, they are
+    /// brought into its order, and nothing is left to sort.
+    func arrangeGroups(_ core: BoundCore, _ order: [BoundSelect.OrderTerm]) -> Bool {
+        var rest = core.groups
+        var arranged: [Scalar] = []
+        var descending: Set<Int> = []
+        for term in order {
+            guard term.nullsFirst == nil || term.nullsFirst == !term.isDescending else {
+                return false
+            }
+            if arranged.contains(where: { $0.isSame(as: term.scalar) }) { continue }
+            guard let index = rest.firstIndex(where: { $0.isSame(as: term.scalar) }),
+                rest[index].collation.name == term.scalar.collation.name
+            else { return false }
+            if term.isDescending { descending.insert(arranged.count) }
+            arranged.append(rest.remove(at: index))
+        }
+        core.groups = arranged + rest
+        core.descendingGroups = descending
+        core.isArranged = true
+        return true
+    }
 }

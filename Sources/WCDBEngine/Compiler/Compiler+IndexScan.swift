@@ -58,7 +58,7 @@ extension Compiler {
         var isDescending: Bool {
             count < range.index.columns.count && range.index.columns[count].key.isDescending
         }
-        var hasRange: Bool { lower != nil || upper != nil }
+        var hasRange: Bool { lower != nil || upper != nil || range.skipsNulls }
         /// The end that comes first in the order of the keys; without one NULLs are skipped.
         var first: (register: Int, isInclusive: Bool)? {
             isDescending ? end(upper, range.upper) : end(lower, range.lower)
@@ -161,8 +161,9 @@ extension Compiler {
         } else {
             isBounded = false
         }
-        let yields = ends.range.upper?.yieldsToBlobs ?? false
-        if let start = ends.last, !yields {
+        if ends.range.upper?.yieldsToBlobs ?? false, let upper = ends.upper {
+            emitBlobStart(cursor, count, first, upper, labels)
+        } else if let start = ends.last {
             program.emit(.alias, start.register, first + count)
             program.jump(
                 .indexSeekBack, cursor, first, to: labels.done, flag: start.isInclusive ? 0 : 1,
@@ -181,5 +182,25 @@ extension Compiler {
         try body(&self, labels.next)
         program.place(labels.next)
         program.jump(.indexPrevious, cursor, to: labels.loop)
+    }
+
+    /// Where the range of a pattern's prefix begins, going backwards: behind the blobs, if the
+    /// index has any.
+    private mutating func emitBlobStart(
+        _ cursor: Int, _ count: Int, _ first: Int, _ upper: Int, _ labels: LoopLabels
+    ) {
+        let none = program.makeLabel()
+        program.emit(.constant, program.constant(.blob([])), first + count)
+        program.jump(.indexSeek, cursor, first, to: none, flag: 0, small: count + 1)
+        if count > 0 {
+            program.jump(.indexSeekBack, cursor, first, to: labels.done, flag: 0, small: count)
+        } else {
+            program.jump(.indexLast, cursor, to: labels.done)
+        }
+        program.jump(.goto, to: labels.loop)
+        program.place(none)
+        program.emit(.alias, upper, first + count)
+        program.jump(
+            .indexSeekBack, cursor, first, to: labels.done, flag: 1, small: count + 1)
     }
 }

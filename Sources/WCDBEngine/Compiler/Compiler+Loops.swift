@@ -178,6 +178,13 @@ extension Compiler {
             }
             return
         }
+        if isRepeated {
+            // The last run may have ended on a row of NULLs.
+            program.emit(.nullRow, source.cursor, flag: 1)
+            if let index = indexCursors[ObjectIdentifier(source)] {
+                program.emit(.nullRow, index, flag: 1)
+            }
+        }
         let matched = program.register()
         let inner = program.makeLabel()
         let end = program.makeLabel()

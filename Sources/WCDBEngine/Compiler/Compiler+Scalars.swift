@@ -6,8 +6,19 @@ extension Compiler {
     /// fresh one.
     mutating func evaluate(_ scalar: Scalar) throws(EngineError) -> Int {
         if let known = register(of: scalar) { return known }
+        switch scalar {
+        case .constant(let value): return program.steadyRegister(constant: value)
+        case .parameter(let number): return program.steadyRegister(parameter: number)
+        case .column(let source, let column) where source.isCoroutine:
+            return source.firstRegister + 1 + column
+        case .collate(let operand, _), .plain(let operand): return try evaluate(operand)
+        default: break
+        }
         let target = program.register()
+        let start = program.instructions.count
         try compile(scalar, into: target)
+        // What is the same for all rows is computed before the first.
+        if scalar.isFoldable(depth: 8) { program.inPrologue(program.takeBack(from: start)) }
         return target
     }
 
@@ -267,6 +278,15 @@ extension Compiler {
                     flag: Compiler.opposite(Compiler.flag(operation))
                         | ComparisonFlag.jumpsIfNull, small: program.comparison(comparison))
                 return
+            case .between(let subject, let lower, let low, let upper, let high, false):
+                return try jump(ifNotBetween: subject, lower, low, upper, high, to: label)
+            case .inList(let subject, let list, let comparison, false)
+            where list.allSatisfy(\.isConstant):
+                let isTrue = program.makeLabel()
+                try jump(ifIn: list, subject, comparison, to: isTrue)
+                program.jump(.goto, to: label)
+                program.place(isTrue)
+                return
             case .isNull(let operand, let isNegated):
                 let register = try evaluate(operand)
                 program.jump(isNegated ? .jumpIfNull : .jumpIfNotNull, register, to: label)
@@ -300,6 +320,15 @@ extension Compiler {
                     .jumpIfCompare, one, other, to: label, flag: Compiler.flag(operation),
                     small: program.comparison(comparison))
                 return
+            case .between(let subject, let lower, let low, let upper, let high, false):
+                let isFalse = program.makeLabel()
+                try jump(ifNotBetween: subject, lower, low, upper, high, to: isFalse)
+                program.jump(.goto, to: label)
+                program.place(isFalse)
+                return
+            case .inList(let subject, let list, let comparison, false)
+            where list.allSatisfy(\.isConstant):
+                return try jump(ifIn: list, subject, comparison, to: label)
             default: break
             }
         }

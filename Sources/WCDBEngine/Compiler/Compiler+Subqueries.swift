@@ -52,7 +52,7 @@ extension Compiler {
         let done = program.makeLabel()
         let spec = program.comparison(comparison)
         program.emit(.constant, program.constant(.integer(isNegated ? 1 : 0)), target)
-        if list.count > 6, list.allSatisfy(\.isConstant) {
+        if list.count > Compiler.shortList, list.allSatisfy(\.isConstant) {
             try compileInSet(value, list, comparison, found: found, done: done, target)
         } else {
             // NULL in the list: the answer is NULL instead of "no".
@@ -82,11 +82,13 @@ extension Compiler {
         program.place(done)
     }
 
-    /// Many constants: a set, filled once.
-    private mutating func compileInSet(
-        _ value: Int, _ list: [Scalar], _ comparison: Comparison, found: ProgramBuilder.Label,
-        done: ProgramBuilder.Label, _ target: Int
-    ) throws(EngineError) {
+    /// Lists up to this size are compared value by value.
+    static var shortList: Int { 6 }
+
+    /// Many constants: a set, filled once. `hasNull` is a register that is NULL if there is one.
+    mutating func fillSet(
+        _ list: [Scalar], _ comparison: Comparison
+    ) throws(EngineError) -> (set: Int, hasNull: Int) {
         let set = program.cursor()
         let shape = program.set(
             .init(keys: [KeyColumn(collation: comparison.collation)]))
@@ -98,7 +100,7 @@ extension Compiler {
         for element in list {
             let register = program.register()
             try compile(element, into: register)
-            program.emit(.affinity, register, flag: comparison.affinity.rawValue, small: 1)
+            program.emit(.affinity, register, flag: comparison.affinity.forProbe.rawValue, small: 1)
             let next = program.makeLabel()
             let insert = program.makeLabel()
             program.jump(.jumpIfNotNull, register, to: insert)
@@ -109,11 +111,19 @@ extension Compiler {
             program.place(next)
         }
         program.place(filled)
+        return (set, hasNull)
+    }
+
+    private mutating func compileInSet(
+        _ value: Int, _ list: [Scalar], _ comparison: Comparison, found: ProgramBuilder.Label,
+        done: ProgramBuilder.Label, _ target: Int
+    ) throws(EngineError) {
+        let (set, hasNull) = try fillSet(list, comparison)
         let probe = program.register()
         let isNull = program.makeLabel()
         program.jump(.jumpIfNull, value, to: isNull)
         program.emit(.copy, value, probe)
-        program.emit(.affinity, probe, flag: comparison.affinity.rawValue, small: 1)
+        program.emit(.affinity, probe, flag: comparison.affinity.forProbe.rawValue, small: 1)
         program.jump(.setFind, set, probe, to: found, small: 1)
         program.jump(.jumpIfNotNull, hasNull, to: done)
         program.place(isNull)
@@ -160,7 +170,7 @@ extension Compiler {
         program.emit(.null, isEmpty, 1)
         for (index, comparison) in comparisons.enumerated() {
             program.emit(
-                .affinity, first + index, flag: comparison.affinity.rawValue, small: 1)
+                .affinity, first + index, flag: comparison.affinity.forProbe.rawValue, small: 1)
             let notNull = program.makeLabel()
             program.jump(.jumpIfNotNull, first + index, to: notNull)
             program.emit(.null, hasNull, 1)
@@ -186,7 +196,8 @@ extension Compiler {
         for (index, subject) in subjects.enumerated() {
             try compile(subject, into: first + index)
             program.emit(
-                .affinity, first + index, flag: comparisons[index].affinity.rawValue, small: 1)
+                .affinity, first + index, flag: comparisons[index].affinity.forProbe.rawValue,
+                small: 1)
         }
         for index in subjects.indices {
             program.jump(.jumpIfNull, first + index, to: rows == nil ? unknown : compare)

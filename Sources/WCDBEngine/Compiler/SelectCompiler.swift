@@ -35,6 +35,8 @@ struct Compiler {
     var statistics: (TableSchema) -> TableStatistics? = { _ in nil }
     /// Resolves an expression of an index for a source.
     var resolve: (Expression, Source) -> Scalar? = { _, _ in nil }
+    /// Rows that loops visit are counted, for tests.
+    var countsVisits = false
     /// The query that is being compiled runs again for each row of the one around it.
     var isRepeated = false
 
@@ -129,33 +131,35 @@ extension Compiler {
         let order = core.isAggregate && core.groups.isEmpty ? [] : select.order
         guard core.isAggregate else {
             let nest = try plan(core, goal: rowGoal(select, core))
-            if nest.orderedCount < order.count {
+            if !order.isEmpty, nest.orderedCount < order.count {
                 try compileSorted(select, core, nest, destination, limit, end: end)
                 return
             }
-            try emitRows(core, nest, destination, limit, end: end)
+            try emitRows(core, nest, destination, limit, isOrdered: order.isEmpty, end: end)
             return
         }
-        if !order.isEmpty {
+        if order.isEmpty || arrangeGroups(core, order) {
+            try emitRows(core, nil, destination, limit, isOrdered: false, end: end)
+        } else {
             try compileSorted(select, core, nil, destination, limit, end: end)
-            return
         }
-        try emitRows(core, nil, destination, limit, end: end)
     }
 
-    /// Rows as they come.
+    /// Rows as they come. `isOrdered`: the plan was asked for an order by all results.
     private mutating func emitRows(
         _ core: BoundCore, _ nest: LoopNest?, _ destination: Destination, _ limit: Limit,
-        end: ProgramBuilder.Label
+        isOrdered: Bool, end: ProgramBuilder.Label
     ) throws(EngineError) {
-        let distinct = openDistinct(core)
+        let isGrouped = isOrdered && nest?.orderedCount == core.results.count
+        let distinct = openDistinct(core, isOrdered: isGrouped)
         try compileCore(core, nest, order: []) { (compiler) throws(EngineError) in
             let first = try compiler.compileResults(core)
             let skip = compiler.program.makeLabel()
-            compiler.skipDuplicates(distinct, core, first, skip)
+            try compiler.skipDuplicates(distinct, core, first, skip)
             try compiler.output(first, core.results.count, destination, limit, end: end)
             compiler.program.place(skip)
         }
+        if case .set = distinct { program.note("USE TEMP B-TREE FOR DISTINCT") }
     }
 
     mutating func compileResults(_ core: BoundCore) throws(EngineError) -> Int {
@@ -166,20 +170,33 @@ extension Compiler {
         return first
     }
 
-    /// DISTINCT: a set of what was there before.
-    private mutating func openDistinct(_ core: BoundCore) -> Int? {
-        guard core.isDistinct else { return nil }
+    /// How rows that were there before are known.
+    enum Distinct {
+        case none
+        case set(cursor: Int)
+        /// They come one after another.
+        case neighbours(Neighbours)
+    }
+
+    mutating func openDistinct(_ core: BoundCore, isOrdered: Bool) -> Distinct {
+        guard core.isDistinct else { return .none }
+        if isOrdered { return .neighbours(makeNeighbours(core.results.map(\.collation))) }
         let keys = core.results.map { KeyColumn(collation: $0.collation) }
         let cursor = program.cursor()
         program.emit(.openSet, cursor, program.set(.init(keys: keys)))
-        return cursor
+        return .set(cursor: cursor)
     }
 
-    private mutating func skipDuplicates(
-        _ set: Int?, _ core: BoundCore, _ first: Int, _ skip: ProgramBuilder.Label
-    ) {
-        guard let set else { return }
-        program.jump(.setInsert, set, first, to: skip, small: core.results.count)
+    mutating func skipDuplicates(
+        _ distinct: Distinct, _ core: BoundCore, _ first: Int, _ skip: ProgramBuilder.Label
+    ) throws(EngineError) {
+        switch distinct {
+        case .none: break
+        case .set(let set):
+            program.jump(.setInsert, set, first, to: skip, small: core.results.count)
+        case .neighbours(let neighbours):
+            try compareNeighbours(neighbours, first, same: skip)
+        }
     }
 
     private mutating func compileValues(
@@ -191,38 +208,6 @@ extension Compiler {
             for (index, scalar) in row.enumerated() { try compile(scalar, into: first + index) }
             try output(first, row.count, destination, limit, end: end)
         }
-    }
-
-    /// ORDER BY by a sorter.
-    private mutating func compileSorted(
-        _ select: BoundSelect, _ core: BoundCore, _ nest: LoopNest?,
-        _ destination: Destination, _ limit: Limit, end: ProgramBuilder.Label
-    ) throws(EngineError) {
-        let count = core.results.count
-        let sorter = program.cursor()
-        let shape = program.sorter(
-            .init(keys: select.order.map(\.sortKey), payloadCount: count))
-        program.emit(
-            .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
-        let order = select.order
-        let distinct = openDistinct(core)
-        try compileCore(core, nest, order: order) { (compiler) throws(EngineError) in
-            let first = try compiler.compileResults(core)
-            let skip = compiler.program.makeLabel()
-            compiler.skipDuplicates(distinct, core, first, skip)
-            let keys = compiler.program.registers(order.count)
-            for (index, term) in order.enumerated() {
-                if let result = term.result {
-                    compiler.program.emit(.alias, first + result, keys + index)
-                } else {
-                    try compiler.compile(term.scalar, into: keys + index)
-                }
-            }
-            compiler.program.emit(.sorterAdd, sorter, keys, first)
-            compiler.program.place(skip)
-        }
-        program.note("USE TEMP B-TREE FOR ORDER BY")
-        try drain(sorter, count, destination, limit, end: end)
     }
 
     /// Passes on the rows of a sorter.

@@ -55,6 +55,8 @@ extension Connection {
         let binder = Binder(schema: self, functions: functions, collations: collations)
         binder.text = text
         var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
+        compiler.statistics = { [unowned self] in statistics(of: $0) }
+        compiler.countsVisits = countsVisits
         compiler.resolve = { binder.resolve($0, for: $1) }
         var columns: [Program.Column] = []
         switch statement {

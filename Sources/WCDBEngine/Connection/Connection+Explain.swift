@@ -11,9 +11,7 @@ extension Connection {
         if explain.isQueryPlan {
             return DirectResult(
                 columns: ["id", "parent", "notused", "detail"],
-                rows: program.plan.map {
-                    [.integer(0), .integer(Int64($0.depth)), .integer(0), .text($0.text)]
-                })
+                rows: queryPlan(program))
         }
         return DirectResult(
             columns: ["addr", "opcode", "p1", "p2", "p3", "p4", "p5", "comment"],
@@ -24,5 +22,23 @@ extension Connection {
                     .integer(Int64(i.flag)), .null,
                 ]
             })
+    }
+
+    /// Each line has a number, and that of the line it belongs to.
+    private func queryPlan(_ program: Program) -> [[Value]] {
+        var parents: [Int] = []
+        var rows: [[Value]] = []
+        for (index, line) in program.plan.enumerated() {
+            parents.removeLast(max(0, parents.count - line.depth))
+            let parent = parents.last ?? 0
+            parents.append(index + 1)
+            rows.append(
+                [
+                    .integer(Int64(index + 1)), .integer(Int64(parent)), .integer(0),
+                    .text(line.text),
+                ]
+            )
+        }
+        return rows
     }
 }

@@ -13,6 +13,8 @@ final class DatabaseFile {
     private var cookie: UInt32 = .max
     private var tables: [String: TableSchema?] = [:]
     private var views: [String: ViewSchema?] = [:]
+    /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
+    var statistics: [String: TableStatistics]?
     var defaults: [ObjectIdentifier: [Int: Value]] = [:]
 
     init(number: Int, name: String, store: Store) throws(StorageError) {
@@ -33,6 +35,7 @@ final class DatabaseFile {
         tables.removeAll()
         views.removeAll()
         defaults.removeAll()
+        statistics = nil
     }
 
     func table(

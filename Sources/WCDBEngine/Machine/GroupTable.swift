@@ -24,7 +24,7 @@ final class GroupTable {
     init(_ shape: Program.GroupShape, space: ScratchSpace) {
         self.shape = shape
         self.space = space
-        index = HashIndex(space: space)
+        index = HashIndex(space: space, isBounded: false)
     }
 
     /// Makes the group of these keys the current one; true if it is new.
@@ -104,7 +104,7 @@ struct AggregateState {
 
     init(_ shape: Program.AggregateShape, space: ScratchSpace) {
         self.shape = shape
-        seen = shape.isDistinct ? HashIndex(space: space) : nil
+        seen = shape.isDistinct ? HashIndex(space: space, isBounded: false) : nil
         state =
             switch shape.function {
             case .count: .count(CountState())

@@ -27,13 +27,14 @@ extension Machine {
             indexes[cursor]?.close()
             indexes[cursor] = try IndexCursor(
                 index, of: table, host.transaction(table.database))
+        case .visit: host.didVisitRow()
         case .tableFirst: return try move(cursor) { try $0.first() }
         case .tableLast: return try move(cursor) { try $0.last() }
         case .tablePrevious: return try false == move(cursor) { try $0.previous() }
         case .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore,
             .seekRowidBefore:
             return try seekRowid(i)
-        case .nullRow: setNullRow(cursor)
+        case .nullRow: setNullRow(cursor, i.flag == 0)
         case .tableCount: registers[i.c] = .integer(try tables[cursor]?.tree.count() ?? 0)
         case .indexFirst: return try moveIndex(cursor) { try $0.first() }
         case .indexLast: return try moveIndex(cursor) { try $0.last() }
@@ -91,13 +92,13 @@ extension Machine {
         return !isThere
     }
 
-    private func setNullRow(_ cursor: Int) {
+    private func setNullRow(_ cursor: Int, _ isNullRow: Bool) {
         tables[cursor]?.didMove()
-        tables[cursor]?.isNullRow = true
+        tables[cursor]?.isNullRow = isNullRow
         indexes[cursor]?.didMove()
-        indexes[cursor]?.isNullRow = true
-        rows[cursor]?.isNullRow = true
-        hashes[cursor]?.isNullRow = true
+        indexes[cursor]?.isNullRow = isNullRow
+        rows[cursor]?.isNullRow = isNullRow
+        hashes[cursor]?.isNullRow = isNullRow
     }
 
     /// Seeks by a value that need not be an integer.

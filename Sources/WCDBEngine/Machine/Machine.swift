@@ -139,6 +139,8 @@ package protocol MachineHost: AnyObject {
     /// Whether somebody wants the statement to stop.
     var isInterrupted: Bool { get }
     func didInsert(rowid: Int64)
+    /// Of programs that count their rows.
+    func didVisitRow()
     func defaultValue(_ column: Int, of table: TableSchema) -> Value
     func nextAutoIncrement(_ table: TableSchema, above: Int64) throws(EngineError) -> Int64
     func didUseRowid(_ rowid: Int64, _ table: TableSchema) throws(EngineError)

@@ -38,7 +38,7 @@ final class SetCursor {
 
     init(_ shape: Program.SetShape, space: ScratchSpace) {
         keys = shape.keys
-        index = HashIndex(space: space)
+        index = HashIndex(space: space, isBounded: false)
     }
 
     @inline(__always)

@@ -40,6 +40,8 @@ final class AccessPath {
         var equals: [Equal] = []
         var lower: Bound?
         var upper: Bound?
+        /// Keys whose next column is NULL are passed over.
+        var skipsNulls = false
     }
 
     enum Way {
@@ -83,6 +85,19 @@ final class AccessPath {
     var uniqueCount = Int.max
     /// The index has all columns that are asked for.
     var isCovering = false
+
+    /// The same path, without the rows that have NULL in the first column that is free.
+    func skippingNulls() -> AccessPath {
+        guard case .index(var range) = way else { return self }
+        range.skipsNulls = true
+        let path = AccessPath(.index(range), cost: cost, rows: rows)
+        path.required = required
+        path.satisfied = satisfied
+        path.order = order
+        path.uniqueCount = uniqueCount
+        path.isCovering = isCovering
+        return path
+    }
 
     init(_ way: Way, cost: Double, rows: Double) {
         self.way = way

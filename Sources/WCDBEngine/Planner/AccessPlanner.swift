@@ -119,8 +119,7 @@ struct AccessPlanner {
             terms.contains { term in
                 guard term.joinLevel == subject.outerLevel, !term.isDerived else { return false }
                 if term.scalar.isSame(as: condition) { return true }
-                guard case .isNull(let operand, isNegated: true) = condition else { return false }
-                return term.scalar.rejectsNull(of: operand)
+                return condition.valueThatIsNotNull.map { term.scalar.rejectsNull(of: $0) } ?? false
             }
         }
     }
@@ -157,6 +156,7 @@ struct AccessPlanner {
                 .rowidRange(lower: range.lower, upper: range.upper),
                 cost: CostModel.rowidSeek + rows, rows: rows)
             path.required = range.mask
+            path.satisfied = range.terms
             path.order = [.init(column: -1, collation: .binary)]
             path.uniqueCount = 1
             paths.append(path)
@@ -236,6 +236,15 @@ struct AccessPlanner {
 }
 
 extension Scalar {
+    /// The x of `x IS NOT NULL`.
+    fileprivate var valueThatIsNotNull: Scalar? {
+        switch self {
+        case .isNull(let operand, isNegated: true): operand
+        case .comparison(.isNot, let operand, .constant(.null), _): operand
+        default: nil
+        }
+    }
+
     /// Whether the condition cannot be true if a value is NULL.
     func rejectsNull(of value: Scalar) -> Bool {
         switch self {

@@ -11,6 +11,8 @@ enum CostModel {
     /// Going from an index to its table, for each row.
     static let lookup = 2.2
     static let hashRow = 3.0
+    /// Finding the group of a row.
+    static let groupRow = 1.5
     static let hashProbe = 2.0
 
     /// Programs outlive the sizes for which they were compiled: no table counts as tiny.

@@ -167,7 +167,9 @@ struct JoinOrder {
     private func weight(_ node: Node) -> Double {
         guard let goal else { return node.cost }
         if !node.progress.satisfies(goal) {
-            return node.cost + CostModel.sort(node.rows, limit: goal.limit)
+            if goal.isGrouping { return node.cost + node.rows * CostModel.groupRow }
+            let sort = CostModel.sort(node.rows, limit: goal.limit)
+            return node.cost + (node.progress.done == 0 ? sort : sort * 0.7)
         }
         guard let limit = goal.limit, node.bound.nonzeroBitCount == paths.count else {
             return node.cost

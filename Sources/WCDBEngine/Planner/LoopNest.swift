@@ -7,7 +7,7 @@ import WCDBStorage
 /// **Users.** One compilation.
 final class LoopNest {
     let sources: [Source]
-    let levels: [PlannedLevel]
+    private(set) var levels: [PlannedLevel]
     /// For each source the number of its outer join; nil for inner ones.
     let outerLevels: [Int?]
     let terms: [Term]
@@ -183,12 +183,22 @@ final class LoopNest {
         return tests
     }
 
+    /// Rows with NULL in this column, by which they come ordered, are not asked for.
+    func skipNulls(of column: Int?) {
+        guard levels.count == 1, let column, case .index(let range) = levels[0].path.way,
+            range.equals.count < range.index.columns.count,
+            case .column(let free) = range.index.columns[range.equals.count].content,
+            free == column
+        else { return }
+        levels[0].path = levels[0].path.skippingNulls()
+    }
+
     /// Conditions on one source alone that may be tested whenever it has a row.
     func ownTests(of source: Source) -> [Scalar] {
         terms.filter { term in
             !term.isDerived && term.mask == 1 << UInt64(source.place)
                 && term.joinLevel == outerLevels[source.place]
-                && !term.scalar.hasQueries
+                && !term.scalar.hasQuery
         }.map(\.scalar)
     }
 

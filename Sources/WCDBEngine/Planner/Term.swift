@@ -66,9 +66,6 @@ extension Scalar {
         return mask
     }
 
-    /// Whether there is a query inside.
-    var hasQueries: Bool { !selects.isEmpty || operands.contains(where: \.hasQueries) }
-
     /// Whether the condition cannot be true if all columns of `source` are NULL.
     func rejectsNull(of source: Source) -> Bool {
         switch self {

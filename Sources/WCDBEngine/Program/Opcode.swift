@@ -32,6 +32,8 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case groupResult, groupKey
     // Results
     case resultRow
+    // Counting rows, for tests of plans
+    case visit
 }
 
 /// One instruction: sixteen plain bytes.
@@ -42,6 +44,15 @@ package struct Instruction: Sendable {
     package var a: Int32
     package var b: Int32
     package var c: Int32
+
+    init(_ opcode: Opcode, a: Int = 0, b: Int = 0, c: Int = 0, flag: UInt8 = 0, small: Int = 0) {
+        self.opcode = opcode
+        self.flag = flag
+        self.small = UInt16(clamping: small)
+        self.a = Int32(a)
+        self.b = Int32(b)
+        self.c = Int32(c)
+    }
 }
 
 /// The bits of `flag` in comparisons.

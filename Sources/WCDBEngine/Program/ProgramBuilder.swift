@@ -4,8 +4,10 @@ import WCDBStorage
 ///
 /// **Users.** One compilation.
 struct ProgramBuilder {
-    private(set) var instructions: [Instruction] = []
+    /// The first goes to the prologue.
+    private(set) var instructions = [Instruction(.goto)]
     private(set) var constants: [Value] = []
+    private var integers: [Int64: Int] = [:]
     private(set) var comparisons: [(affinity: Affinity, collation: Collation)] = []
     private(set) var functions: [(function: FunctionID, collation: Collation)] = []
     private(set) var tables: [TableSchema] = []
@@ -36,10 +38,7 @@ struct ProgramBuilder {
         _ opcode: Opcode, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, flag: UInt8 = 0,
         small: Int = 0
     ) {
-        instructions.append(
-            Instruction(
-                opcode: opcode, flag: flag, small: UInt16(clamping: small), a: Int32(a),
-                b: Int32(b), c: Int32(c)))
+        instructions.append(Instruction(opcode, a: a, b: b, c: c, flag: flag, small: small))
     }
 
     mutating func makeLabel() -> Label {
@@ -63,8 +62,58 @@ struct ProgramBuilder {
         emit(opcode, a, b, Int(label.operand), flag: flag, small: small)
     }
 
+    // MARK: What is computed once
+
+    /// Values that stay as they are while the program runs lie in registers of their own, which
+    /// are filled before anything else: by instructions behind the program, to which its first
+    /// one goes.
+    private var prologue: [Instruction] = []
+    private var steady: [Steady: Int] = [:]
+
+    private enum Steady: Hashable {
+        case constant(Int)
+        case parameter(Int)
+    }
+
+    /// The register of a constant. Requires: nobody writes to it.
+    mutating func steadyRegister(constant value: Value) -> Int {
+        let constant = constant(value)
+        return steadyRegister(.constant(constant)) { .init(.constant, a: constant, b: $0) }
+    }
+
+    mutating func steadyRegister(parameter number: Int) -> Int {
+        steadyRegister(.parameter(number)) { .init(.parameter, a: number, b: $0) }
+    }
+
+    private mutating func steadyRegister(
+        _ key: Steady, _ instruction: (Int) -> Instruction
+    ) -> Int {
+        if let known = steady[key] { return known }
+        let register = register()
+        prologue.append(instruction(register))
+        steady[key] = register
+        return register
+    }
+
+    /// Emits, into what runs first, the instructions that `body` emits; they must not jump.
+    mutating func inPrologue(_ instructions: ArraySlice<Instruction>) {
+        prologue += instructions
+    }
+
+    /// Takes back what was emitted from an address on.
+    mutating func takeBack(from address: Int) -> ArraySlice<Instruction> {
+        let taken = instructions[address...]
+        instructions.removeSubrange(address...)
+        return taken
+    }
+
     /// Puts addresses in the place of labels. Every operand `c` below -1 is one.
     mutating func finish() {
+        instructions[0].c = prologue.isEmpty ? 1 : Int32(instructions.count)
+        if !prologue.isEmpty {
+            instructions += prologue
+            emit(.goto, 0, 0, 1)
+        }
         for index in instructions.indices where instructions[index].c < -1 {
             instructions[index].c = labels[Int(-2 - instructions[index].c)]
         }
@@ -90,7 +139,13 @@ struct ProgramBuilder {
     }
 
     mutating func constant(_ value: Value) -> Int {
-        if let known = constants.firstIndex(of: value) { return known }
+        // Long lists are of integers mostly.
+        if case .integer(let integer) = value {
+            if let known = integers[integer] { return known }
+            integers[integer] = constants.count
+        } else if let known = constants.firstIndex(of: value) {
+            return known
+        }
         constants.append(value)
         return constants.count - 1
     }

@@ -47,9 +47,10 @@ package final class HashIndex {
     /// 32 less the number of bits that count the slots.
     @exclusivity(unchecked) private var shift: UInt32 = 0
 
-    package init(space: ScratchSpace) {
+    /// Without a bound it takes all keys that memory holds, whatever the budget.
+    package init(space: ScratchSpace, isBounded: Bool = true) {
         seed = space.hashSeed
-        budget = max(space.budget, 8 << 10)
+        budget = isBounded ? max(space.budget, 8 << 10) : Int.max
         resetSlots(HashIndex.firstSlots)
     }
 

@@ -1,0 +1,76 @@
+import WCDBSQL
+import WCDBStorage
+
+/// ORDER BY by a sorter: of all rows, or of those that are equal by the terms that hold already.
+extension Compiler {
+    mutating func compileSorted(
+        _ select: BoundSelect, _ core: BoundCore, _ nest: LoopNest?,
+        _ destination: Destination, _ limit: Limit, end: ProgramBuilder.Label
+    ) throws(EngineError) {
+        let count = core.results.count
+        let sorter = program.cursor()
+        let ordered = nest?.orderedCount ?? 0
+        let rest = Array(select.order[ordered...])
+        let shape = program.sorter(
+            .init(keys: rest.map(\.sortKey), payloadCount: count))
+        let open: (inout Compiler) -> Void = { compiler in
+            compiler.program.emit(
+                .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
+        }
+        let prefix = Array(select.order[..<ordered])
+        var parts: Neighbours?
+        if prefix.isEmpty {
+            open(&self)
+        } else {
+            parts = makeNeighbours(prefix.map(\.scalar.collation))
+        }
+        let back = program.register()
+        let flush = program.makeLabel()
+        let distinct = openDistinct(core, isOrdered: false)
+        try compileCore(core, nest, order: select.order) { (compiler) throws(EngineError) in
+            let first = try compiler.compileResults(core)
+            let skip = compiler.program.makeLabel()
+            try compiler.skipDuplicates(distinct, core, first, skip)
+            if let parts {
+                let same = compiler.program.makeLabel()
+                let keys = try compiler.orderKeys(prefix, first)
+                try compiler.compareNeighbours(parts, keys, same: same) { compiler in
+                    compiler.program.jump(.gosub, back, to: flush)
+                }
+                open(&compiler)
+                compiler.program.place(same)
+            }
+            let keys = try compiler.orderKeys(rest, first)
+            compiler.program.emit(.sorterAdd, sorter, keys, first)
+            compiler.program.place(skip)
+        }
+        guard let parts else {
+            program.note("USE TEMP B-TREE FOR ORDER BY")
+            return try drain(sorter, count, destination, limit, end: end)
+        }
+        program.note("USE TEMP B-TREE FOR RIGHT PART OF ORDER BY")
+        let done = program.makeLabel()
+        program.jump(.jumpIfFalse, parts.hasRow, to: done)
+        program.jump(.gosub, back, to: flush)
+        program.jump(.goto, to: done)
+        program.place(flush)
+        try drain(sorter, count, destination, limit, end: end)
+        program.emit(.return, back)
+        program.place(done)
+    }
+
+    /// The values of terms of ORDER BY, for a row whose results begin at `first`.
+    private mutating func orderKeys(
+        _ order: [BoundSelect.OrderTerm], _ first: Int
+    ) throws(EngineError) -> Int {
+        let keys = program.registers(order.count)
+        for (index, term) in order.enumerated() {
+            if let result = term.result {
+                program.emit(.alias, first + result, keys + index)
+            } else {
+                try compile(term.scalar, into: keys + index)
+            }
+        }
+        return keys
+    }
+}

@@ -1,0 +1,154 @@
+import Testing
+
+@testable import WCDBEngine
+
+/// How single tables are searched: P1 to P5, P9 and P15 of the planner's duties.
+@Suite("Access paths")
+struct AccessPathTests {
+    static func fixture() throws -> PlanFixture {
+        let fixture = try PlanFixture(
+            tables: """
+                CREATE TABLE t(
+                    id INTEGER PRIMARY KEY, a INTEGER, b, c TEXT, n TEXT COLLATE NOCASE, r REAL);
+                """,
+            indexes: """
+                CREATE INDEX tab ON t(a, b); CREATE INDEX tc ON t(c); CREATE INDEX tn ON t(n);
+                CREATE INDEX tr ON t(r DESC);
+                """)
+        for connection in [fixture.indexed, fixture.plain] {
+            try connection.execute("BEGIN")
+            for i in 1...400 {
+                let b = i % 11 == 0 ? "NULL" : "\(i % 20)"
+                let c = i % 97 == 0 ? "x'6162'" : "'\(["ab", "abc", "b", "Ab"][i % 4])\(i)'"
+                try connection.execute(
+                    "INSERT INTO t VALUES(\(i), \(i % 40), \(b), \(c), "
+                        + "'\(["Ab", "aB", "c"][i % 3])\(i % 50)', \(i) / 2.0)")
+            }
+            try connection.execute("COMMIT")
+        }
+        return fixture
+    }
+
+    static let questions: [PlanQuestion] = [
+        // P1
+        PlanQuestion("SELECT * FROM t WHERE a = 7", 10, plan: "tab (a=?)"),
+        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b > 3 AND c > 'A'", 10, plan: "b>?"),
+        PlanQuestion("SELECT * FROM t WHERE id = 7", 1, plan: "rowid=?"),
+        PlanQuestion("SELECT * FROM t WHERE id BETWEEN 7 AND 9", 4),
+        PlanQuestion("SELECT * FROM t WHERE id IN (3, 9, 3, NULL, '4', 900)", 3),
+        PlanQuestion("SELECT * FROM t WHERE a IN (7, 3, 7, NULL)", 20),
+        PlanQuestion("SELECT * FROM t WHERE a IN (7, 3) AND b IN (7, 3)", 20),
+        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b IS NULL", 10, atLeast: 0),
+        PlanQuestion("SELECT * FROM t WHERE a = 11 AND b IS NULL", 10),
+        PlanQuestion("SELECT * FROM t WHERE id IN (SELECT a FROM t WHERE id < 4)", 6),
+        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b = NULL", 0, atLeast: 0),
+        PlanQuestion("SELECT * FROM t WHERE c = 12", 1, atLeast: 0),
+        PlanQuestion("SELECT id FROM t WHERE a = '7' OR a = 7.0", 10),
+        // P2
+        PlanQuestion("SELECT a, b, id FROM t WHERE a = 7", 10, plan: "COVERING"),
+        PlanQuestion("SELECT count(a) FROM t", 400, plan: "COVERING"),
+        // P3
+        PlanQuestion("SELECT * FROM t WHERE a = 7 AND id = 7", 1),
+        PlanQuestion("SELECT * FROM t WHERE a = 7 AND c > 'A'", 10, plan: "tab"),
+        // P4
+        PlanQuestion("SELECT * FROM t WHERE a = 7 OR c = 'b2' OR id = 3", 14, plan: "MULTI-INDEX"),
+        PlanQuestion("SELECT * FROM t WHERE a = 7 OR a = 7 OR a = 8", 20, plan: "tab (a=?)"),
+        PlanQuestion("SELECT * FROM t WHERE (a = 7 AND b > 2) OR id BETWEEN 5 AND 9", 40),
+        // P5
+        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b BETWEEN 2 AND 9", 10),
+        PlanQuestion("SELECT id FROM t WHERE r > 190 AND r <= 195.5", 12, plan: "r>? AND r<?"),
+        PlanQuestion("SELECT id FROM t WHERE r < 3", 8, plan: "r<?"),
+        PlanQuestion("SELECT * FROM t WHERE n LIKE 'aB1%'", 130, plan: "n>? AND n<?"),
+        // There are blobs in it, which match too: the range goes on to the end.
+        PlanQuestion("SELECT * FROM t WHERE c GLOB 'abc1*'", 210, plan: "c>? AND c<?"),
+        PlanQuestion("SELECT id FROM t WHERE c GLOB 'ab' ORDER BY c DESC", 400, atLeast: 0),
+        PlanQuestion("SELECT * FROM t WHERE c LIKE 'ab%'", 400, plan: "SCAN"),
+        PlanQuestion("SELECT * FROM t WHERE n LIKE '%b1'", 400, plan: "SCAN"),
+        // P9
+        PlanQuestion("SELECT max(a) FROM t", 1),
+        PlanQuestion("SELECT min(a) FROM t", 1),
+        PlanQuestion("SELECT max(id) FROM t", 1),
+        PlanQuestion("SELECT min(id) FROM t WHERE id > 100", 1),
+        PlanQuestion("SELECT min(b) FROM t WHERE a = 11", 1),
+        PlanQuestion("SELECT max(b) FROM t WHERE a = 11", 10),
+        PlanQuestion("SELECT max(a) FROM t WHERE a = 11", 10),
+        PlanQuestion("SELECT max(r), id FROM t", 1),
+        PlanQuestion("SELECT max(r) FROM t WHERE id < 0", 400),
+        PlanQuestion("SELECT count(*) FROM t", 0),
+        PlanQuestion("SELECT * FROM t ORDER BY id LIMIT 3", 3, ordered: true),
+        PlanQuestion("SELECT * FROM t WHERE a = 7 ORDER BY b LIMIT 2", 2, ordered: true),
+    ]
+
+    @Test("few rows are visited, and the right ones found", arguments: questions)
+    func question(_ question: PlanQuestion) throws {
+        try AccessPathTests.fixture().expect(question)
+    }
+
+    @Test("a partial index serves what implies its condition, and nothing else")
+    func partialIndex() throws {
+        let fixture = try PlanFixture(
+            tables: "CREATE TABLE t(id INTEGER PRIMARY KEY, j, st TEXT);",
+            indexes: "CREATE INDEX tp ON t(j) WHERE st = 'open'; "
+                + "CREATE INDEX tq ON t(st) WHERE j IS NOT NULL;")
+        for connection in [fixture.indexed, fixture.plain] {
+            for i in 1...200 {
+                try connection.execute(
+                    "INSERT INTO t VALUES(\(i), \(i % 9 == 0 ? "NULL" : "\(i % 5)"), "
+                        + "'\(i % 10 == 0 ? "open" : "s\(i % 30)")')")
+            }
+        }
+        try fixture.expect(
+            PlanQuestion("SELECT * FROM t WHERE j = 0 AND st = 'open'", 20, plan: "tp"))
+        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE j = 0", 200, never: "tp"))
+        try fixture.expect(
+            PlanQuestion("SELECT * FROM t WHERE j > 2 AND st = 's3'", 20, plan: "tq"))
+        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE st = 's3'", 200, never: "tq"))
+    }
+
+    @Test("an index on an expression serves that expression")
+    func expressionIndex() throws {
+        let fixture = try PlanFixture(
+            tables: "CREATE TABLE t(id INTEGER PRIMARY KEY, s TEXT, a);",
+            indexes: "CREATE INDEX te ON t(lower(s)); CREATE INDEX tx ON t(a + 1, id);")
+        for connection in [fixture.indexed, fixture.plain] {
+            for i in 1...200 {
+                try connection.execute("INSERT INTO t VALUES(\(i), 'Ab\(i % 50)', \(i))")
+            }
+        }
+        try fixture.expect(
+            PlanQuestion("SELECT * FROM t WHERE lower(s) = 'ab3'", 4, plan: "te (<expr>=?)"))
+        try fixture.expect(
+            PlanQuestion("SELECT * FROM t WHERE a + 1 BETWEEN 5 AND 7", 4, plan: "tx"))
+        try fixture.expect(
+            PlanQuestion("SELECT a FROM t ORDER BY a + 1 LIMIT 3", 3, ordered: true, plan: "tx"))
+        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE upper(s) = 'AB3'", 200))
+    }
+
+    @Test("without blobs a prefix is a range")
+    func prefix() throws {
+        let fixture = try PlanFixture(
+            tables: "CREATE TABLE t(id INTEGER PRIMARY KEY, s TEXT);",
+            indexes: "CREATE INDEX ts ON t(s);")
+        for connection in [fixture.indexed, fixture.plain] {
+            for i in 1...200 {
+                try connection.execute(
+                    "INSERT INTO t VALUES(\(i), '\(["ab", "Ab", "b", "a"][i % 4])\(i)')")
+            }
+        }
+        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE s GLOB 'ab*'", 50, atLeast: 50))
+        try fixture.expect(
+            PlanQuestion(
+                "SELECT * FROM t WHERE s GLOB 'ab1*' ORDER BY s DESC", 50, ordered: true))
+        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE s LIKE 'ab%'", 200, atLeast: 100))
+    }
+
+    @Test("hints are obeyed")
+    func hints() throws {
+        let fixture = try AccessPathTests.fixture()
+        let free = try fixture.run("SELECT * FROM t NOT INDEXED WHERE a = 7", on: fixture.indexed)
+        #expect(free.visits == 400)
+        let named = try fixture.run(
+            "SELECT * FROM t INDEXED BY tc WHERE a = 7 AND c > 'a'", on: fixture.indexed)
+        #expect(named.plan.contains("INDEX tc"))
+    }
+}
