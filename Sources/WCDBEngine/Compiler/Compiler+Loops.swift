@@ -181,7 +181,7 @@ extension Compiler {
         if isRepeated {
             // The last run may have ended on a row of NULLs.
             program.emit(.nullRow, source.cursor, flag: 1)
-            if let index = indexCursors[ObjectIdentifier(source)] {
+            if let index = source.indexCursor {
                 program.emit(.nullRow, index, flag: 1)
             }
         }
