@@ -234,6 +234,8 @@ extension Binder {
     }
 
     private func bind(_ node: CaseExpression, _ scope: Scope) throws(EngineError) -> Scalar {
+        // Text cannot say this, a builder can.
+        guard !node.branches.isEmpty else { throw .error("CASE has no WHEN") }
         var operand: Scalar?
         if let expression = node.operand { operand = try bind(expression, scope) }
         var branches: [(when: Scalar, comparison: Comparison?, then: Scalar)] = []
