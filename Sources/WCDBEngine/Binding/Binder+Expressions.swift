@@ -29,7 +29,8 @@ extension Binder {
                 try bind(node.operand, scope), try collations.find(node.collation.text))
         case .cast(let node):
             return .cast(
-                try bind(node.operand, scope), Affinity(declared: node.type?.text ?? ""))
+                try bind(node.operand, scope),
+                node.type.map { Affinity(declared: $0.text) } ?? .numeric)
         case .case(let node): return try bind(node, scope)
         case .function(let node): return try bind(node, scope)
         case .row(let node): return .row(try bind(node.elements, scope))

@@ -6,6 +6,10 @@ extension Binder {
     func bind(
         _ statement: SelectStatement, parent: Scope?
     ) throws(EngineError) -> BoundSelect {
+        queryCount += 1
+        guard queryCount <= Binder.queryLimit else {
+            throw .error("too many queries in one statement")
+        }
         let visible = tables.count
         defer { tables.removeLast(tables.count - visible) }
         if let with = statement.with { try add(with, parent: parent) }
@@ -112,6 +116,9 @@ extension Binder {
         let windows = scope.windows ?? []
         scope.windows = nil
         guard !core.results.isEmpty else { throw .error("no tables specified") }
+        guard core.results.count <= TableParts.columnLimit else {
+            throw .error("too many columns in result set")
+        }
         scope.aliases = body.results.compactMap { result in
             result.alias.map { ($0.text, result.expression) }
         }

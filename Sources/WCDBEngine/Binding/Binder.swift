@@ -37,6 +37,10 @@ final class Binder {
     var text: [UInt8]?
     /// NEW and OLD, inside of a trigger.
     var outer: Scope?
+    /// Queries bound so far, those of views and WITH clauses at every use: forty short clauses can
+    /// stand for more queries than a lifetime has seconds.
+    var queryCount = 0
+    static let queryLimit = 10_000
     /// The triggers that are being compiled, the outermost first.
     var activeTriggers: [String] = []
 

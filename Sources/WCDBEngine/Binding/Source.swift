@@ -28,6 +28,8 @@ final class Source {
     let columns: [Column]
     /// The cursor that stands on its current row; set by the compiler.
     var cursor = -1
+    /// The cursor of the index that leads to its rows, if one does; set by the compiler.
+    var indexCursor: Int?
     /// If the rows are in registers: the one before the first column.
     var firstRegister = -1
     /// If the row is a copy of one in registers: where that one is.

@@ -75,7 +75,7 @@ extension Compiler {
                     source.cursor = cursor
                 } else {
                     openTable(source, table)
-                    indexCursors[ObjectIdentifier(source)] = cursor
+                    source.indexCursor = cursor
                 }
             default:
                 try prepareScan(source, isFirst: number == 0, isOuter: isOuter)
@@ -253,7 +253,7 @@ extension Compiler {
         if isRepeated {
             // The last run may have ended on a row of NULLs.
             program.emit(.nullRow, source.cursor, flag: 1)
-            if let index = indexCursors[ObjectIdentifier(source)] {
+            if let index = source.indexCursor {
                 program.emit(.nullRow, index, flag: 1)
             }
         }
@@ -280,7 +280,7 @@ extension Compiler {
         } else {
             program.emit(.nullRow, source.cursor)
         }
-        if let index = indexCursors[ObjectIdentifier(source)] { program.emit(.nullRow, index) }
+        if let index = source.indexCursor { program.emit(.nullRow, index) }
         program.jump(.goto, to: inner)
         program.place(end)
     }

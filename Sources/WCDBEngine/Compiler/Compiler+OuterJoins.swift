@@ -86,7 +86,7 @@ extension Compiler {
         right.positions = nil
         right.isCoroutine = false
         right.firstRegister = -1
-        indexCursors[ObjectIdentifier(right)] = nil
+        right.indexCursor = nil
         let scan = BoundCore()
         scan.joins = [.init(kind: .comma, source: right)]
         try compileLoops(scan) { (compiler) throws(EngineError) in
@@ -107,7 +107,7 @@ extension Compiler {
             column.source.covering = nil
             column.source.isCoroutine = false
             column.source.firstRegister = -1
-            indexCursors[ObjectIdentifier(column.source)] = nil
+            column.source.indexCursor = nil
             if index == 0 || columns[index - 1].source !== column.source {
                 column.source.positions = [:]
             }

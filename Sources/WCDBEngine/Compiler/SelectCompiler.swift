@@ -29,8 +29,6 @@ struct Compiler {
     var allowsOnce = true
     /// Where RAISE(IGNORE) leads.
     var ignoreLabel: ProgramBuilder.Label?
-    /// The cursors of indexes that lead to a table's rows.
-    var indexCursors: [ObjectIdentifier: Int] = [:]
     /// Of a statement with RETURNING: what it tells.
     var returningColumns: [BoundSelect.Column] = []
     /// What is being compiled is part of a definition.

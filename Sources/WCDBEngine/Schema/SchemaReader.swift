@@ -92,8 +92,10 @@ struct SchemaReader {
     ) throws(EngineError) -> IndexColumn {
         var expression = term.expression
         var collation: Collation?
-        if case .collate(let node) = expression {
-            collation = try collations.find(node.collation.text)
+        // The outermost COLLATE counts; a column under several is a column still.
+        while case .collate(let node) = expression {
+            let found = try collations.find(node.collation.text)
+            collation = collation ?? found
             expression = node.operand
         }
         let isDescending = term.direction == .descending

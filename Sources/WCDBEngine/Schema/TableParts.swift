@@ -15,6 +15,8 @@ struct TableParts {
     /// The indexes that the constraints need, in the order of their names.
     var automaticIndexes: [AutomaticIndex] = []
     private var primaryKey: [IndexColumn]?
+    /// The columns that a table or a result may have.
+    static let columnLimit = 2000
     /// The definition as it was written: CHECK constraints are quoted from it.
     private let text: String
 
@@ -31,6 +33,9 @@ struct TableParts {
         self.text = text
         isWithoutRowid = definition.isWithoutRowid
         isStrict = definition.isStrict
+        guard definition.columns.count <= TableParts.columnLimit else {
+            throw .error("too many columns on \(name)")
+        }
         for column in definition.columns { try add(column, collations) }
         for column in definition.columns.indices {
             for constraint in definition.columns[column].constraints {

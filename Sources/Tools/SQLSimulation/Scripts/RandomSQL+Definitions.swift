@@ -141,9 +141,8 @@ extension RandomSQL {
         let outer = scopes
         scopes = []
         defer { scopes = outer }
-        let text =
-            "CREATE VIEW \(name)(\(names.joined(separator: ", "))) AS "
-            + plainQuery(2, width: width)
+        // With a list of names SQLite takes the types of a compound from its last query.
+        let text = "CREATE VIEW \(name) AS " + plainQuery(2, width: width, .numbered)
         schema.tables.append(
             .init(
                 name: name,
