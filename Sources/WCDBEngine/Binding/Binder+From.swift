@@ -12,6 +12,7 @@ extension Binder {
         var pending: [PendingCondition] = []
         try add(clause, scope, core, &pending)
         let sources = core.sources
+        for (place, source) in sources.enumerated() { source.place = place }
         for item in pending {
             let condition = try bind(item.condition, scope)
             let isOuter = core.joins.contains { $0.kind.keepsLeft || $0.kind.keepsRight }

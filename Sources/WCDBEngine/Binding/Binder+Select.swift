@@ -10,6 +10,9 @@ extension Binder {
         guard queryCount <= Binder.queryLimit else {
             throw .error("too many queries in one statement")
         }
+        queryDepth += 1
+        defer { queryDepth -= 1 }
+        try StackSpace.require(atLevel: queryDepth)
         let visible = tables.count
         defer { tables.removeLast(tables.count - visible) }
         if let with = statement.with { try add(with, parent: parent) }

@@ -40,6 +40,8 @@ final class Binder {
     /// Queries bound so far, those of views and WITH clauses at every use: forty short clauses can
     /// stand for more queries than a lifetime has seconds.
     var queryCount = 0
+    /// How many queries lie around the one that is being resolved.
+    var queryDepth = 0
     static let queryLimit = 10_000
     /// The triggers that are being compiled, the outermost first.
     var activeTriggers: [String] = []

@@ -74,7 +74,9 @@ extension Compiler {
     ) throws(EngineError) {
         let rowidAction = action(conflict, changed.table.rowidConflict)
         // Whatever removes rows comes last, so that a failure of another finds them there.
-        let isRowidLast = rowidAction == .replace && conflict != .replace
+        let isRowidLast =
+            rowidAction == .replace && conflict != .replace
+            || upserts.first.map { !$0.meets(nil) } ?? false
         if !changed.table.isWithoutRowid, !isRowidLast {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
@@ -83,11 +85,16 @@ extension Compiler {
         if let key = indexes.firstIndex(where: { changed.table.isLateKey($0.0) }) {
             indexes.append(indexes.remove(at: key))
         }
-        let (last, first) = (
-            indexes.reversed().filter { action(conflict, $0.0.conflict) == .replace },
-            indexes.reversed().filter { action(conflict, $0.0.conflict) != .replace }
-        )
-        for (index, cursor) in first + last {
+        indexes.reverse()
+        // What clauses of ON CONFLICT wait for comes before all else, in their order.
+        func rank(_ index: IndexSchema) -> Int {
+            if let clause = upserts.firstIndex(where: { $0.meets(index) }) { return clause }
+            return action(conflict, index.conflict) == .replace ? .max : upserts.count
+        }
+        let ranked = indexes.enumerated().sorted {
+            (rank($0.element.0), $0.offset) < (rank($1.element.0), $1.offset)
+        }
+        for (index, cursor) in ranked.map(\.element) {
             try emitIndexCheck(
                 changed, index, cursor, row: row, rowid, oldRowid,
                 action(conflict, index.conflict), upserts, skip, binder)

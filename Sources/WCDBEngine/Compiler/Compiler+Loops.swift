@@ -251,11 +251,12 @@ extension Compiler {
             return
         }
         if isRepeated {
-            // The last run may have ended on a row of NULLs.
-            program.emit(.nullRow, source.cursor, flag: 1)
-            if let index = source.indexCursor {
-                program.emit(.nullRow, index, flag: 1)
+            // The last run may have ended on a row of NULLs. Registers are filled anew anyway.
+            if case .registers = source.content {
+            } else {
+                program.emit(.nullRow, source.cursor, flag: 1)
             }
+            if let index = source.indexCursor { program.emit(.nullRow, index, flag: 1) }
         }
         let matched = program.register()
         let inner = program.makeLabel()

@@ -43,6 +43,8 @@ struct Compiler {
     var countsVisits = false
     /// The query that is being compiled runs again for each row of the one around it.
     var isRepeated = false
+    /// How many queries lie around the one that is being compiled.
+    var depth = 0
 
     init(functions: FunctionRegistry, rowCounts: @escaping (TableSchema) -> Double) {
         self.functions = functions
@@ -55,6 +57,9 @@ extension Compiler {
     mutating func compile(
         _ select: BoundSelect, to destination: Destination
     ) throws(EngineError) {
+        depth += 1
+        defer { depth -= 1 }
+        try StackSpace.require(atLevel: depth)
         let end = program.makeLabel()
         let limit = try compileLimit(select, end: end)
         if let recursion = select.recursion {

@@ -38,7 +38,9 @@ extension Connection {
 
     func run(_ detach: DetachStatement) throws(EngineError) {
         let name = try word(detach.schema)
-        guard let index = databases.firstIndex(where: { FoldedName.equal($0.name, name) }) else {
+        // Nobody sees `temp` before something lies in it.
+        let index = databases.firstIndex { FoldedName.equal($0.name, name) }
+        guard let index, index != 1 || databases[1].transaction.state.schemaCookie != 0 else {
             throw .error("no such database: \(name)")
         }
         guard index > 1 else { throw .error("cannot detach database \(name)") }

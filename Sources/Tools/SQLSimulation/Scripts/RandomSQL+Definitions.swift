@@ -176,7 +176,8 @@ extension RandomSQL {
     private mutating func triggerStep() -> String {
         switch random.below(8) {
         case 0:
-            return "SELECT RAISE(\(pick(["ABORT", "FAIL", "IGNORE"])), 'no') WHERE \(predicate(1))"
+            let raise = pick(["ABORT, 'no'", "FAIL, 'no'", "IGNORE"])
+            return "SELECT RAISE(\(raise)) WHERE \(predicate(1))"
         case 1: return "SELECT " + expression(1)
         case 2, 3: return update(pick(schema.baseTables), inTrigger: true)
         case 4: return delete(pick(schema.baseTables), inTrigger: true)
