@@ -71,5 +71,4 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case flushOnlyFrames
     case upgradeOldSnapshot
     case releaseNeededVersion
-    case forgetBound
 }

@@ -6,7 +6,7 @@ import WCDBStorage
 extension Connection {
     /// Puts all rows of a table into one of its indexes. Requires: the index is empty.
     func fill(_ index: IndexSchema, of table: TableSchema) throws(EngineError) {
-        let binder = Binder(schema: self, functions: functions, collations: collations)
+        let binder = makeBinder()
         var compiler = Compiler(functions: functions) { _ in 1 }
         try compiler.compileRows(of: index, of: table, binder: binder)
         compiler.program.emit(.halt)

@@ -69,6 +69,7 @@ extension Connection {
     }
 
     func rollbackAll() {
+        forgetReferences()
         for database in databases {
             database.transaction.rollback()
             database.forget()
@@ -99,6 +100,8 @@ extension Connection {
             guard !isAutocommit else {
                 throw .error("cannot commit - no transaction is active")
             }
+            try settleDeferredReferences()
+            forgetReferences()
             savepoints.removeAll()
             savepointBegan = false
             isAutocommit = true
@@ -209,6 +212,22 @@ extension Connection {
             if isNested { try transaction.releaseSavepoint() }
         } catch {
             throw .storage(error)
+        }
+    }
+
+    /// The same for several databases.
+    func changing(
+        all databases: [DatabaseFile], mayFailHalfway: Bool, action: () -> ConflictAction,
+        _ body: () throws(EngineError) -> Void
+    ) throws(EngineError) {
+        guard let first = databases.first else { return try body() }
+        guard databases.count > 1 else {
+            return try changing(first, mayFailHalfway: mayFailHalfway, action: action, body)
+        }
+        try changing(first, action: action) { () throws(EngineError) in
+            try changing(
+                all: Array(databases.dropFirst()), mayFailHalfway: mayFailHalfway,
+                action: action, body)
         }
     }
 

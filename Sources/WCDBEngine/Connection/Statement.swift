@@ -5,7 +5,7 @@ package import WCDBStorage
 ///
 /// **Users.** One thread at a time; as long as its connection.
 ///
-/// **Always true.** `currentRow` points to `columnCount` registers of `machine`, or of `direct`, which
+/// **Always true.** `currentRow` points to `columnCount` registers of `machine`, or of `kept`, which
 /// hold the row that `step` found last. Its machine came from `plan` and goes back there.
 package final class PreparedSQL {
     private let connection: Connection
@@ -13,8 +13,9 @@ package final class PreparedSQL {
     @exclusivity(unchecked) private var machine: Machine?
     @exclusivity(unchecked) private var isRunning = false
     @exclusivity(unchecked) private var isDone = false
-    /// The rows of a statement that is no program: pragmas, EXPLAIN.
-    @exclusivity(unchecked) private var direct: DirectRows?
+    /// The rows of a statement that is no program, and those of RETURNING: what changes things does
+    /// all of it before the first row is seen.
+    @exclusivity(unchecked) private var kept: KeptRows?
     @exclusivity(unchecked) private var currentRow: UnsafePointer<ColumnValue>?
     /// What `row` points to while there is none.
     private let noRow = Registers(count: 64)
@@ -46,10 +47,10 @@ package final class PreparedSQL {
 
     // MARK: Metadata
 
-    package var columnCount: Int { machine == nil ? direct?.names.count ?? 0 : rowCount }
+    package var columnCount: Int { machine == nil ? kept?.names.count ?? 0 : rowCount }
 
     package func columnName(_ index: Int) -> String {
-        machine?.program.columns[index].name ?? direct?.names[index] ?? ""
+        machine?.program.columns[index].name ?? kept?.names[index] ?? ""
     }
 
     package var program: Program? { machine?.program }
@@ -97,16 +98,24 @@ package final class PreparedSQL {
 
     private func beginOnce() throws(EngineError) -> Bool {
         if isDone { reset() }
-        guard let compiled = machine else { return try stepDirect() }
-        connection.clearInterrupt()
-        if compiled.program.usesTables {
-            try connection.beginReading(connection.databases[0])
-            if connection.schemaVersion != compiled.program.schemaVersion { try compileAgain() }
+        if let kept, kept.hasBegun { return showNext(kept) }
+        guard let compiled = machine else {
+            let result = try connection.run(plan.statement, text: plan.text)
+            return show(result.columns, result.rows)
         }
+        connection.clearInterrupt()
+        if compiled.program.usesSchema {
+            for database in connection.databases { try connection.beginReading(database) }
+        }
+        if connection.schemaVersion != compiled.program.schemaVersion { try compileAgain() }
         guard let machine else { return false }
         if machine.program.changesData {
-            try runChange(machine)
-            return false
+            let rows = try runChange(machine)
+            guard rowCount > 0 else {
+                isDone = true
+                return false
+            }
+            return show(machine.program.columns.map(\.name), rows)
         }
         isRunning = true
         connection.activeReaders += 1
@@ -130,28 +139,35 @@ package final class PreparedSQL {
         return false
     }
 
-    private func runChange(_ machine: Machine) throws(EngineError) {
-        let database = connection.databases[machine.program.tables.first?.database ?? 0]
-        defer { finish() }
+    /// Runs a program that changes things to its end; the rows are those of RETURNING.
+    private func runChange(_ machine: Machine) throws(EngineError) -> [[Value]] {
+        let program = machine.program
+        var rows: [[Value]] = []
+        connection.notedReferences.removeAll()
+        connection.triggerPrograms.removeAll()
         do {
             try connection.changing(
-                database, mayFailHalfway: machine.program.mayFailHalfway,
+                all: connection.written(by: program), mayFailHalfway: program.mayFailHalfway,
                 action: { machine.raised }
             ) { () throws(EngineError) in
-                _ = try machine.step()
+                try machine.run { machine in
+                    rows.append((0..<rowCount).map { Value(machine.column($0)) })
+                }
+                try connection.settleReferences()
             }
         } catch {
             // What stays in spite of the error was changed; everything else was not.
             let isKept = machine.raised == .fail
             connection.didChange(
                 isKept ? machine.changes : 0, inTriggers: isKept ? machine.triggerChanges : 0)
-            machine.reset()
+            finish()
             try? connection.endStatement()
             throw error
         }
         connection.didChange(machine.changes, inTriggers: machine.triggerChanges)
         machine.reset()
         try connection.endStatement()
+        return rows
     }
 
     private func finish() {
@@ -170,22 +186,25 @@ package final class PreparedSQL {
         if !isDone { finish() }
         isDone = false
         currentRow = nil
-        direct?.rewind()
+        kept?.rewind()
         if wasRunning { try? connection.endStatement() }
     }
 
-    private func stepDirect() throws(EngineError) -> Bool {
-        if direct?.hasBegun != true {
-            let result = try connection.run(plan.statement, text: plan.text)
-            direct = DirectRows(result)
-        }
-        guard let direct, let next = direct.next() else {
+    private func show(_ names: [String], _ rows: [[Value]]) -> Bool {
+        let rows = KeptRows(names, rows)
+        kept = rows
+        return showNext(rows)
+    }
+
+    /// Goes to the next of the rows that were kept.
+    private func showNext(_ rows: KeptRows) -> Bool {
+        guard let next = rows.next() else {
             isDone = true
             currentRow = nil
             return false
         }
         currentRow = next
-        rowCount = direct.names.count
+        rowCount = rows.names.count
         return true
     }
 

@@ -54,7 +54,7 @@ extension Machine {
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
         case .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
-            .clearTable, .changed:
+            .clearTable, .changed, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference:
             return try stepChange(i)
         default: return try stepScratch(i)
         }
@@ -141,6 +141,15 @@ extension Machine {
             rows[cursor] = RowsCursor(columnCount: Int(i.b), space: host.scratchSpace)
         case .rowsAppend: _ = try rows[cursor]?.store.append(row(i.b))
         case .rowsFirst: return try false == (rows[cursor]?.first() ?? false)
+        case .fillRows: try fillRows(i)
+        case .shareRows: rows[cursor] = rows[Int(i.b)].map { RowsCursor(sharing: $0) }
+        case .openQueue: queues[cursor] = RowQueue(program.sorters[Int(i.b)])
+        case .queueAdd: queues[cursor]?.add(keys: row(i.b), values: row(i.c))
+        case .queueNext:
+            guard let values = queues[cursor]?.next() else { return true }
+            for (index, value) in values.enumerated() {
+                value.withColumnValue { registers.own($0, i.b &+ Int32(index)) }
+            }
         case .openSet:
             sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
         case .setFind: return sets[cursor]?.contains(row(i.b)) ?? false
@@ -150,6 +159,15 @@ extension Machine {
         case .hashAdd: try hashes[cursor]?.add(row(i.b), row(i.c))
         case .openSorter: openSorter(i)
         case .sorterSort: try sorters[cursor]?.sort()
+        default: return try stepResults(i)
+        }
+        return false
+    }
+
+    /// Groups and windows.
+    private func stepResults(_ i: Instruction) throws -> Bool {
+        let cursor = Int(i.a)
+        switch i.opcode {
         case .openGroups:
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
         case .groupStore: groups[cursor]?.store(registers[i.b], at: Int(i.c))
@@ -160,6 +178,15 @@ extension Machine {
             groups[cursor]?.stored(Int(i.b)).withColumnValue { registers.own($0, i.c) }
         case .groupResult:
             if let group = groups[cursor] { registers.own(try group.result(Int(i.b)), i.c) }
+        case .openWindows:
+            windows[cursor] = WindowTable(program.windows[Int(i.b)], space: host.scratchSpace)
+        case .windowAdd: windows[cursor]?.add(row(i.b))
+        case .windowRun: try windows[cursor]?.run()
+        case .windowNext:
+            guard let values = windows[cursor]?.next() else { return true }
+            for (index, value) in values.enumerated() {
+                value.withColumnValue { registers.own($0, i.b &+ Int32(index)) }
+            }
         default: throw EngineError.error("unknown instruction \(i.opcode)")
         }
         return false
@@ -175,5 +202,22 @@ extension Machine {
         sorters[Int(i.a)] = Sorter(
             keys: shape.keys, payloadCount: shape.payloadCount, limit: limit,
             space: host.scratchSpace)
+    }
+
+    /// The rows of a function in FROM; behind their columns, if it is asked for, their numbers.
+    private func fillRows(_ i: Instruction) throws {
+        let function = program.tableFunctions[Int(i.c)]
+        let arguments = (0..<Int(i.small)).map { Value(registers[i.b &+ Int32($0)]) }
+        let width = function.columns.count + (i.flag & 1 != 0 ? 1 : 0)
+        let cursor = RowsCursor(columnCount: width, space: host.scratchSpace)
+        let row = Registers(count: width)
+        for (number, values) in try host.rows(of: function, arguments).enumerated() {
+            for (index, value) in values.enumerated() where index < width {
+                value.withColumnValue { row.own($0, Int32(index)) }
+            }
+            if i.flag & 1 != 0 { row[Int32(width - 1)] = .integer(Int64(number + 1)) }
+            _ = try cursor.store.append(UnsafePointer(row.values))
+        }
+        rows[Int(i.a)] = cursor
     }
 }

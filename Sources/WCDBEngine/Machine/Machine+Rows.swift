@@ -72,10 +72,15 @@ extension Machine {
         }
     }
 
-    func rowsColumn(_ i: Instruction) {
-        let value =
-            rows.borrow(Int(i.a)) { $0.column(Int(i.b)) }
-            ?? hashes.borrow(Int(i.a)) { $0.column(Int(i.b)) }
+    func rowsColumn(_ i: Instruction) throws(EngineError) {
+        let value = try stored { () throws(StorageError) in
+            try rows.borrow(Int(i.a)) { (rows) throws(StorageError) -> ColumnValue in
+                guard rows.isShared else { return rows.column(Int(i.b)) }
+                // Whoever reads the same rows next moves the memory that this value is in.
+                registers.own(try rows.sharedColumn(Int(i.b)), i.c)
+                return registers[i.c]
+            } ?? hashes.borrow(Int(i.a)) { $0.column(Int(i.b)) }
+        }
         if let value { registers[i.c] = value }
     }
 

@@ -18,7 +18,12 @@ extension Machine {
             let i = code[pc]
             pc &+= 1
             switch i.opcode {
+            case .callTrigger:
+                call = i
+                position = pc
+                return true
             case .halt:
+                isAbandoned = i.flag != 0
                 position = program.pinned.count
                 return false
             case .goto: pc = Int(i.c)
@@ -163,7 +168,7 @@ extension Machine {
             case .indexColumn: try indexColumn(i)
             case .indexRowid: try indexRowid(i)
             case .rowsNext: if try rowsNext(i) { pc = Int(i.c) }
-            case .rowsColumn: rowsColumn(i)
+            case .rowsColumn: try rowsColumn(i)
             case .hashSeek: if try hashSeek(i) { pc = Int(i.c) }
             case .hashNext: if try hashNext(i) { pc = Int(i.c) }
             case .setInsert: if try setInsert(i) { pc = Int(i.c) }
@@ -190,7 +195,9 @@ extension Machine {
                 .indexDelete, .indexConflict, .clearTable, .changed, .openRows, .rowsAppend,
                 .rowsFirst, .openSet, .setFind, .openHash, .hashAdd, .openSorter, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
-                .groupKey:
+                .groupKey, .visit, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference,
+                .shareRows, .fillRows, .openQueue, .queueAdd, .queueNext, .openWindows, .windowAdd,
+                .windowRun, .windowNext:
                 if try stepRare(i) { pc = Int(i.c) }
             }
         }
@@ -291,6 +298,9 @@ extension Machine {
             throw .error("misuse of aggregate")
         }
         context.collation = entry.collation
+        if i.flag != 0 || context.deterministicPlace != nil {
+            context.deterministicPlace = DefinitionPlace(rawValue: i.flag)?.site
+        }
         try context.call(
             function,
             UnsafeBufferPointer(start: registers.values + Int(i.b), count: Int(i.small)))

@@ -20,7 +20,7 @@ final class PinnedProgram: @unchecked Sendable {
             (code + index).initialize(to: instruction)
         }
         (code + count).initialize(
-            to: Instruction(opcode: .halt, flag: 0, small: 0, a: 0, b: 0, c: 0))
+            to: Instruction(.halt))
         self.instructions = UnsafePointer(code)
         let size = values.reduce(0) { $0 + $1.withColumnValue(\.count) }
         bytes = .allocate(byteCount: max(1, size), alignment: 8)

@@ -20,14 +20,20 @@ package final class Program: Sendable {
     package let sorters: [SorterShape]
     package let groups: [GroupShape]
     package let sets: [SetShape]
+    let windows: [WindowShape]
     package let messages: [(code: ResultCode, text: String)]
     package let registerCount: Int
     package let cursorCount: Int
     package let onceCount: Int
-    /// Whether it reads the database at all, and so depends on the schema.
-    let usesTables: Bool
+    /// Whether it names anything in a database, be it a view without a table.
+    let usesSchema: Bool
     package let columns: [Column]
     package let parameters: [String?]
+    let tableFunctions: [TableFunctionSchema]
+    package let calls: [TriggerCall]
+    package let references: [ForeignReference]
+    /// The databases that it writes to, those of triggers' own programs not counted.
+    package let writtenDatabases: [Int]
     package let changesData: Bool
     /// Whether it may fail when it has changed something already, so that a savepoint must be able
     /// to take that back.
@@ -73,13 +79,18 @@ package final class Program: Sendable {
         sorters = builder.sorters
         groups = builder.groups
         sets = builder.sets
+        windows = builder.windows
         messages = builder.messages
         registerCount = builder.registerCount
         cursorCount = builder.cursorCount
         onceCount = builder.onceCount
-        usesTables = !tables.isEmpty || !indexes.isEmpty
+        usesSchema = builder.usesSchema
         self.columns = columns
         self.parameters = parameters
+        tableFunctions = builder.tableFunctions
+        calls = builder.calls
+        references = builder.references
+        writtenDatabases = builder.writtenDatabases
         changesData = builder.changesData
         mayFailHalfway = ProgramFlow(builder.instructions).mayFailHalfway
         self.schemaVersion = schemaVersion

@@ -55,8 +55,11 @@ extension Opcode {
     /// Whether values alone may make it fail.
     fileprivate var mayFail: Bool {
         switch self {
-        case .raise, .function, .concatenate, .mustBeInteger, .groupStep, .groupResult, .newRowid:
+        case .raise, .function, .concatenate, .mustBeInteger, .groupStep, .groupResult, .newRowid,
+            .checkTypes, .fillRows, .windowRun:
             true
+        // Whether a key is missing is known when all is done; a trigger may do anything.
+        case .noteReference, .enterTrigger, .leaveTrigger, .callTrigger: true
         default: false
         }
     }
@@ -71,7 +74,7 @@ extension Opcode {
             .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBeyond, .indexConflict,
             .rowsFirst, .rowsNext,
             .setInsert, .setFind, .hashSeek, .hashNext, .sorterNext, .groupFind, .groupStep,
-            .groupFirst, .groupNext, .groupKey:
+            .groupFirst, .groupNext, .groupKey, .queueNext, .windowNext, .callTrigger:
             true
         default: false
         }

@@ -1,9 +1,10 @@
 import WCDBStorage
 
-/// The rows of a statement that is no program, handed out one by one.
+/// Rows that are made before they are asked for, handed out one by one: those of pragmas, EXPLAIN,
+/// and RETURNING.
 ///
 /// **Users.** One prepared statement.
-final class DirectRows {
+final class KeptRows {
     let names: [String]
     private var rows: [[Value]]
     private var nextRow = 0
@@ -11,10 +12,10 @@ final class DirectRows {
     /// Whether the statement ran since the last `rewind`.
     private(set) var hasBegun = true
 
-    init(_ result: DirectResult) {
-        names = result.columns
-        rows = result.rows
-        registers = Registers(count: result.columns.count)
+    init(_ names: [String], _ rows: [[Value]]) {
+        self.names = names
+        self.rows = rows
+        registers = Registers(count: names.count)
     }
 
     /// The values of the next row, until the one after it; nil behind the last.
