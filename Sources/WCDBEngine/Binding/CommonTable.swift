@@ -43,10 +43,19 @@ final class CommonTable {
 /// A query whose rows several sources read: it runs once.
 final class SharedRows {
     let select: BoundSelect
-    /// Where its rows are kept, and the number of what is done once; set by the compiler.
-    var store = -1
-    var once = -1
+    /// Set by the compiler when it meets the first of the sources.
+    var code: Code?
     var mentionCount = 0
 
     init(_ select: BoundSelect) { self.select = select }
+
+    /// A subroutine that makes the rows.
+    struct Code {
+        /// Where the rows are kept.
+        let store: Int
+        /// The number of what is done once.
+        let once: Int
+        let start: ProgramBuilder.Label
+        let returnRegister: Int
+    }
 }
