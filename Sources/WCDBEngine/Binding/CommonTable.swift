@@ -43,19 +43,7 @@ final class CommonTable {
 /// A query whose rows several sources read: it runs once.
 final class SharedRows {
     let select: BoundSelect
-    /// Set by the compiler when it meets the first of the sources.
-    var code: Code?
     var mentionCount = 0
 
     init(_ select: BoundSelect) { self.select = select }
-
-    /// A subroutine that makes the rows.
-    struct Code {
-        /// Where the rows are kept.
-        let store: Int
-        /// The number of what is done once.
-        let once: Int
-        let start: ProgramBuilder.Label
-        let returnRegister: Int
-    }
 }

@@ -161,37 +161,37 @@ extension Compiler {
             source.shared = nil
             return try materialize(source)
         }
-        let code = try subroutine(of: shared, source)
+        let fill = try subroutine(of: shared, source)
         let done = program.makeLabel()
-        program.jump(.once, code.once, to: done)
-        program.jump(.gosub, code.returnRegister, to: code.start)
+        program.jump(.once, fill.once, to: done)
+        program.jump(.gosub, fill.returnRegister, to: fill.start)
         program.place(done)
         source.cursor = program.cursor()
-        program.emit(.shareRows, source.cursor, code.store)
+        program.emit(.shareRows, source.cursor, fill.store)
     }
 
     /// The code that makes shared rows: once in a program, whichever source runs it first.
     private mutating func subroutine(
         of shared: SharedRows, _ source: Source
-    ) throws(EngineError) -> SharedRows.Code {
-        if let known = shared.code { return known }
-        let code = SharedRows.Code(
+    ) throws(EngineError) -> SharedFill {
+        if let known = sharedFills[ObjectIdentifier(shared)] { return known }
+        let fill = SharedFill(
             store: program.cursor(), once: program.once(), start: program.makeLabel(),
             returnRegister: program.register())
-        shared.code = code
+        sharedFills[ObjectIdentifier(shared)] = fill
         let behind = program.makeLabel()
         program.jump(.goto, to: behind)
-        program.place(code.start)
+        program.place(fill.start)
         program.note("MATERIALIZE \(source.planName)")
         program.planDepth += 1
         let outer = known
         known = []
-        try fill(code.store, shared.select, source)
+        try self.fill(fill.store, shared.select, source)
         known = outer
         program.planDepth -= 1
-        program.emit(.return, code.returnRegister)
+        program.emit(.return, fill.returnRegister)
         program.place(behind)
-        return code
+        return fill
     }
 
     /// The one row of a recursive table, where an outer join may blank it: a copy.
