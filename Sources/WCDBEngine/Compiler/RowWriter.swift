@@ -154,25 +154,26 @@ extension Compiler {
     mutating func emitDeleteKeys(
         _ changed: ChangedTable, first: Int, rowid: Int, targets: [Int]? = nil, binder: Binder
     ) throws(EngineError) {
-        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors)
-        where changed.mayMove(index, targets) {
-            let skip = program.makeLabel()
-            let keys = try indexKeys(
-                index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)
-            program.emit(.indexDelete, cursor, keys, rowid)
-            program.place(skip)
-        }
+        try emitKeys(.indexDelete, changed, first, rowid, targets, binder)
     }
 
     mutating func emitInsertKeys(
         _ changed: ChangedTable, first: Int, rowid: Int, targets: [Int]? = nil, binder: Binder
+    ) throws(EngineError) {
+        try emitKeys(.indexInsert, changed, first, rowid, targets, binder)
+    }
+
+    /// Does the same with a row's key in each index that an update of `targets` may touch.
+    private mutating func emitKeys(
+        _ opcode: Opcode, _ changed: ChangedTable, _ first: Int, _ rowid: Int, _ targets: [Int]?,
+        _ binder: Binder
     ) throws(EngineError) {
         for (index, cursor) in zip(changed.table.indexes, changed.indexCursors)
         where changed.mayMove(index, targets) {
             let skip = program.makeLabel()
             let keys = try indexKeys(
                 index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)
-            program.emit(.indexInsert, cursor, keys, rowid)
+            program.emit(opcode, cursor, keys, rowid)
             program.place(skip)
         }
     }

@@ -46,9 +46,7 @@ extension Connection {
     /// that starts again keeps the right to write.
     func endStatement() throws(EngineError) {
         guard isAutocommit, activeReaders == 0, !isRestarting else { return }
-        guard databases[0].transaction.isActive || databases[1].transaction.isActive else {
-            return
-        }
+        guard databases.contains(where: \.transaction.isActive) else { return }
         try commitAll()
     }
 

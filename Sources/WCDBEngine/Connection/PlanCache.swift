@@ -30,7 +30,8 @@ struct PlanCache {
     mutating func insert(_ plan: Plan, _ text: UnsafeRawBufferPointer) {
         guard text.count <= PlanCache.maxTextLength else { return }
         let hash = PlanCache.hash(text)
-        let entry = Entry(text: Array(text), plan: plan, wasUsed: true)
+        // A text that never comes again goes first.
+        let entry = Entry(text: Array(text), plan: plan, wasUsed: false)
         if let place = places[hash] {
             entries[place] = entry
         } else if entries.count < PlanCache.capacity {

@@ -5,8 +5,8 @@ package import WCDBStorage
 ///
 /// **Users.** One thread at a time; as long as its connection.
 ///
-/// **Always true.** `currentRow` points to `columnCount` registers of `machine`, or of `kept`, which
-/// hold the row that `step` found last. Its machine came from `plan` and goes back there.
+/// **Always true.** `currentRow` points to `columnCount` registers of `machine`, or of `kept`,
+/// which hold the row that `step` found last. Its machine came from `plan` and goes back there.
 package final class PreparedSQL {
     private let connection: Connection
     private let plan: Plan

@@ -4,8 +4,8 @@ import WCDBStorage
 /// without touching an object.
 ///
 /// **Always true.** `cursor` is nil, or an object that the machine's table cursor of the same
-/// number keeps alive. While `state` is `.read`, `record` reads the row under the cursor, whose page is
-/// pinned until the cursor moves or the tree changes.
+/// number keeps alive. While `state` is `.read`, `record` reads the row under the cursor, whose
+/// page is pinned until the cursor moves or the tree changes.
 struct TableSlot {
     enum State: UInt8 {
         /// There is no cursor, or it stands on a row nobody has looked into.
