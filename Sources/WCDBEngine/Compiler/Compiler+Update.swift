@@ -177,14 +177,7 @@ extension Compiler {
             try fire(.before, event, on: target, binder: binder)
             // A trigger may have removed the row, or changed it.
             program.jump(.seekRowid, changed.cursor, old, to: skip)
-            current = program.registers(table.columns.count + 1)
-            program.emit(.copy, old, current)
-            try loadRow(changed, first: current + 1, rowid: current, binder: binder)
-            for index in table.columns.indices
-            where !targets.contains(index) && index != table.rowidColumn {
-                program.emit(.alias, current + 1 + index, first + index)
-            }
-            try computeGenerated(table, first: first, binder: binder)
+            current = try reload(changed, old, targets, into: first, binder)
         }
         try emitRowChecks(
             table, first: first, conflict: conflict, skip: skip, binder: binder)
@@ -204,6 +197,23 @@ extension Compiler {
         emitChanged(new, binder, isInsert: false)
         try emitReturning(changed, row: new)
         try fire(.after, event, on: target, binder: binder)
+    }
+
+    /// Loads the row under the cursor once more. What the UPDATE does not assign goes over into
+    /// the new row.
+    private mutating func reload(
+        _ changed: ChangedTable, _ rowid: Int, _ targets: [Int], into first: Int, _ binder: Binder
+    ) throws(EngineError) -> Int {
+        let table = changed.table
+        let row = program.registers(table.columns.count + 1)
+        program.emit(.copy, rowid, row)
+        try loadRow(changed, first: row + 1, rowid: row, binder: binder)
+        for index in table.columns.indices
+        where !targets.contains(index) && index != table.rowidColumn {
+            program.emit(.alias, row + 1 + index, first + index)
+        }
+        try computeGenerated(table, first: first, binder: binder)
+        return row
     }
 }
 
