@@ -29,7 +29,9 @@ package struct CheckpointResult: Equatable, Sendable {
 /// **Always true.** What is derived from a generation is compared with the running one before it
 /// is published.
 struct Checkpoint: ~Copyable {
-    private enum Step { case prepare, syncLog, backfill, header, syncMain, publish, reset, done }
+    private enum Step {
+        case prepare, images, syncLog, backfill, header, syncMain, publish, reset, done
+    }
 
     private let core: Core
     private let mode: CheckpointMode
@@ -56,6 +58,7 @@ struct Checkpoint: ~Copyable {
     mutating func advance() throws(StorageError) -> Bool {
         switch step {
         case .prepare: try prepare()
+        case .images: try logImages()
         case .syncLog: try syncLog()
         case .backfill: try backfillRun()
         case .header: try writeHeader()
@@ -102,9 +105,29 @@ struct Checkpoint: ~Copyable {
             if !plants(.forgetHeaderImage) {
                 try core.appendHeaderImage(header, state: target, to: log)
             }
-            step = .syncLog
+            step = plants(.skipImagesBeforeBackfill) ? .syncLog : .images
         } else {
             step = .reset
+        }
+    }
+
+    /// Logs images of some of the pages that will be overwritten and are the base of deltas.
+    private mutating func logImages() throws(StorageError) {
+        lockAppend()
+        defer { unlockAppend() }
+        try core.requireWritable()
+        guard let log = core.log, log.generation.number == generation else {
+            step = .done
+            return
+        }
+        if core.pagesOnMain > 0 {
+            let end = min(nextPage + Core.imagesPerRecord, pages.count)
+            try core.appendImages(of: pages[nextPage..<end], to: log)
+            nextPage = end
+        }
+        if nextPage == pages.count || core.pagesOnMain == 0 {
+            nextPage = 0
+            step = .syncLog
         }
     }
 
@@ -147,6 +170,8 @@ struct Checkpoint: ~Copyable {
             if core.cache.isOverBudget { core.makeRoom() }
         }
         try writer.flush()
+        // Once more: who began to read after the first time may still have read what was there.
+        core.mainWrites.add(1, ordering: .sequentiallyConsistent)
         if nextPage == pages.count { step = .header }
     }
 
