@@ -22,6 +22,7 @@ package enum ResultCode: Int32, Sendable {
     case misuse = 21
     case range = 25
     case notADatabase = 26
+    case missingCollation = 257
     case busySnapshot = 517
     case constraintCheck = 275
     case constraintForeignKey = 787

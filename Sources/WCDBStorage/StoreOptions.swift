@@ -76,5 +76,4 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case releaseNeededVersion
     case takeOverUnderReaders
     case skipImagesBeforeBackfill
-    case forgetBound
 }

@@ -45,6 +45,12 @@ struct Exception: Sendable {
             .uncheckedSendable, "Sources/WCDBSwift/Database/",
             "what threads share is guarded by the lock that each file names"),
         Exception(
+            .uncheckedSendable, "Sources/WCDBSwift/Observation/",
+            "what commits and tasks share is guarded by a lock"),
+        Exception(
+            .uncheckedSendable, "Sources/WCDBSwift/Async/",
+            "a job and its task share what one lock guards, or take turns"),
+        Exception(
             .uncheckedSendable, "Sources/WCDBSwift/ORM/Coding/StatePool.swift",
             "its list is guarded by its lock"),
         Exception(

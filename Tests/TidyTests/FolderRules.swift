@@ -15,7 +15,8 @@ enum FolderRules {
             "Compiler", "Machine", "Connection", "Pragmas",
         ],
         "WCDBSwift": [
-            "WINQ", "ORM", "Database", "Interfaces", "Calls", "Compatibility",
+            "WINQ", "ORM", "Database", "Interfaces", "Calls", "Async", "Observation",
+            "Compatibility",
         ],
     ]
 

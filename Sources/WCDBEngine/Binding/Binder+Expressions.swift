@@ -4,7 +4,7 @@ import WCDBStorage
 extension Binder {
     func bind(_ expression: Expression, _ scope: Scope) throws(EngineError) -> Scalar {
         switch expression {
-        case .literal(let literal): return bind(literal)
+        case .literal(let literal): return try bind(literal, scope)
         case .parameter(let parameter): return .parameter(try number(of: parameter))
         case .column(let column): return try bind(column, scope)
         case .unary(let node): return try bind(node, scope)
@@ -14,6 +14,12 @@ extension Binder {
             let subject = try bind(node.subject, scope)
             let lower = try bind(node.lower, scope)
             let upper = try bind(node.upper, scope)
+            if subject.elements.count > 1 {
+                let both = Scalar.and(
+                    try compare(.greaterOrEqual, subject, lower),
+                    try compare(.lessOrEqual, subject, upper))
+                return node.isNegated ? .not(both) : both
+            }
             return .between(
                 subject, lower, .between(subject, lower), upper, .between(subject, upper),
                 isNegated: node.isNegated)
@@ -23,7 +29,8 @@ extension Binder {
                 try bind(node.operand, scope), try collations.find(node.collation.text))
         case .cast(let node):
             return .cast(
-                try bind(node.operand, scope), Affinity(declared: node.type?.text ?? ""))
+                try bind(node.operand, scope),
+                node.type.map { Affinity(declared: $0.text) } ?? .numeric)
         case .case(let node): return try bind(node, scope)
         case .function(let node): return try bind(node, scope)
         case .row(let node): return .row(try bind(node.elements, scope))
@@ -48,24 +55,30 @@ extension Binder {
     func bindInner(
         _ select: SelectStatement, _ scope: Scope
     ) throws(EngineError) -> BoundSelect {
-        try bind(select, parent: scope)
+        if let place { throw place.prohibits("subqueries") }
+        return try bind(select, parent: scope)
     }
 
-    private func bind(_ literal: Literal) -> Scalar {
+    private func bind(_ literal: Literal, _ scope: Scope) throws(EngineError) -> Scalar {
         switch literal {
         case .integer(let value): return .constant(.integer(value))
         case .real(let value): return .constant(value.isNaN ? .null : .real(value))
         case .text(let text): return .constant(.text(text.string))
         case .blob(let bytes): return .constant(.blob(bytes))
         case .null: return .constant(.null)
-        case .boolean(let value): return .constant(.integer(value ? 1 : 0))
-        case .currentDate: return now("current_date")
-        case .currentTime: return now("current_time")
-        case .currentTimestamp: return now("current_timestamp")
+        case .boolean(let value):
+            // A column may have this name.
+            let name = value ? "true" : "false"
+            if let column = try find(name, table: nil, database: nil, scope) { return column }
+            return .constant(.integer(value ? 1 : 0))
+        case .currentDate: return try now("current_date")
+        case .currentTime: return try now("current_time")
+        case .currentTimestamp: return try now("current_timestamp")
         }
     }
 
-    private func now(_ name: String) -> Scalar {
+    private func now(_ name: String) throws(EngineError) -> Scalar {
+        if let place, place.refusesChance { throw place.prohibits("non-deterministic functions") }
         guard let function = try? functions.find(name, argumentCount: 0) else {
             return .constant(.null)
         }
@@ -78,11 +91,24 @@ extension Binder {
         let name = column.name.text
         let table = column.table?.text
         let database = table == nil ? nil : column.schema?.text
+        if let found = try find(name, table: table, database: database, scope) {
+            mentions?.note(column.name, found, place: place)
+            return found
+        }
+        if table == nil, column.name.mayBeString { return .constant(.text(name)) }
+        if table == nil, let literal = booleanWord(column.name) { return literal }
+        throw .error("no such column: \(Scope.spell(name, table, column.schema?.text))")
+    }
+
+    /// The column of this name, or the result column with this alias, that is nearest.
+    private func find(
+        _ name: String, table: String?, database: String?, _ scope: Scope
+    ) throws(EngineError) -> Scalar? {
         var place: Scope? = scope
         var passed: [Scope] = []
         while let current = place {
             if let found = try current.find(name, table: table, database: database) {
-                return use(found, passed: passed)
+                return try use(found, passed: passed)
             }
             if table == nil, let expression = current.alias(name) {
                 current.seesAliases = false
@@ -92,9 +118,7 @@ extension Binder {
             passed.append(current)
             place = current.parent
         }
-        if table == nil, column.name.mayBeString { return .constant(.text(name)) }
-        if table == nil, let literal = booleanWord(column.name) { return literal }
-        throw .error("no such column: \(Scope.spell(name, table, column.schema?.text))")
+        return nil
     }
 
     private func booleanWord(_ name: Name) -> Scalar? {
@@ -104,11 +128,12 @@ extension Binder {
         return nil
     }
 
-    private func use(_ found: Scope.Found, passed: [Scope]) -> Scalar {
+    func use(_ found: Scope.Found, passed: [Scope]) throws(EngineError) -> Scalar {
         switch found {
         case .column(let source, let column):
             source.usedColumns.insert(column)
             for scope in passed { scope.outerColumns.append((source, column)) }
+            try bindGenerated(source, column)
             return .column(source, column)
         case .merged(let columns):
             var branches: [(when: Scalar, comparison: Comparison?, then: Scalar)] = []
@@ -143,7 +168,7 @@ extension Binder {
         while case .binary(let next) = chain[chain.count - 1].left { chain.append(next) }
         var result = try bind(chain[chain.count - 1].left, scope)
         while let node = chain.popLast() {
-            let truth = try bindTruth(node, result)
+            let truth = try bindTruth(node, result, scope)
             if let truth {
                 result = truth
                 continue
@@ -155,10 +180,11 @@ extension Binder {
 
     /// `x IS TRUE` and its relatives.
     private func bindTruth(
-        _ node: BinaryOperation, _ left: Scalar
+        _ node: BinaryOperation, _ left: Scalar, _ scope: Scope
     ) throws(EngineError) -> Scalar? {
         guard node.operation == .is || node.operation == .isNot,
-            case .literal(.boolean(let wanted)) = node.right
+            case .literal(.boolean(let wanted)) = node.right,
+            try find(wanted ? "true" : "false", table: nil, database: nil, scope) == nil
         else { return nil }
         return .truth(left, isNegated: node.operation == .isNot, wanted: wanted)
     }
@@ -168,7 +194,10 @@ extension Binder {
     ) throws(EngineError) -> Scalar {
         switch operation {
         case .or: return .or(left, right)
-        case .and: return .and(left, right)
+        case .and:
+            // Nothing is computed where the answer is written down.
+            if left.isZero || right.isZero { return .constant(.integer(0)) }
+            return .and(left, right)
         case .equal, .notEqual, .is, .isNot, .less, .lessOrEqual, .greater, .greaterOrEqual:
             return try compare(operation, left, right)
         case .bitAnd, .bitOr, .shiftLeft, .shiftRight, .add, .subtract, .multiply, .divide,
@@ -224,26 +253,36 @@ extension Binder {
         switch node.kind {
         case .like: name = "like"
         case .glob: name = "glob"
-        case .regexp: name = "regexp"
-        case .match: name = "match"
+        case .regexp: name = "REGEXP"
+        case .match: name = "MATCH"
         }
-        let function = try functions.find(name, argumentCount: arguments.count)
+        let function: FunctionID
+        do throws(EngineError) {
+            function = try functions.find(name, argumentCount: arguments.count)
+        } catch {
+            guard node.kind == .match else { throw error }
+            throw .error("unable to use function MATCH in the requested context")
+        }
         let result = Scalar.function(function, arguments, .binary)
         return node.isNegated ? .not(result) : result
     }
 
     private func bind(_ node: CaseExpression, _ scope: Scope) throws(EngineError) -> Scalar {
+        // Text cannot say this, a builder can.
+        guard !node.branches.isEmpty else { throw .error("CASE has no WHEN") }
         var operand: Scalar?
         if let expression = node.operand { operand = try bind(expression, scope) }
         var branches: [(when: Scalar, comparison: Comparison?, then: Scalar)] = []
         for branch in node.branches {
             let condition = try bind(branch.condition, scope)
-            branches.append(
-                (
-                    condition, operand.map { .between($0, condition) },
-                    try bind(branch.result, scope)
-                ))
+            let result = try bind(branch.result, scope)
+            if let operand, operand.elements.count > 1 {
+                branches.append((try compare(.equal, operand, condition), nil, result))
+            } else {
+                branches.append((condition, operand.map { .between($0, condition) }, result))
+            }
         }
+        if let row = operand, row.elements.count > 1 { operand = nil }
         var otherwise: Scalar?
         if let expression = node.otherwise { otherwise = try bind(expression, scope) }
         return .choice(operand: operand, branches, otherwise)
@@ -260,7 +299,16 @@ extension Binder {
 extension Scalar {
     /// The parts of a row value; a query of several columns counts as that many.
     var elements: [Scalar] {
-        if case .row(let elements) = self, elements.count > 1 { return elements }
-        return [self]
+        switch self {
+        case .row(let elements) where elements.count > 1: elements
+        case .select(let select) where select.columns.count > 1:
+            select.columns.indices.map { .field(select, $0) }
+        default: [self]
+        }
+    }
+
+    fileprivate var isZero: Bool {
+        if case .constant(.integer(0)) = self { return true }
+        return false
     }
 }

@@ -2,28 +2,58 @@ import WCDBSQL
 import WCDBStorage
 
 extension Binder {
+    /// The condition of a join, resolved when all tables of the clause are known.
+    private struct PendingCondition {
+        let join: Int
+        let condition: Expression
+    }
+
     func bind(_ clause: JoinClause, _ scope: Scope, _ core: BoundCore) throws(EngineError) {
+        var pending: [PendingCondition] = []
+        try add(clause, scope, core, &pending)
+        let sources = core.sources
+        for (place, source) in sources.enumerated() { source.place = place }
+        for item in pending {
+            let condition = try bind(item.condition, scope)
+            let isOuter = core.joins.contains { $0.kind.keepsLeft || $0.kind.keepsRight }
+            if isOuter, condition.mask(sources) >> UInt64(item.join + 1) != 0 {
+                throw .error("ON clause references tables to its right")
+            }
+            core.joins[item.join].condition += condition.conjuncts
+        }
+    }
+
+    private func add(
+        _ clause: JoinClause, _ scope: Scope, _ core: BoundCore,
+        _ pending: inout [PendingCondition]
+    ) throws(EngineError) {
         guard let first = clause.first else { return }
-        try add(first, .comma, nil, scope, core)
+        try add(first, .comma, nil, scope, core, &pending)
         for join in clause.joins {
-            try add(join.source, join.operation, join.constraint, scope, core)
+            try add(join.source, join.operation, join.constraint, scope, core, &pending)
         }
     }
 
     private func add(
         _ table: TableSource, _ operation: JoinOperator, _ constraint: JoinClause.Constraint?,
-        _ scope: Scope, _ core: BoundCore
+        _ scope: Scope, _ core: BoundCore, _ pending: inout [PendingCondition]
     ) throws(EngineError) {
         if case .join(let group) = table, group.alias == nil, !operation.keepsLeft,
-            !operation.keepsRight, constraint == nil, !operation.isNatural
+            !operation.keepsRight, constraint == nil, !operation.isNatural,
+            core.joins.isEmpty || !group.clause.hasOuterJoin
         {
             // Parentheses around inner joins say nothing.
-            try bind(group.clause, scope, core)
+            try add(group.clause, scope, core, &pending)
             return
         }
+        if operation.isNatural, constraint != nil {
+            throw .error("a NATURAL join may not have an ON or USING clause")
+        }
+        guard core.joins.count < 64 else { throw .error("at most 64 tables in a join") }
         let source = try source(table, scope)
-        // It sees what is around the query it stands in, past that query's own scope.
-        if case .select(let inner) = source.content { scope.outerColumns += inner.outerColumns }
+        if case .select(let select) = source.content, source.shared == nil {
+            scope.outerColumns += select.outerColumns
+        }
         let before = scope.sources
         scope.sources.append(source)
         var join = BoundCore.Join(kind: operation, source: source)
@@ -34,9 +64,16 @@ extension Binder {
             try merge(shared, source, before, operation, scope, &join)
         }
         switch constraint {
-        case .on(let condition): join.condition += try bind(condition, scope).conjuncts
+        case .on(let condition):
+            pending.append(PendingCondition(join: core.joins.count, condition: condition))
         case .using(let columns):
             try merge(columns.map(\.name.text), source, before, operation, scope, &join)
+            for column in columns {
+                for side in scope.sources {
+                    guard let index = side.shownColumn(column.name.text) else { continue }
+                    mentions?.note(column.name, side, index)
+                }
+            }
         case nil: break
         }
         core.joins.append(join)
@@ -48,13 +85,9 @@ extension Binder {
         _ scope: Scope, _ join: inout BoundCore.Join
     ) throws(EngineError) {
         for name in names {
-            guard let right = source.columns.firstIndex(where: { FoldedName.equal($0.name, name) }),
-                let leftSource = before.first(where: {
-                    $0.columns.contains { FoldedName.equal($0.name, name) }
-                }),
-                let left = leftSource.columns.firstIndex(where: {
-                    FoldedName.equal($0.name, name)
-                })
+            guard let right = source.shownColumn(name),
+                let leftSource = before.first(where: { $0.shownColumn(name) != nil }),
+                let left = leftSource.shownColumn(name)
             else {
                 throw .error(
                     "cannot join using column \(name) - column not present in both tables")
@@ -62,19 +95,11 @@ extension Binder {
             var columns = [(leftSource, left)]
             let known = scope.merged.firstIndex { FoldedName.equal($0.name, name) }
             if let known { columns = scope.merged[known].columns }
-            leftSource.usedColumns.insert(left)
-            source.usedColumns.insert(right)
+            _ = try use(.column(leftSource, left), passed: [])
+            _ = try use(.column(source, right), passed: [])
             var value = Scalar.column(columns[0].0, columns[0].1)
             if let known, scope.merged[known].isFull {
-                let found = try scope.find(name, table: nil, database: nil)
-                if case .merged(let all) = found {
-                    value = .choice(
-                        operand: nil,
-                        all.map {
-                            let column = Scalar.column($0.0, $0.1)
-                            return (.isNull(column, isNegated: true), nil, column)
-                        }, nil)
-                }
+                value = try use(.merged(columns), passed: [])
             }
             join.condition.append(try compare(.equal, value, .column(source, right)))
             source.hiddenColumns.insert(right)
@@ -89,18 +114,60 @@ extension Binder {
         switch table {
         case .table(let reference): return try source(reference, scope)
         case .select(let subquery, let alias):
-            return try derived(
-                subquery.select, alias: alias?.text ?? "", columns: [], parent: scope.parent)
+            return try derived(subquery.select, alias: alias?.text ?? "", parent: scope.parent)
         case .join(let group):
+            if group.alias == nil { return try self.group(group, scope) }
             var body = SelectBody([ResultColumn(.column(.all))])
             body.from = group.clause
             return try derived(
-                SelectStatement(.select(body)), alias: group.alias?.text ?? "", columns: [],
+                SelectStatement(.select(body)), alias: group.alias?.text ?? "",
                 parent: scope.parent)
-        case .function(let function):
-            throw .error("no such table: \(function.name.name.text)")
+        case .function(let function): return try source(function, scope)
         }
     }
+
+    /// A join in parentheses is one source; its columns are still called by their tables.
+    private func group(_ group: JoinGroup, _ outer: Scope) throws(EngineError) -> Source {
+        let scope = Scope(parent: outer.parent)
+        let core = BoundCore()
+        try bind(group.clause, scope, core)
+        var columns: [Source.Column] = []
+        var parts: [(alias: String, database: String?)] = []
+        var hidden: Set<Int> = []
+        func append(_ scalar: Scalar, _ column: Source.Column, _ alias: String, _ name: String?) {
+            core.results.append(scalar)
+            core.names.append(column.name)
+            columns.append(column)
+            parts.append((alias, name))
+        }
+        for source in scope.sources {
+            for (index, column) in source.columns.enumerated() {
+                let part: (alias: String, database: String?) =
+                    source.parts?[index] ?? (source.alias, source.database)
+                let merge = scope.merged.first {
+                    $0.isFull && $0.columns[0].0 === source && $0.columns[0].1 == index
+                }
+                if let merge {
+                    append(try use(.merged(merge.columns), passed: []), column, "", nil)
+                }
+                if merge != nil || source.hiddenColumns.contains(index) {
+                    hidden.insert(columns.count)
+                }
+                append(
+                    try use(.column(source, index), passed: []), column, part.alias,
+                    part.database)
+            }
+        }
+        let select = BoundSelect(cores: [core])
+        select.columns = resultColumns([core])
+        select.outerColumns = scope.outerColumns
+        let source = Source(alias: "", content: .select(select), columns: columns)
+        source.parts = parts
+        source.hiddenColumns = hidden
+        return source
+    }
+
+    // MARK: Tables
 
     private func source(
         _ reference: TableReference, _ scope: Scope
@@ -108,13 +175,14 @@ extension Binder {
         let name = reference.name.name.text
         let alias = reference.alias?.text
         if reference.name.schema == nil,
-            let index = tables.lastIndex(where: { FoldedName.equal($0.name, name) })
+            let table = tables.last(where: { FoldedName.equal($0.name, name) })
         {
-            return try common(index, alias: alias ?? name, parent: scope.parent)
+            return try source(table, alias: alias ?? name, scope)
         }
-        if let table = try schema.table(reference.name) {
+        let full = try qualified(reference.name)
+        if let table = try schema.table(full) {
             let source = Source(
-                table: table, alias: alias, database: table.database == 1 ? "temp" : "main")
+                table: table, alias: alias, database: schema.databaseName(table.database))
             source.indexing = reference.indexing
             if case .indexed(let index) = reference.indexing,
                 !table.indexes.contains(where: { FoldedName.equal($0.name, index.text) })
@@ -123,61 +191,100 @@ extension Binder {
             }
             return source
         }
-        if let view = try schema.view(reference.name) {
-            let folded = FoldedName.fold(view.name)
-            guard !openViews.contains(folded) else {
-                throw .error("view \(view.name) is circularly defined")
-            }
-            openViews.append(folded)
-            defer { openViews.removeLast() }
-            // A view knows nothing of where it is used.
-            let hidden = tables
-            let hiddenText = text
-            tables = []
-            text = nil
-            defer {
-                tables = hidden
-                text = hiddenText
-            }
-            return try derived(
-                view.select, alias: alias ?? view.name, columns: view.columns, parent: nil)
+        if let view = try schema.view(full) { return try source(view, alias: alias) }
+        if reference.name.schema == nil, let function = try schema.tableFunction(name) {
+            return source(function, [], alias: alias ?? name)
         }
-        let home = openViews.isEmpty ? nil : "main"
-        throw .error(
-            "no such table: \(Scope.spell(name, nil, reference.name.schema?.text ?? home))")
+        throw .error("no such table: \(Scope.spell(name, nil, full.schema?.text))")
     }
 
-    private func common(
-        _ index: Int, alias: String, parent: Scope?
-    ) throws(EngineError) -> Source {
-        let table = tables[index]
-        // It sees the ones before it, not itself.
-        let hidden = Array(tables[index...])
-        tables.removeLast(tables.count - index)
-        defer { tables += hidden }
-        return try derived(table.query, alias: alias, columns: table.columns, parent: parent)
+    /// The name with its database, where only one is allowed.
+    func qualified(_ name: QualifiedName) throws(EngineError) -> QualifiedName {
+        guard let home else { return name }
+        if let schema = name.schema, !FoldedName.equal(schema.text, home) {
+            throw .foreignSchema(schema.text)
+        }
+        return QualifiedName(name.name, schema: Name(home))
+    }
+
+    func source(_ view: ViewSchema, alias: String?) throws(EngineError) -> Source {
+        let folded = FoldedName.fold(view.name)
+        guard !openViews.contains(folded) else {
+            throw .error("view \(view.name) is circularly defined")
+        }
+        openViews.append(folded)
+        // A view knows nothing of where it is used.
+        let outer = (tables, text, home, place, mentions)
+        tables = []
+        mentions = nil
+        text = nil
+        place = nil
+        home = view.database == 1 ? nil : schema.databaseName(view.database)
+        defer {
+            openViews.removeLast()
+            (tables, text, home, place, mentions) = outer
+        }
+        let select = try bind(view.select, parent: nil)
+        let count = select.columns.count
+        if !view.columns.isEmpty, view.columns.count != count {
+            throw .error(
+                "expected \(view.columns.count) columns for '\(view.name)' but got \(count)")
+        }
+        for index in select.columns.indices { select.columns[index].writtenName = nil }
+        return Source(
+            alias: alias ?? view.name, content: .select(select),
+            columns: derivedColumns(select, names: view.columns))
     }
 
     private func derived(
-        _ statement: SelectStatement, alias: String, columns: [String], parent: Scope?
+        _ statement: SelectStatement, alias: String, parent: Scope?
     ) throws(EngineError) -> Source {
         let select = try bind(statement, parent: parent)
-        if !columns.isEmpty, columns.count != select.columns.count {
-            throw .error(
-                "expected \(columns.count) columns for '\(alias)' but got \(select.columns.count)")
-        }
+        return Source(
+            alias: alias, content: .select(select), columns: derivedColumns(select, names: []))
+    }
+
+    /// The columns of a query in FROM: names that come again get a number.
+    func derivedColumns(_ select: BoundSelect, names: [String]) -> [Source.Column] {
         var taken: Set<String> = []
-        let shown = select.columns.enumerated().map { index, column in
-            var name = index < columns.count ? columns[index] : column.name
+        return select.columns.enumerated().map { index, column in
+            let base = index < names.count ? names[index] : column.writtenName ?? column.name
+            var name = base
             var number = 0
             while !taken.insert(FoldedName.fold(name)).inserted {
                 number += 1
-                name = "\(column.name):\(number)"
+                name = "\(base):\(number)"
             }
             return Source.Column(
                 name: name, affinity: column.affinity, collation: column.collation ?? .binary,
                 declaredType: column.declaredType, origin: column.origin)
         }
-        return Source(alias: alias, content: .select(select), columns: shown)
     }
+}
+
+extension Source {
+    /// The column that USING means by a name.
+    fileprivate func shownColumn(_ name: String) -> Int? {
+        columns.indices.first {
+            FoldedName.equal(columns[$0].name, name)
+                && (parts == nil || !hiddenColumns.contains($0))
+        }
+    }
+}
+
+extension JoinClause {
+    /// Whether a row may take part in it without a partner.
+    fileprivate var hasOuterJoin: Bool {
+        joins.contains { $0.operation.keepsLeft || $0.operation.keepsRight }
+    }
+}
+
+extension EngineError {
+    /// A definition mentions a table of a database that it may not see. Who knows what is being
+    /// defined says so.
+    static func foreignSchema(_ name: String) -> EngineError {
+        .error("cannot reference objects in database \(name)")
+    }
+
+    var isForeignSchema: Bool { message.hasPrefix("cannot reference objects in database ") }
 }

@@ -3,17 +3,22 @@ import WCDBStorage
 
 extension Binder {
     func bind(_ call: FunctionCall, _ scope: Scope) throws(EngineError) -> Scalar {
+        if let marked = markingJSON(call) { return try bind(marked, scope) }
         let name = call.name.text
-        if let window = call.window, case .over = window {
-            throw .error("not supported yet: window functions")
+        if case .over(let filter, let window)? = call.window {
+            return try bind(call, over: window, filter: filter, scope)
         }
         let isStar = call.isStar
         let arguments = isStar ? [] : call.arguments
         if !isStar, let choice = try bindChoice(call, scope) { return choice }
         let id = try functions.find(name, argumentCount: arguments.count)
+        if let place, place.refusesChance, !functions[id].isDeterministic {
+            throw place.prohibits("non-deterministic functions")
+        }
         switch functions[id].implementation {
         case .aggregate(let function):
             return try bindAggregate(function, call, arguments, scope)
+        case .window: throw .error("misuse of window function \(name)()")
         case .scalar:
             if isStar { throw .wrongArgumentCount(function: name) }
             guard !call.isDistinct, call.window == nil else {
@@ -51,6 +56,13 @@ extension Binder {
             return .choice(operand: nil, [(values[0], nil, values[1])], values[2])
         case "likely" where call.arguments.count == 1, "unlikely" where call.arguments.count == 1:
             return .plain(try bind(call.arguments[0], scope))
+        case "likelihood" where call.arguments.count == 2:
+            guard case .literal(.real(let chance)) = call.arguments[1], (0...1).contains(chance)
+            else {
+                throw .error(
+                    "second argument to likelihood() must be a constant between 0.0 and 1.0")
+            }
+            return .plain(try bind(call.arguments[0], scope))
         default: return nil
         }
     }
@@ -59,8 +71,8 @@ extension Binder {
         _ function: AggregateFunction, _ call: FunctionCall, _ arguments: [Expression],
         _ scope: Scope
     ) throws(EngineError) -> Scalar {
-        guard scope.aggregates != nil, !scope.isInsideAggregate else {
-            throw .error("misuse of aggregate function \(call.name.text)()")
+        guard place == nil, !scope.isInsideAggregate else {
+            throw .error("misuse of aggregate function \(call.shownName)()")
         }
         if call.isDistinct, arguments.count != 1 {
             throw .error("DISTINCT aggregates must have exactly one argument")
@@ -70,8 +82,9 @@ extension Binder {
         let scalars = try bind(arguments, scope)
         var filter: Scalar?
         if case .filter(let expression) = call.window { filter = try bind(expression, scope) }
+        let query = try owner(of: scalars + [filter].compactMap(\.self), scope, call)
         // The same call twice is computed once.
-        for known in scope.aggregates ?? []
+        for known in query.aggregates ?? []
         where known.function == function
             && known.isDistinct == call.isDistinct && known.filter == nil && filter == nil
             && known.arguments.count == scalars.count
@@ -82,9 +95,36 @@ extension Binder {
         let aggregate = Aggregate(
             function, scalars, isDistinct: call.isDistinct, filter: filter,
             collation: scalars.first?.collation ?? .binary)
-        aggregate.index = scope.aggregates?.count ?? 0
-        scope.aggregates?.append(aggregate)
+        aggregate.index = query.aggregates?.count ?? 0
+        query.aggregates?.append(aggregate)
         return .aggregate(aggregate)
+    }
+
+    /// The query that computes an aggregate: the innermost one whose columns it uses.
+    private func owner(
+        of operands: [Scalar], _ scope: Scope, _ call: FunctionCall
+    ) throws(EngineError) -> Scope {
+        var used: [Source] = []
+        for operand in operands {
+            operand.visit { if case .column(let source, _) = $0 { used.append(source) } }
+        }
+        var owner = scope
+        var passed: [Scope] = []
+        var place: Scope? = used.isEmpty ? nil : scope
+        while let current = place {
+            if current.sources.contains(where: { source in used.contains { $0 === source } }) {
+                owner = current
+                for scope in passed { scope.usesOuterAggregates = true }
+                break
+            }
+            passed.append(current)
+            place = current.parent
+        }
+        guard owner.aggregates != nil, !owner.isInsideAggregate || owner === scope else {
+            let kind = owner.isAggregateQuery ? "aggregate: " : "aggregate function "
+            throw .error("misuse of \(kind)\(call.shownName)()")
+        }
+        return owner
     }
 
     // MARK: IN
@@ -108,8 +148,12 @@ extension Binder {
             return try inSelect(
                 subject, try bindInner(SelectStatement(.select(body)), scope),
                 isNegated: node.isNegated)
-        case .function:
-            throw .error("not supported yet: table-valued functions")
+        case .function(let name, let arguments):
+            var body = SelectBody([ResultColumn(.column(.all))])
+            body.from = JoinClause(.function(TableFunction(name, arguments)))
+            return try inSelect(
+                subject, try bindInner(SelectStatement(.select(body)), scope),
+                isNegated: node.isNegated)
         }
     }
 

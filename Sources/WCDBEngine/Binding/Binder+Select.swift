@@ -6,9 +6,16 @@ extension Binder {
     func bind(
         _ statement: SelectStatement, parent: Scope?
     ) throws(EngineError) -> BoundSelect {
+        queryCount += 1
+        guard queryCount <= Binder.queryLimit else {
+            throw .error("too many queries in one statement")
+        }
+        queryDepth += 1
+        defer { queryDepth -= 1 }
+        try StackSpace.require(atLevel: queryDepth)
         let visible = tables.count
         defer { tables.removeLast(tables.count - visible) }
-        if let with = statement.with { try add(with) }
+        if let with = statement.with { try add(with, parent: parent) }
         var scopes: [Scope] = []
         var cores: [BoundCore] = []
         for core in [statement.first] + statement.compounds.map(\.core) {
@@ -19,16 +26,19 @@ extension Binder {
         let select = BoundSelect(cores: cores)
         select.operators = statement.compounds.map(\.operation)
         for core in cores.dropFirst() where core.results.count != cores[0].results.count {
-            throw .error(compoundMessage(statement))
+            throw .error(mismatchMessage(statement))
         }
         select.columns = resultColumns(cores)
         try bindOrder(statement, select, cores, scopes)
         try bindLimit(statement, select, parent)
-        for scope in scopes { select.outerColumns += scope.outerColumns }
+        for scope in scopes {
+            select.outerColumns += scope.outerColumns
+            if scope.usesOuterAggregates { select.usesOuterAggregates = true }
+        }
         return select
     }
 
-    private func compoundMessage(_ statement: SelectStatement) -> String {
+    func mismatchMessage(_ statement: SelectStatement) -> String {
         let isValues = statement.compounds.allSatisfy {
             if case .values = $0.core { return true }
             return false
@@ -47,13 +57,13 @@ extension Binder {
             "SELECTs to the left and right of \(name) do not have the same number of result columns"
     }
 
-    private func resultColumns(_ cores: [BoundCore]) -> [BoundSelect.Column] {
+    func resultColumns(_ cores: [BoundCore]) -> [BoundSelect.Column] {
         guard let first = cores.first else { return [] }
         return first.results.indices.map { index in
             let scalar = first.results[index]
             var column = BoundSelect.Column(
                 name: index < first.names.count ? first.names[index] : "column\(index + 1)",
-                affinity: scalar.affinity,
+                writtenName: first.writtenNames[index], affinity: scalar.affinity,
                 collation: scalar.explicitCollation ?? scalar.columnCollation)
             if case .column(let source, let number) = scalar {
                 if number >= 0 {
@@ -69,16 +79,9 @@ extension Binder {
         }
     }
 
-    private func add(_ with: WithClause) throws(EngineError) {
-        for table in with.tables {
-            guard let query = table.query else { continue }
-            tables.append((table.name.text, table.columns.map(\.name.text), query.select))
-        }
-    }
-
     // MARK: One core
 
-    private func bind(_ core: SelectCore, _ scope: Scope) throws(EngineError) -> BoundCore {
+    func bind(_ core: SelectCore, _ scope: Scope) throws(EngineError) -> BoundCore {
         switch core {
         case .values(let rows): return try bindValues(rows, scope)
         case .select(let body): return try bind(body, scope)
@@ -105,31 +108,44 @@ extension Binder {
     private func bind(_ body: SelectBody, _ scope: Scope) throws(EngineError) -> BoundCore {
         let core = BoundCore()
         core.isDistinct = body.isDistinct
+        let collects = collectsRows
+        collectsRows = false
         if let from = body.from { try bind(from, scope, core) }
-        scope.aggregates = []
+        scope.aggregates = collects ? nil : []
+        core.takesRows = collects
+        scope.namedWindows = body.windows
+        scope.windows = []
         for result in body.results { try bind(result, scope, core) }
+        let windows = scope.windows ?? []
+        scope.windows = nil
         guard !core.results.isEmpty else { throw .error("no tables specified") }
+        guard core.results.count <= TableParts.columnLimit else {
+            throw .error("too many columns in result set")
+        }
         scope.aliases = body.results.compactMap { result in
             result.alias.map { ($0.text, result.expression) }
         }
         scope.seesAliases = true
+        scope.isAggregateQuery = !body.groups.isEmpty || scope.aggregates?.isEmpty == false
+        if body.having != nil, !scope.isAggregateQuery {
+            throw .error("HAVING clause on a non-aggregate query")
+        }
         if let condition = body.condition {
             let aggregates = scope.aggregates
             scope.aggregates = nil
             core.condition = try bind(condition, scope).conjuncts
             scope.aggregates = aggregates
         }
+        try requireSolution(core)
         for group in body.groups { core.groups.append(try bindGroup(group, scope, core)) }
         if let having = body.having { core.having = try bind(having, scope) }
         core.aggregates = scope.aggregates ?? []
+        core.windows = windows
         core.isAggregate = !core.groups.isEmpty || !core.aggregates.isEmpty
-        if body.having != nil, !core.isAggregate {
-            throw .error("HAVING clause on a non-aggregate query")
-        }
         return core
     }
 
-    private func bind(
+    func bind(
         _ result: ResultColumn, _ scope: Scope, _ core: BoundCore
     ) throws(EngineError) {
         if case .column(let column) = result.expression, column.isAll {
@@ -138,9 +154,19 @@ extension Binder {
         }
         let scalar = try bind(result.expression, scope)
         if case .select(let select) = scalar, select.columns.count > 1 {
+            if core.takesRows {
+                core.results += scalar.elements
+                core.names += select.columns.map(\.name)
+                return
+            }
             throw .error("sub-select returns \(select.columns.count) columns - expected 1")
         }
         if case .row = scalar { throw .error("row value misused") }
+        if result.alias == nil, case .column = scalar,
+            case .column(let reference) = result.expression
+        {
+            core.writtenNames[core.results.count] = reference.name.text
+        }
         core.results.append(scalar)
         core.names.append(name(of: result, scalar))
     }
@@ -168,10 +194,15 @@ extension Binder {
     ) throws(EngineError) {
         var isFound = false
         for source in scope.sources {
-            if let table, !FoldedName.equal(source.alias, table) { continue }
+            if let table, !source.isCalled(table) { continue }
             isFound = true
             for column in source.columns.indices {
                 if table == nil, source.hiddenColumns.contains(column) { continue }
+                if let table, let parts = source.parts,
+                    !FoldedName.equal(parts[column].alias, table)
+                {
+                    continue
+                }
                 let name = source.columns[column].name
                 if table == nil,
                     let merge = scope.merged.first(where: {
@@ -181,8 +212,7 @@ extension Binder {
                     core.results.append(
                         try bind(.column(ColumnReference(Name(name))), scope))
                 } else {
-                    source.usedColumns.insert(column)
-                    core.results.append(.column(source, column))
+                    core.results.append(try use(.column(source, column), passed: []))
                 }
                 core.names.append(name)
             }
@@ -237,7 +267,7 @@ extension Binder {
 
     // MARK: ORDER BY and LIMIT
 
-    private func bindOrder(
+    func bindOrder(
         _ statement: SelectStatement, _ select: BoundSelect, _ cores: [BoundCore],
         _ scopes: [Scope]
     ) throws(EngineError) {
@@ -267,7 +297,10 @@ extension Binder {
                 throw .error("\(term) ORDER BY term does not match any column in the result set")
             } else {
                 scopes[0].aggregates = cores[0].aggregates
+                scopes[0].windows = cores[0].windows
                 order.scalar = try bind(expression, scopes[0])
+                cores[0].windows = scopes[0].windows ?? []
+                scopes[0].windows = nil
                 let found = scopes[0].aggregates ?? []
                 if found.count > cores[0].aggregates.count {
                     cores[0].aggregates = found
@@ -307,7 +340,7 @@ extension Binder {
         return nil
     }
 
-    private func bindLimit(
+    func bindLimit(
         _ statement: SelectStatement, _ select: BoundSelect, _ parent: Scope?
     ) throws(EngineError) {
         guard let limit = statement.limit else { return }

@@ -13,11 +13,36 @@ final class Binder {
     /// Views that are being expanded, to find those that contain themselves.
     var openViews: [String] = []
     /// Common table expressions that are visible, the innermost last.
-    var tables: [(name: String, columns: [String], query: SelectStatement)] = []
+    var tables: [CommonTable] = []
+    /// Inside of a view or trigger that is not temporary: the only database whose tables it has.
+    var home: String?
+    /// What is being resolved is part of a definition.
+    var place: DefinitionPlace?
+    /// Where a text mentions a column that gets another name.
+    var mentions: ColumnMentions?
+    /// Generated columns whose expressions are being resolved.
+    var openColumns: [(ObjectIdentifier, Int)] = []
+    /// CHECK constraints are not looked at.
+    var ignoresChecks = false
+    /// The next query is that of the rows of a change: a query of several columns gives as many
+    /// values, and aggregates have no place in it.
+    var collectsRows = false
+    var firesTriggers = true
+    private var knownTriggers: [ObjectIdentifier: [TriggerSchema]] = [:]
+    /// A trigger may set itself off.
+    var recursesTriggers = false
+    /// The largest number of a parameter.
+    var parameterLimit = 32_766
     /// The statement as it was written: result columns without a name are called as they were.
     var text: [UInt8]?
     /// NEW and OLD, inside of a trigger.
     var outer: Scope?
+    /// Queries bound so far, those of views and WITH clauses at every use: forty short clauses can
+    /// stand for more queries than a lifetime has seconds.
+    var queryCount = 0
+    /// How many queries lie around the one that is being resolved.
+    var queryDepth = 0
+    static let queryLimit = 10_000
     /// The triggers that are being compiled, the outermost first.
     var activeTriggers: [String] = []
 
@@ -28,13 +53,15 @@ final class Binder {
     }
 
     func number(of parameter: Parameter) throws(EngineError) -> Int {
+        if let place { throw place.prohibits("parameters") }
         switch parameter {
         case .next:
+            try requireRoom()
             parameters.append(nil)
             return parameters.count
         case .numbered(let number):
-            guard number >= 1, number <= 32_766 else {
-                throw .error("variable number must be between ?1 and ?32766")
+            guard number >= 1, number <= parameterLimit else {
+                throw .error("variable number must be between ?1 and ?\(parameterLimit)")
             }
             while parameters.count < Int(number) { parameters.append(nil) }
             if parameters[Int(number) - 1] == nil { parameters[Int(number) - 1] = "?\(number)" }
@@ -42,9 +69,23 @@ final class Binder {
         case .named(let sign, let text):
             let name = String(decoding: [sign.rawValue], as: UTF8.self) + text.string
             if let index = parameters.firstIndex(of: name) { return index + 1 }
+            try requireRoom()
             parameters.append(name)
             return parameters.count
         }
+    }
+
+    /// The triggers of a table, temporary ones of other databases included.
+    func triggers(of table: TableSchema) throws(EngineError) -> [TriggerSchema] {
+        guard firesTriggers else { return [] }
+        if let known = knownTriggers[ObjectIdentifier(table)] { return known }
+        let found = try schema.temporaryTriggers(of: table) + table.triggers
+        knownTriggers[ObjectIdentifier(table)] = found
+        return found
+    }
+
+    private func requireRoom() throws(EngineError) {
+        guard parameters.count < parameterLimit else { throw .error("too many SQL variables") }
     }
 }
 
@@ -52,4 +93,12 @@ final class Binder {
 protocol SchemaLookup: AnyObject {
     func table(_ name: QualifiedName) throws(EngineError) -> TableSchema?
     func view(_ name: QualifiedName) throws(EngineError) -> ViewSchema?
+    /// What a database is called.
+    func databaseName(_ number: Int) -> String
+    func tableFunction(_ name: String) throws(EngineError) -> TableFunctionSchema?
+    /// Triggers that watch a table and are not of its database.
+    func temporaryTriggers(of table: TableSchema) throws(EngineError) -> [TriggerSchema]
+    /// The foreign keys of other tables, and its own, that refer to a table.
+    func references(to table: TableSchema) throws(EngineError) -> [ForeignReference]
+    var enforcesForeignKeys: Bool { get }
 }

@@ -5,6 +5,8 @@ import WCDBStorage
 final class BoundSelect {
     struct Column {
         var name: String
+        /// As the query wrote it: `ID` of a column that was declared as `id`.
+        var writtenName: String?
         var affinity: Affinity
         var collation: Collation?
         var declaredType: String?
@@ -28,8 +30,26 @@ final class BoundSelect {
     var columns: [Column] = []
     /// Columns of queries around this one that it uses, at any depth.
     var outerColumns: [(Source, Int)] = []
-    /// Tables of it and of everything inside, for the lists of what a statement reads.
-    var isCorrelated: Bool { !outerColumns.isEmpty }
+    /// It has the result of an aggregate of a query around it.
+    var usesOuterAggregates = false
+    /// A common table that reads its own rows: the cores are those it begins with.
+    var recursion: Recursion?
+    var isCorrelated: Bool { !outerColumns.isEmpty || usesOuterAggregates }
+
+    /// The part of a common table that is run again and again, with one row at a time.
+    final class Recursion {
+        let initial: BoundSelect
+        /// UNION: a row that was there already is not taken again.
+        let isDistinct: Bool
+        var cores: [BoundCore] = []
+        /// For each core the sources that have the current row.
+        var sources: [[Source]] = []
+
+        init(initial: BoundSelect, isDistinct: Bool) {
+            self.initial = initial
+            self.isDistinct = isDistinct
+        }
+    }
 
     init(cores: [BoundCore]) { self.cores = cores }
 }
@@ -47,6 +67,8 @@ final class BoundCore {
     var joins: [Join] = []
     var results: [Scalar] = []
     var names: [String] = []
+    /// The names of columns as the query wrote them, where they are declared otherwise.
+    var writtenNames: [Int: String] = [:]
     var condition: [Scalar] = []
     var groups: [Scalar] = []
     /// Groups come in the order of ORDER BY: which of them descend.
@@ -55,6 +77,11 @@ final class BoundCore {
     var having: Scalar?
     var aggregates: [Aggregate] = []
     var isAggregate = false
+    var windows: [WindowedCall] = []
+    /// A query of several columns counts as that many results.
+    var takesRows = false
+    /// It runs once for each row of what is around it: finding its first rows by a hash pays.
+    var isRepeated = false
     /// VALUES with several rows.
     var rows: [[Scalar]]?
 

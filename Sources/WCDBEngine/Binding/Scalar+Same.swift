@@ -11,7 +11,10 @@ extension Scalar {
             return one === other && left == right
         case (.register(let one, _, _), .register(let other, _, _)): return one == other
         case (.aggregate(let one), .aggregate(let other)): return one === other
+        case (.window(let one), .window(let other)): return one === other
         case (.select(let one), .select(let other)): return one === other
+        case (.field(let one, let left), .field(let other, let right)):
+            return one === other && left == right
         case (.exists(let one), .exists(let other)): return one === other
         case (.arithmetic(let one, _, _), .arithmetic(let other, _, _)) where one != other:
             return false

@@ -22,10 +22,14 @@ indirect enum Scalar {
     case function(FunctionID, [Scalar], Collation)
     /// The result of an aggregate of the query around it.
     case aggregate(Aggregate)
+    /// The result of a function over a window.
+    case window(WindowedCall)
     case cast(Scalar, Affinity)
     case choice(operand: Scalar?, [(when: Scalar, comparison: Comparison?, then: Scalar)], Scalar?)
     case exists(BoundSelect)
     case select(BoundSelect)
+    /// One column of a query that stands for a row value.
+    case field(BoundSelect, Int)
     case row([Scalar])
     case collate(Scalar, Collation)
     /// Unary plus: the value without what its column likes.
@@ -81,6 +85,7 @@ extension Scalar {
         case .collate(let operand, _): operand.affinity
         case .cast(_, let affinity): affinity
         case .select(let select): select.columns.first?.affinity ?? .none
+        case .field(let select, let index): select.columns[index].affinity
         case .register(_, let affinity, _): affinity
         case .row(let elements) where elements.count == 1: elements[0].affinity
         default: .none
@@ -91,7 +96,8 @@ extension Scalar {
     var explicitCollation: Collation? {
         switch self {
         case .collate(_, let collation): return collation
-        case .column, .constant, .parameter, .exists, .select, .aggregate: return nil
+        case .column, .constant, .parameter, .exists, .select, .field, .aggregate, .window:
+            return nil
         default:
             for operand in operands {
                 if let collation = operand.explicitCollation { return collation }
@@ -109,6 +115,7 @@ extension Scalar {
         case .cast(let operand, _): operand.columnCollation
         case .register(_, _, let collation): collation
         case .select(let select): select.columns.first?.collation
+        case .field(let select, let index): select.columns[index].collation
         default: nil
         }
     }
@@ -118,8 +125,9 @@ extension Scalar {
     /// The expressions directly below; sub-queries are not entered.
     var operands: [Scalar] {
         switch self {
-        case .constant, .parameter, .column, .exists, .select, .raise, .register: []
+        case .constant, .parameter, .column, .exists, .select, .field, .raise, .register: []
         case .aggregate(let aggregate): aggregate.arguments + [aggregate.filter].compactMap(\.self)
+        case .window(let call): call.operands
         case .negate(let operand), .bitNot(let operand), .not(let operand),
             .isNull(let operand, _), .cast(let operand, _), .collate(let operand, _),
             .plain(let operand), .truth(let operand, _, _):
@@ -141,7 +149,9 @@ extension Scalar {
     /// The queries directly inside.
     var selects: [BoundSelect] {
         switch self {
-        case .exists(let select), .select(let select), .inSelect(_, let select, _, _): [select]
+        case .exists(let select), .select(let select), .field(let select, _),
+            .inSelect(_, let select, _, _):
+            [select]
         default: []
         }
     }
@@ -160,7 +170,9 @@ extension Scalar {
     var isConstant: Bool {
         switch self {
         case .constant, .parameter: true
-        case .column, .aggregate, .exists, .select, .inSelect, .raise, .register: false
+        case .column, .aggregate, .window, .exists, .select, .field, .inSelect, .raise,
+            .register:
+            false
         default: operands.allSatisfy(\.isConstant)
         }
     }

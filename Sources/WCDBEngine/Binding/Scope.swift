@@ -14,8 +14,14 @@ final class Scope {
     var aggregates: [Aggregate]?
     /// Columns of outer scopes that were found from here.
     var outerColumns: [(Source, Int)] = []
-    /// Common table expressions that are visible.
     var isInsideAggregate = false
+    /// The calls over windows so far; nil where they are not allowed.
+    var windows: [WindowedCall]?
+    var namedWindows: [NamedWindow] = []
+    /// The query groups its rows, whatever else it says.
+    var isAggregateQuery = false
+    /// An aggregate of an outer scope was called from here.
+    var usesOuterAggregates = false
 
     init(parent: Scope?) { self.parent = parent }
 
@@ -38,19 +44,17 @@ final class Scope {
             }
         }
         for source in sources {
-            if let table, !FoldedName.equal(source.alias, table) { continue }
-            if let database, let own = source.database, !FoldedName.equal(own, database) {
-                continue
-            }
-            guard let column = source.column(named: name) else { continue }
-            if let earlier = found {
-                // A rowid is not a column: the first table's wins only against nothing.
-                if column < 0, earlier.1 >= 0 { continue }
-                if !(earlier.1 < 0 && column >= 0) {
-                    throw .error("ambiguous column name: \(Scope.spell(name, table, database))")
+            for column in source.columns(named: name, table: table, database: database) {
+                if let earlier = found {
+                    // A rowid is not a column: the first table's wins only against nothing.
+                    if column < 0, earlier.1 >= 0 { continue }
+                    if !(earlier.1 < 0 && column >= 0) {
+                        let shown = Scope.spell(name, table, database)
+                        throw .error("ambiguous column name: \(shown)")
+                    }
                 }
+                found = (source, column)
             }
-            found = (source, column)
         }
         if let found { return .column(found.0, found.1) }
         return nil

@@ -7,11 +7,13 @@ final class Source {
     enum Content {
         case table(TableSchema)
         case select(BoundSelect)
+        /// What a function makes of arguments, which may be columns of sources before it.
+        case function(TableFunctionSchema, [Scalar])
         /// The values lie in registers, the rowid in the first; set by whoever compiles it.
         case registers
     }
 
-    struct Column {
+    struct Column: Sendable {
         var name: String
         var affinity: Affinity
         var collation: Collation
@@ -26,8 +28,12 @@ final class Source {
     let columns: [Column]
     /// The cursor that stands on its current row; set by the compiler.
     var cursor = -1
+    /// The cursor of the index that leads to its rows, if one does; set by the compiler.
+    var indexCursor: Int?
     /// If the rows are in registers: the one before the first column.
     var firstRegister = -1
+    /// If the row is a copy of one in registers: where that one is.
+    var givenRegister = -1
     /// The rows are made one by one, as the loop asks for them, and lie in registers.
     var isCoroutine = false
     /// The number in its FROM clause; set by the planner.
@@ -43,6 +49,17 @@ final class Source {
     /// Columns that expressions use.
     var usedColumns: Set<Int> = []
     var indexing = TableReference.Indexing.free
+    /// Of a join in parentheses: the table that each column is of, by which it may be called.
+    var parts: [(alias: String, database: String?)]?
+    /// Its columns are called with its name before them only: NEW, OLD, `excluded`.
+    var isQualifiedOnly = false
+    var hasRowid = true
+    /// Behind its columns its rows have their numbers.
+    var isNumbered = false
+    /// The rows that it shares with other sources.
+    var shared: SharedRows?
+    /// What the values of generated columns are computed from, where they are not stored.
+    var generated: [Int: Scalar] = [:]
 
     init(alias: String, database: String? = nil, content: Content, columns: [Column]) {
         self.alias = alias
@@ -67,15 +84,58 @@ final class Source {
         return nil
     }
 
+    /// The columns that a name means: several where a join in parentheses has it twice.
+    func columns(named name: String, table: String?, database: String?) -> [Int] {
+        if let parts {
+            return columns.indices.filter { index in
+                guard FoldedName.equal(columns[index].name, name) else { return false }
+                guard let table else { return !hiddenColumns.contains(index) }
+                guard FoldedName.equal(parts[index].alias, table) else { return false }
+                guard let database, let own = parts[index].database else { return true }
+                return FoldedName.equal(own, database)
+            }
+        }
+        if let table {
+            guard FoldedName.equal(alias, table) else { return [] }
+            if let database, let own = self.database, !FoldedName.equal(own, database) {
+                return []
+            }
+        } else if isQualifiedOnly {
+            return []
+        }
+        return column(named: name).map { [$0] } ?? []
+    }
+
+    func isCalled(_ table: String) -> Bool {
+        if let parts { return parts.contains { FoldedName.equal($0.alias, table) } }
+        return FoldedName.equal(alias, table)
+    }
+
     func column(named name: String) -> Int? {
         if let index = columns.firstIndex(where: { FoldedName.equal($0.name, name) }) {
             return index
         }
         switch content {
         case .table(let table): return table.column(named: name)
-        case .registers: return FoldedName.isRowid(name) ? -1 : nil
-        case .select: return nil
+        case .registers: return hasRowid && FoldedName.isRowid(name) ? -1 : nil
+        case .select, .function: return nil
         }
+    }
+
+    /// Whether its rows depend on the current rows of other sources.
+    var isLateral: Bool {
+        guard case .function(_, let arguments) = content else { return false }
+        return arguments.contains { !$0.isConstant }
+    }
+
+    /// The same rows under another name.
+    func renamed(_ alias: String) -> Source {
+        let source = Source(
+            alias: alias, database: database, content: content, columns: columns)
+        source.firstRegister = firstRegister
+        source.rowidColumn = rowidColumn
+        source.hasRowid = hasRowid
+        return source
     }
 
     func affinity(_ column: Int) -> Affinity { column < 0 ? .integer : columns[column].affinity }

@@ -78,10 +78,17 @@ extension Compiler {
             return
         }
         if case .registers = source.content {
+            if source.givenRegister >= 0 {
+                for index in 1...max(1, source.columns.count) {
+                    program.emit(
+                        .alias, source.givenRegister + index, source.firstRegister + index)
+                }
+            }
             try body(&self, labels.next)
             program.place(labels.next)
             return
         }
+        if source.positions == nil { try emitRows(of: source) }
         let isTable = source.table != nil && source.positions == nil
         let first: Opcode = isTable ? (isReversed ? .tableLast : .tableFirst) : .rowsFirst
         let next: Opcode = isTable ? (isReversed ? .tablePrevious : .tableNext) : .rowsNext

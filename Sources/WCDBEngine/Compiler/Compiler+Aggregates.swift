@@ -7,6 +7,17 @@ extension Compiler {
     mutating func compileCore(
         _ core: BoundCore, _ nest: LoopNest?, order: [BoundSelect.OrderTerm], _ body: Body
     ) throws(EngineError) {
+        if core.windows.isEmpty {
+            try compilePlainCore(core, nest, order: order, body)
+        } else {
+            try compileWindows(core, nest, order: order, body)
+        }
+    }
+
+    /// The same without functions over windows.
+    mutating func compilePlainCore(
+        _ core: BoundCore, _ nest: LoopNest?, order: [BoundSelect.OrderTerm], _ body: Body
+    ) throws(EngineError) {
         if let nest {
             try compileLoops(nest, body)
         } else {

@@ -18,7 +18,7 @@ extension Compiler {
             }
             return
         }
-        let store = try compileParts(select, count)
+        let store = try compileParts(select, count, isOrdered: !select.order.isEmpty)
         if select.order.isEmpty {
             try emitStored(store, count) { (compiler, first) throws(EngineError) in
                 try compiler.output(first, count, destination, limit, end: end)
@@ -72,9 +72,10 @@ extension Compiler {
     }
 
     /// The result of all parts in one store of rows, in the order of the values where parts were
-    /// compared.
+    /// compared. Of equal rows the last stands for all; where a sorter puts all in order, the
+    /// first.
     private mutating func compileParts(
-        _ select: BoundSelect, _ count: Int
+        _ select: BoundSelect, _ count: Int, isOrdered: Bool
     ) throws(EngineError) -> Int {
         let collations = select.columns.map { KeyColumn(collation: $0.collation ?? .binary) }
         var store = openRows(count)
@@ -90,40 +91,60 @@ extension Compiler {
                 }
                 continue
             }
-            let result = openRows(count)
-            let set = openSet(collations)
-            let seen = openSet(collations)
-            switch operation {
-            case .union:
-                let add: RowBody = { (compiler, first) throws(EngineError) in
-                    let next = compiler.program.makeLabel()
-                    compiler.program.jump(.setInsert, set, first, to: next, small: count)
-                    compiler.program.emit(.rowsAppend, result, first, small: count)
-                    compiler.program.place(next)
+            let groups = program.cursor()
+            let shape = program.group(.init(keys: collations, aggregates: [], storeCount: count))
+            program.emit(.openGroups, groups, shape)
+            let add: RowBody = { (compiler, first) throws(EngineError) in
+                let isKnown = compiler.program.makeLabel()
+                let keeps = isOrdered ? isKnown : compiler.program.placedLabel()
+                compiler.program.jump(.groupFind, groups, first, to: keeps, small: count)
+                for index in 0..<count {
+                    compiler.program.emit(.groupStore, groups, first + index, index)
                 }
-                try emitStored(left, count, add)
+                compiler.program.place(isKnown)
+            }
+            try emitStored(left, count, add)
+            var others: Int?
+            if operation == .union {
                 try compilePart(core, add)
-            case .intersect, .except, .unionAll:
+            } else {
+                let set = openSet(collations)
+                others = set
                 try compilePart(core) { (compiler, first) throws(EngineError) in
                     let next = compiler.program.makeLabel()
                     compiler.program.jump(.setInsert, set, first, to: next, small: count)
                     compiler.program.place(next)
                 }
-                let isIntersection = operation == .intersect
-                try emitStored(left, count) { (compiler, first) throws(EngineError) in
-                    let next = compiler.program.makeLabel()
-                    let found = compiler.program.makeLabel()
-                    compiler.program.jump(
-                        .setFind, set, first, to: isIntersection ? found : next, small: count)
-                    if isIntersection { compiler.program.jump(.goto, to: next) }
-                    compiler.program.place(found)
-                    compiler.program.jump(.setInsert, seen, first, to: next, small: count)
-                    compiler.program.emit(.rowsAppend, result, first, small: count)
-                    compiler.program.place(next)
-                }
             }
-            store = try sortStored(result, count, collations)
+            store = emitGroups(groups, count, others, isIntersection: operation == .intersect)
         }
+        return store
+    }
+
+    /// The different rows, in their order, as from a tree of them; only those that are among
+    /// others, or those that are not.
+    private mutating func emitGroups(
+        _ groups: Int, _ count: Int, _ others: Int?, isIntersection: Bool
+    ) -> Int {
+        let store = openRows(count)
+        let loop = program.makeLabel()
+        let next = program.makeLabel()
+        let done = program.makeLabel()
+        program.jump(.groupFirst, groups, to: done)
+        program.place(loop)
+        let first = program.registers(count)
+        for index in 0..<count { program.emit(.groupColumn, groups, index, first + index) }
+        if let others {
+            let found = program.makeLabel()
+            let label = isIntersection ? found : next
+            program.jump(.setFind, others, first, to: label, small: count)
+            if isIntersection { program.jump(.goto, to: next) }
+            program.place(found)
+        }
+        program.emit(.rowsAppend, store, first, small: count)
+        program.place(next)
+        program.jump(.groupNext, groups, to: loop)
+        program.place(done)
         return store
     }
 
@@ -137,23 +158,5 @@ extension Compiler {
         let cursor = program.cursor()
         program.emit(.openSet, cursor, program.set(.init(keys: keys)))
         return cursor
-    }
-
-    /// Compared rows come in their order, as from a tree of them.
-    private mutating func sortStored(
-        _ store: Int, _ count: Int, _ keys: [KeyColumn]
-    ) throws(EngineError) -> Int {
-        let sorter = program.cursor()
-        let shape = program.sorter(
-            .init(keys: keys.map { SortKey($0) }, payloadCount: count))
-        program.emit(.openSorter, sorter, shape, -1)
-        try emitStored(store, count) { (compiler, first) throws(EngineError) in
-            compiler.program.emit(.sorterAdd, sorter, first, first)
-        }
-        let sorted = openRows(count)
-        let end = program.makeLabel()
-        try drain(sorter, count, .rows(cursor: sorted), Limit(), end: end)
-        program.place(end)
-        return sorted
     }
 }

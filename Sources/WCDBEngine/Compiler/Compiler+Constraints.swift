@@ -41,9 +41,14 @@ extension Compiler {
             }
             program.place(isFine)
         }
+        if table.isStrict { program.emit(.checkTypes, first, program.table(table)) }
+        guard !binder.ignoresChecks else { return }
         for check in table.checks {
-            let scalar = try definition(check.condition, table, first: first, binder: binder)
+            let scalar = try definition(
+                check.condition, table, first: first, place: .check, binder: binder)
+            place = .check
             let register = try evaluate(scalar)
+            place = nil
             let isFine = program.makeLabel()
             // NULL passes.
             program.jump(.jumpIfNull, register, to: isFine)
@@ -64,42 +69,55 @@ extension Compiler {
     /// not conflict with itself.
     mutating func emitUniqueChecks(
         _ changed: ChangedTable, first row: Int, rowid: Int, oldRowid: Int?,
-        conflict: ConflictAction?, skip: ProgramBuilder.Label, binder: Binder
+        conflict: ConflictAction?, skip: ProgramBuilder.Label, upserts: [BoundUpsert] = [],
+        binder: Binder
     ) throws(EngineError) {
         let rowidAction = action(conflict, changed.table.rowidConflict)
         // Whatever removes rows comes last, so that a failure of another finds them there.
-        let isRowidLast = rowidAction == .replace && conflict != .replace
+        let isRowidLast =
+            rowidAction == .replace && conflict != .replace
+            || upserts.first.map { !$0.meets(nil) } ?? false
         if !changed.table.isWithoutRowid, !isRowidLast {
-            try emitRowidCheck(changed, rowid, oldRowid, rowidAction, skip, binder)
+            try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
         // The youngest index is asked first.
         var indexes = zip(changed.table.indexes, changed.indexCursors).filter(\.0.isUnique)
         if let key = indexes.firstIndex(where: { changed.table.isLateKey($0.0) }) {
             indexes.append(indexes.remove(at: key))
         }
-        let (last, first) = (
-            indexes.reversed().filter { action(conflict, $0.0.conflict) == .replace },
-            indexes.reversed().filter { action(conflict, $0.0.conflict) != .replace }
-        )
-        for (index, cursor) in first + last {
+        indexes.reverse()
+        // What clauses of ON CONFLICT wait for comes before all else, in their order.
+        func rank(_ index: IndexSchema) -> Int {
+            if let clause = upserts.firstIndex(where: { $0.meets(index) }) { return clause }
+            return action(conflict, index.conflict) == .replace ? .max : upserts.count
+        }
+        let ranked = indexes.enumerated().sorted {
+            (rank($0.element.0), $0.offset) < (rank($1.element.0), $1.offset)
+        }
+        for (index, cursor) in ranked.map(\.element) {
             try emitIndexCheck(
                 changed, index, cursor, row: row, rowid, oldRowid,
-                action(conflict, index.conflict), skip, binder)
+                action(conflict, index.conflict), upserts, skip, binder)
         }
         if !changed.table.isWithoutRowid, isRowidLast {
-            try emitRowidCheck(changed, rowid, oldRowid, rowidAction, skip, binder)
+            try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
     }
 
     private mutating func emitRowidCheck(
         _ changed: ChangedTable, _ rowid: Int, _ oldRowid: Int?, _ action: ConflictAction,
-        _ skip: ProgramBuilder.Label, _ binder: Binder
+        _ upserts: [BoundUpsert], _ skip: ProgramBuilder.Label, _ binder: Binder
     ) throws(EngineError) {
         let table = changed.table
         let isFine = program.makeLabel()
         if let oldRowid { same(rowid, oldRowid, isFine) }
         program.jump(.seekRowid, changed.cursor, rowid, to: isFine)
         let name = table.rowidColumn.map { table.columns[$0].name } ?? "rowid"
+        if let upsert = upserts.first(where: { $0.meets(nil) }) {
+            try emitUpsert(upsert, changed, at: rowid, excluded: rowid, skip: skip, binder: binder)
+            program.place(isFine)
+            return
+        }
         try emitConflict(
             changed, at: rowid, action,
             table.rowidColumn == nil ? .constraintRowID : .constraintPrimaryKey,
@@ -109,8 +127,8 @@ extension Compiler {
 
     private mutating func emitIndexCheck(
         _ changed: ChangedTable, _ index: IndexSchema, _ cursor: Int, row first: Int,
-        _ rowid: Int, _ oldRowid: Int?, _ action: ConflictAction, _ skip: ProgramBuilder.Label,
-        _ binder: Binder
+        _ rowid: Int, _ oldRowid: Int?, _ action: ConflictAction, _ upserts: [BoundUpsert],
+        _ skip: ProgramBuilder.Label, _ binder: Binder
     ) throws(EngineError) {
         let isFine = program.makeLabel()
         let keys = try indexKeys(
@@ -120,6 +138,11 @@ extension Compiler {
         program.emit(.indexRowid, cursor, 0, other)
         if let oldRowid { same(other, oldRowid, isFine) }
         program.jump(.seekRowid, changed.cursor, other, to: isFine)
+        if let upsert = upserts.first(where: { $0.meets(index) }) {
+            try emitUpsert(upsert, changed, at: other, excluded: rowid, skip: skip, binder: binder)
+            program.place(isFine)
+            return
+        }
         try emitConflict(
             changed, at: other, action,
             index.origin == .primaryKey ? .constraintPrimaryKey : .constraintUnique,
@@ -151,8 +174,34 @@ extension Compiler {
     ) throws(EngineError) {
         switch action {
         case .ignore: program.jump(.goto, to: skip)
-        case .replace: try emitDelete(changed, rowid: rowid, binder: binder)
+        case .replace:
+            if binder.recursesTriggers || changed.hasForeignKeys {
+                try emitReplaced(changed, rowid, binder)
+            } else {
+                try emitDelete(changed, rowid: rowid, binder: binder)
+            }
         case .abort, .fail, .rollback: emitRaise(code, text, action)
         }
+    }
+
+    /// Removes a row that makes way for another one: foreign keys notice, and, where triggers may
+    /// set themselves off, those of DELETE.
+    private mutating func emitReplaced(
+        _ changed: ChangedTable, _ rowid: Int, _ binder: Binder
+    ) throws(EngineError) {
+        let row = program.registers(changed.table.columns.count + 1)
+        let skip = program.makeLabel()
+        program.emit(.copy, rowid, row)
+        try loadRow(changed, first: row + 1, rowid: row, binder: binder)
+        let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
+        let target = changed.triggerTarget
+        if binder.recursesTriggers, target.has(.before, .delete) {
+            try fire(.before, event, on: target, binder: binder)
+            program.jump(.seekRowid, changed.cursor, row, to: skip)
+        }
+        try emitDelete(changed, rowid: row, binder: binder)
+        try emitForeignKeys(of: changed, .delete(old: row), binder: binder)
+        if binder.recursesTriggers { try fire(.after, event, on: target, binder: binder) }
+        program.place(skip)
     }
 }

@@ -7,6 +7,7 @@ extension Compiler {
         _ index: IndexSchema, of table: TableSchema, binder: Binder
     ) throws(EngineError) {
         program.changesData = true
+        program.writes(table.database)
         let changed = ChangedTable(
             table, source: Source(table: table, alias: nil), compiler: &self)
         guard let position = table.indexes.firstIndex(where: { $0 === index }) else { return }
@@ -19,7 +20,7 @@ extension Compiler {
         let rowid = program.register()
         program.emit(.rowid, changed.cursor, 0, rowid)
         let first = program.registers(table.columns.count)
-        try loadRow(changed, first: first, rowid: rowid)
+        try loadRow(changed, first: first, rowid: rowid, binder: binder)
         let keys = try indexKeys(
             index, table, first: first, rowid: rowid, skip: next, binder: binder)
         if index.isUnique {

@@ -20,7 +20,13 @@ extension Compiler {
         if let table = source.table {
             openTable(source, table)
         } else if case .select(let select) = source.content {
-            try emitCoroutine(source, select)
+            if source.isNumbered || source.shared != nil {
+                try materialize(source)
+            } else {
+                try emitCoroutine(source, select)
+            }
+        } else if source.isFunction {
+            source.cursor = program.cursor()
         }
         let scan = PlannedLevel(source: source.place, path: AccessPath(.scan, cost: 0, rows: 0))
         try emitScan(source, scan) { (compiler, next) throws(EngineError) in

@@ -17,7 +17,7 @@ extension Compiler {
         let rowid = program.register()
         program.emit(.rowid, changed.cursor, 0, rowid)
         let first = program.registers(table.columns.count)
-        try loadRow(changed, first: first, rowid: rowid)
+        try loadRow(changed, first: first, rowid: rowid, binder: binder)
         let keys = try indexKeys(
             index, table, first: first, rowid: rowid, skip: next, binder: binder)
         let count = index.columns.count

@@ -7,7 +7,7 @@ extension Compiler {
         _ source: Source, _ range: AccessPath.IndexRange, _ level: PlannedLevel,
         _ done: ProgramBuilder.Label, _ body: LoopBody
     ) throws(EngineError) {
-        let cursor = indexCursors[ObjectIdentifier(source)] ?? source.cursor
+        let cursor = source.indexCursor ?? source.cursor
         let isCovering = level.path.isCovering
         try emitIndexKeys(cursor, range, level, done) { (compiler, next) throws(EngineError) in
             if !isCovering {

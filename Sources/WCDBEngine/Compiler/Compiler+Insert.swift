@@ -1,86 +1,97 @@
 import WCDBSQL
 import WCDBStorage
 
+/// INSERT into a table.
+final class InsertPlan {
+    let changed: ChangedTable
+    /// For each value of a row the column it goes to; -1 is the rowid.
+    let targets: [Int]
+    let conflict: ConflictAction?
+    let binder: Binder
+    var upserts: [BoundUpsert] = []
+
+    init(
+        _ changed: ChangedTable, targets: [Int], conflict: ConflictAction?, binder: Binder
+    ) {
+        self.changed = changed
+        self.targets = targets
+        self.conflict = conflict
+        self.binder = binder
+    }
+}
+
 extension Compiler {
     mutating func compile(
         _ statement: InsertStatement, binder: Binder
     ) throws(EngineError) {
-        guard statement.upserts.isEmpty else { throw .error("not supported yet: UPSERT") }
-        guard statement.returning.isEmpty else { throw .error("not supported yet: RETURNING") }
-        let table = try changedTable(statement.table, binder)
-        let targets = try insertColumns(statement, table)
+        let visible = binder.tables.count
+        defer { binder.tables.removeLast(binder.tables.count - visible) }
+        if let with = statement.with { try binder.add(with, parent: binder.outer) }
         program.changesData = true
-        let changed = ChangedTable(
-            table, source: Source(table: table, alias: nil), compiler: &self)
-        switch statement.source {
-        case .defaultValues, nil:
-            try emitInsert(changed, targets: [], values: 0, statement.conflict, binder)
-        case .select(var select):
-            if select.with == nil { select.with = statement.with }
-            let bound = try binder.bind(select, parent: binder.outer)
-            guard bound.columns.count == targets.count else {
-                let (given, wanted) = (bound.columns.count, targets.count)
-                throw .error(
-                    statement.columns.isEmpty
-                        ? "table \(table.name) has \(wanted) columns but "
-                            + "\(given) values were supplied"
-                        : "\(given) values for \(wanted) columns")
-            }
-            try compileInsert(bound, changed, targets, statement.conflict, binder)
+        let table: TableSchema
+        switch try changeTarget(statement.table, .insert, binder) {
+        case .table(let found): table = found
+        case .view(let view): return try compile(statement, into: view, binder: binder)
         }
+        let targets = try insertColumns(statement, table, binder)
+        let alias = statement.alias?.text ?? table.name
+        let changed = try ChangedTable(
+            table, alias: alias, statement.returning, binder: binder, compiler: &self)
+        let plan = InsertPlan(
+            changed, targets: targets, conflict: statement.conflict, binder: binder)
+        plan.upserts = try bind(statement.upserts, of: changed, alias: alias, binder: binder)
+        let body: (inout Compiler, Int) throws(EngineError) -> Void = {
+            (compiler, values) throws(EngineError) in try compiler.emitInsert(plan, values)
+        }
+        try compileRows(
+            statement, named: table.name, count: targets.count,
+            hasValues: statement.source != .defaultValues, binder, body)
     }
 
-    private mutating func compileInsert(
-        _ select: BoundSelect, _ changed: ChangedTable, _ targets: [Int],
-        _ conflict: ConflictAction?, _ binder: Binder
+    /// Emits the rows of an INSERT, each in registers.
+    mutating func compileRows(
+        _ statement: InsertStatement, named name: String, count: Int, hasValues: Bool,
+        _ binder: Binder, _ body: @escaping (inout Compiler, Int) throws(EngineError) -> Void
     ) throws(EngineError) {
-        let rows = select.cores.count == 1 ? select.cores[0].rows : nil
+        guard hasValues, case .select(let select)? = statement.source else {
+            return try body(&self, -1)
+        }
+        let bound = try binder.bind(select, parent: binder.outer)
+        let given = bound.columns.count
+        guard given == count else {
+            throw .error(
+                statement.columns.isEmpty
+                    ? "table \(name) has \(count) columns but \(given) values were supplied"
+                    : "\(given) values for \(count) columns")
+        }
+        let rows = bound.cores.count == 1 && bound.order.isEmpty ? bound.cores[0].rows : nil
         // A query in the second row must not see the first one in the table.
         let isPlain = rows.map { $0.count == 1 || !$0.joined().contains(where: \.hasQuery) }
         if isPlain == true {
             try compile(
-                select,
+                bound,
                 to: .code { (compiler, first, _) throws(EngineError) in
-                    try compiler.emitInsert(
-                        changed, targets: targets, values: first, conflict, binder)
+                    try body(&compiler, first)
                 })
             return
         }
         // What is read may be what is written: first read, then write.
         let store = program.cursor()
-        let count = targets.count
         program.emit(.openRows, store, count)
-        try compile(select, to: .rows(cursor: store))
+        try compile(bound, to: .rows(cursor: store))
         let loop = program.makeLabel()
         let done = program.makeLabel()
         program.jump(.rowsFirst, store, to: done)
         program.place(loop)
         let first = program.registers(count)
         for index in 0..<count { program.emit(.rowsColumn, store, index, first + index) }
-        try emitInsert(changed, targets: targets, values: first, conflict, binder)
+        try body(&self, first)
         program.jump(.rowsNext, store, to: loop)
         program.place(done)
     }
 
-    func changedTable(
-        _ name: QualifiedName, _ binder: Binder
-    ) throws(EngineError) -> TableSchema {
-        if let table = try binder.schema.table(name) {
-            let isSystem = FoldedName.fold(table.name).hasPrefix("sqlite_")
-            if isSystem, !FoldedName.equal(table.name, "sqlite_sequence") {
-                throw .error("table \(table.name) may not be modified")
-            }
-            return table
-        }
-        if try binder.schema.view(name) != nil {
-            throw .error("cannot modify \(name.name.text) because it is a view")
-        }
-        throw .error("no such table: \(Scope.spell(name.name.text, nil, name.schema?.text))")
-    }
-
-    /// For each value of a row the column it goes to; -1 is the rowid.
     private func insertColumns(
-        _ statement: InsertStatement, _ table: TableSchema
+        _ statement: InsertStatement, _ table: TableSchema, _ binder: Binder
     ) throws(EngineError) -> [Int] {
         guard !statement.columns.isEmpty else {
             return table.columns.indices.filter { table.columns[$0].generated == nil }
@@ -88,30 +99,78 @@ extension Compiler {
         var targets: [Int] = []
         for column in statement.columns {
             let name = column.name.text
+            binder.mentions?.note(column.name, of: table)
             guard let index = table.column(named: name) else {
                 throw .error("table \(table.name) has no column named \(name)")
+            }
+            if index >= 0, table.columns[index].generated != nil {
+                throw .error(
+                    "cannot INSERT into generated column \"\(table.columns[index].name)\"")
             }
             targets.append(index)
         }
         return targets
     }
 
-    /// One row, whose values are in registers from `values` on.
-    private mutating func emitInsert(
-        _ changed: ChangedTable, targets: [Int], values: Int, _ conflict: ConflictAction?,
-        _ binder: Binder
-    ) throws(EngineError) {
+    // MARK: One row
+
+    /// One row, whose values are in registers from `values` on; none if that is negative.
+    private mutating func emitInsert(_ plan: InsertPlan, _ values: Int) throws(EngineError) {
+        let (changed, binder) = (plan.changed, plan.binder)
         let table = changed.table
         let skip = program.makeLabel()
         let rowid = program.register()
         let first = program.registers(table.columns.count)
-        for (index, column) in table.columns.enumerated() {
+        try emitGiven(plan, values, first)
+        let given =
+            plan.targets.firstIndex(of: -1).map { values + $0 }
+            ?? table.rowidColumn.flatMap { column in
+                // The default of this column means nothing.
+                values >= 0 && plan.targets.contains(column) ? first + column : nil
+            }
+        let target = changed.triggerTarget
+        if target.has(.before, .insert) {
+            let row = try copyForTriggers(table, first, given, binder)
+            let event = TriggerEvent(
+                change: .insert, new: TriggerRow(rowid: row), conflict: plan.conflict, skip: skip)
+            try fire(.before, event, on: target, binder: binder)
+        }
+        emitRowid(changed, given, first, rowid)
+        try computeGenerated(table, first: first, binder: binder)
+        try emitRowChecks(
+            table, first: first, conflict: plan.conflict, skip: skip, binder: binder)
+        try emitUniqueChecks(
+            changed, first: first, rowid: rowid, oldRowid: nil, conflict: plan.conflict,
+            skip: skip, upserts: plan.upserts, binder: binder)
+        try emitForeignKeys(of: changed, .insert(new: rowid), binder: binder)
+        program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
+        try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
+        emitChanged(rowid, binder, isInsert: !table.isWithoutRowid)
+        try emitReturning(changed, row: rowid)
+        let event = TriggerEvent(
+            change: .insert, new: TriggerRow(rowid: rowid), conflict: plan.conflict, skip: skip)
+        try fire(.after, event, on: target, binder: binder)
+        program.place(skip)
+    }
+
+    /// Counts a row, and remembers its number if it is new.
+    mutating func emitChanged(_ rowid: Int, _ binder: Binder, isInsert: Bool) {
+        let flag: UInt8 = (isInsert ? 1 : 0) | (binder.outer == nil ? 0 : 2)
+        program.emit(.changed, rowid, flag: flag)
+    }
+
+    /// The columns as they were given, or their defaults.
+    private mutating func emitGiven(
+        _ plan: InsertPlan, _ values: Int, _ first: Int
+    ) throws(EngineError) {
+        let table = plan.changed.table
+        for (index, column) in table.columns.enumerated() where column.generated == nil {
             // Of a column named twice the first value counts.
-            if let position = targets.firstIndex(of: index) {
+            if values >= 0, let position = plan.targets.firstIndex(of: index) {
                 program.emit(.copy, values + position, first + index)
             } else if let value = column.defaultValue {
-                try compile(
-                    try binder.bind(value.expression, Scope(parent: nil)), into: first + index)
+                let scalar = try plan.binder.bind(value.expression, Scope(parent: nil))
+                try compile(scalar, into: first + index)
             } else {
                 program.emit(.null, first + index, 1)
             }
@@ -119,38 +178,33 @@ extension Compiler {
                 program.emit(.affinity, first + index, flag: column.affinity.rawValue, small: 1)
             }
         }
-        emitRowid(changed, targets, values, first, rowid)
-        let event = TriggerEvent(
-            change: .insert, new: TriggerRow(rowid: rowid), conflict: conflict, skip: skip)
-        try fire(.before, event, on: table, binder: binder)
-        try emitRowChecks(
-            table, first: first, conflict: conflict, skip: skip, binder: binder)
-        try emitUniqueChecks(
-            changed, first: first, rowid: rowid, oldRowid: nil, conflict: conflict, skip: skip,
-            binder: binder)
-        program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
-        try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
-        emitChanged(rowid, binder, isInsert: !table.isWithoutRowid)
-        try fire(.after, event, on: table, binder: binder)
-        program.place(skip)
     }
 
-    /// A row was changed, by the statement itself or by a trigger of it.
-    mutating func emitChanged(_ rowid: Int, _ binder: Binder, isInsert: Bool = false) {
-        let flag: UInt8 = binder.outer == nil ? (isInsert ? 1 : 0) : 2
-        program.emit(.changed, rowid, flag: flag)
+    /// The row as BEFORE triggers see it: a rowid that is not known yet is -1.
+    private mutating func copyForTriggers(
+        _ table: TableSchema, _ first: Int, _ given: Int?, _ binder: Binder
+    ) throws(EngineError) -> Int {
+        let row = program.registers(table.columns.count + 1)
+        program.emit(.constant, program.constant(.integer(-1)), row)
+        if let given {
+            let isUnknown = program.makeLabel()
+            program.jump(.jumpIfNull, given, to: isUnknown)
+            program.emit(.copy, given, row)
+            program.emit(.mustBeInteger, row)
+            program.place(isUnknown)
+        }
+        for index in table.columns.indices {
+            let from = index == table.rowidColumn ? row : first + index
+            program.emit(.alias, from, row + 1 + index)
+        }
+        try computeGenerated(table, first: row + 1, binder: binder)
+        return row
     }
 
     /// The rowid as it was given, or a new one.
     private mutating func emitRowid(
-        _ changed: ChangedTable, _ targets: [Int], _ values: Int, _ first: Int, _ rowid: Int
+        _ changed: ChangedTable, _ given: Int?, _ first: Int, _ rowid: Int
     ) {
-        let given =
-            targets.firstIndex(of: -1).map { values + $0 }
-            ?? changed.table.rowidColumn.flatMap { column in
-                // The default of this column means nothing.
-                targets.contains(column) ? first + column : nil
-            }
         let done = program.makeLabel()
         if let given {
             let fresh = program.makeLabel()

@@ -6,19 +6,22 @@ extension Compiler {
 
     /// Chooses the loops over a FROM clause.
     func plan(_ core: BoundCore, goal: RowGoal?) throws(EngineError) -> LoopNest {
-        guard core.joins.count <= 64 else { throw .error("at most 64 tables in a join") }
-        if core.joins.contains(where: { $0.kind.keepsRight }) {
-            throw .error("not supported yet: RIGHT and FULL JOIN")
+        let context = LoopNest.Context(
+            functions: functions, rowCount: estimatedRows, statistics: statistics,
+            resolve: resolve)
+        if let last = core.joins.lastIndex(where: { $0.kind.keepsRight }) {
+            return LoopNest(outerJoins: core, last: last, context)
         }
-        return LoopNest(
-            core, goal: goal,
-            LoopNest.Context(
-                functions: functions, rowCount: estimatedRows, statistics: statistics,
-                resolve: resolve))
+        return LoopNest(core, goal: goal, context)
+    }
+
+    mutating func compileLoops(_ core: BoundCore, _ body: Body) throws(EngineError) {
+        try compileLoops(try plan(core, goal: nil), body)
     }
 
     /// Emits the loops over a FROM clause, with `body` in the innermost.
     mutating func compileLoops(_ nest: LoopNest, _ body: Body) throws(EngineError) {
+        if let (core, last) = nest.outerJoins { return try compileOuterJoins(core, last, body) }
         let done = program.makeLabel()
         for term in nest.constantTests { try jump(ifNot: term.scalar, to: done) }
         try prepareLevels(nest)
@@ -30,6 +33,7 @@ extension Compiler {
         switch source.content {
         case .table(let table): rowCounts(table)
         case .select(let select): estimatedRows(select)
+        case .function: 25
         case .registers: 1
         }
     }
@@ -71,39 +75,107 @@ extension Compiler {
                     source.cursor = cursor
                 } else {
                     openTable(source, table)
-                    indexCursors[ObjectIdentifier(source)] = cursor
+                    source.indexCursor = cursor
                 }
             default:
-                if let table = source.table {
-                    openTable(source, table)
-                } else if case .select(let select) = source.content {
-                    if number == 0, !isOuter {
-                        try emitCoroutine(source, select)
-                    } else {
-                        try materialize(source)
-                    }
-                }
+                try prepareScan(source, isFirst: number == 0, isOuter: isOuter)
             }
             note(level, source, isOuter: isOuter)
         }
     }
 
+    private mutating func prepareScan(
+        _ source: Source, isFirst: Bool, isOuter: Bool
+    ) throws(EngineError) {
+        switch source.content {
+        case .table(let table): openTable(source, table)
+        case .select(let select):
+            let isKept = source.isNumbered || source.shared.map { $0.mentionCount > 1 } ?? false
+            if isFirst, !isOuter, !isKept, !(isRepeated && source.shared != nil) {
+                try emitCoroutine(source, select)
+            } else {
+                try materialize(source)
+            }
+        case .function: source.cursor = program.cursor()
+        case .registers: if isOuter { copyRow(of: source) }
+        }
+    }
+
     /// Runs a query of FROM once, into a store of rows.
-    private mutating func materialize(_ source: Source) throws(EngineError) {
+    mutating func materialize(_ source: Source) throws(EngineError) {
         guard case .select(let select) = source.content else { return }
+        source.isCoroutine = false
+        source.firstRegister = -1
+        if let shared = source.shared, allowsOnce, !select.isCorrelated {
+            return try materialize(shared, for: source)
+        }
         let cursor = program.cursor()
         let done = program.makeLabel()
         if allowsOnce, !select.isCorrelated { program.jump(.once, program.once(), to: done) }
         program.note("MATERIALIZE \(source.planName)")
         program.planDepth += 1
-        program.emit(.openRows, cursor, source.columns.count)
         let outer = known
-        known = []
-        try compile(select, to: .rows(cursor: cursor))
+        if !select.isCorrelated { known = [] }
+        try fill(cursor, select, source)
         known = outer
         program.planDepth -= 1
         program.place(done)
         source.cursor = cursor
+    }
+
+    private mutating func fill(
+        _ cursor: Int, _ select: BoundSelect, _ source: Source
+    ) throws(EngineError) {
+        guard source.isNumbered else {
+            program.emit(.openRows, cursor, source.columns.count)
+            return try compile(select, to: .rows(cursor: cursor))
+        }
+        program.emit(.openRows, cursor, source.columns.count + 1)
+        let number = program.register()
+        let one = program.register()
+        program.emit(.constant, program.constant(.integer(0)), number)
+        program.emit(.constant, program.constant(.integer(1)), one)
+        try compile(
+            select,
+            to: .code { (compiler, first, count) throws(EngineError) in
+                let row = compiler.program.registers(count + 1)
+                for index in 0..<count { compiler.program.emit(.alias, first + index, row + index) }
+                compiler.program.emit(.add, number, one, number)
+                compiler.program.emit(.alias, number, row + count)
+                compiler.program.emit(.rowsAppend, cursor, row, small: count + 1)
+            })
+    }
+
+    /// Rows that several sources read are made once; each source has its own place in them.
+    private mutating func materialize(
+        _ shared: SharedRows, for source: Source
+    ) throws(EngineError) {
+        guard !source.isNumbered else {
+            source.shared = nil
+            return try materialize(source)
+        }
+        if shared.store < 0 {
+            shared.store = program.cursor()
+            shared.once = program.once()
+        }
+        let done = program.makeLabel()
+        program.jump(.once, shared.once, to: done)
+        program.note("MATERIALIZE \(source.planName)")
+        program.planDepth += 1
+        let outer = known
+        known = []
+        try fill(shared.store, shared.select, source)
+        known = outer
+        program.planDepth -= 1
+        program.place(done)
+        source.cursor = program.cursor()
+        program.emit(.shareRows, source.cursor, shared.store)
+    }
+
+    /// The one row of a recursive table, where an outer join may blank it: a copy.
+    private mutating func copyRow(of source: Source) {
+        source.givenRegister = source.firstRegister
+        source.firstRegister = program.registers(source.columns.count + 1)
     }
 
     /// A query of FROM that is gone through once: it makes its next row when the loop asks.
@@ -120,7 +192,7 @@ extension Compiler {
         program.jump(.goto, to: after)
         program.place(start)
         let outer = known
-        known = []
+        if !select.isCorrelated { known = [] }
         try compile(
             select,
             to: .code { (compiler, row, count) throws(EngineError) in
@@ -179,11 +251,12 @@ extension Compiler {
             return
         }
         if isRepeated {
-            // The last run may have ended on a row of NULLs.
-            program.emit(.nullRow, source.cursor, flag: 1)
-            if let index = indexCursors[ObjectIdentifier(source)] {
-                program.emit(.nullRow, index, flag: 1)
+            // The last run may have ended on a row of NULLs. Registers are filled anew anyway.
+            if case .registers = source.content {
+            } else {
+                program.emit(.nullRow, source.cursor, flag: 1)
             }
+            if let index = source.indexCursor { program.emit(.nullRow, index, flag: 1) }
         }
         let matched = program.register()
         let inner = program.makeLabel()
@@ -203,8 +276,12 @@ extension Compiler {
         // No row matched: one of NULLs takes part, once.
         program.jump(.jumpIfTrue, matched, to: end)
         program.emit(.constant, program.constant(.integer(1)), matched)
-        program.emit(.nullRow, source.cursor)
-        if let index = indexCursors[ObjectIdentifier(source)] { program.emit(.nullRow, index) }
+        if case .registers = source.content {
+            program.emit(.null, source.firstRegister + 1, source.columns.count)
+        } else {
+            program.emit(.nullRow, source.cursor)
+        }
+        if let index = source.indexCursor { program.emit(.nullRow, index) }
         program.jump(.goto, to: inner)
         program.place(end)
     }

@@ -132,8 +132,8 @@ extension Compiler {
         program.planDepth += 1
         let outer = known
         let wasRepeated = isRepeated
-        known = []
-        if select.isCorrelated { isRepeated = true }
+        // What is done once may not have what belongs to one row.
+        if select.isCorrelated { isRepeated = true } else { known = [] }
         try body(&self)
         known = outer
         isRepeated = wasRepeated

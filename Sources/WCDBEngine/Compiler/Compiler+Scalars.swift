@@ -22,7 +22,7 @@ extension Compiler {
         return target
     }
 
-    private func register(of scalar: Scalar) -> Int? {
+    func register(of scalar: Scalar) -> Int? {
         if case .register(let register, _, _) = scalar { return register }
         guard !known.isEmpty else { return nil }
         return known.first { $0.scalar.isSame(as: scalar) }?.register
@@ -57,8 +57,8 @@ extension Compiler {
                 .truth, register, target, flag: (isNegated ? 2 : 0) | (wanted ? 1 : 0))
         case .arithmetic(let operation, let left, let right):
             try binary(Compiler.opcode(operation), left, right, target)
-        case .and(let left, let right): try binary(.and, left, right, target)
-        case .or(let left, let right): try binary(.or, left, right, target)
+        case .and(let left, let right): try connect(.and, left, right, target)
+        case .or(let left, let right): try connect(.or, left, right, target)
         case .comparison(let operation, let left, let right, let comparison):
             let (one, other) = try operands(left, right)
             program.emit(
@@ -87,7 +87,7 @@ extension Compiler {
             }
             program.emit(
                 .function, program.function(function, collation), first, target,
-                small: arguments.count)
+                flag: place?.rawValue ?? 0, small: arguments.count)
         case .aggregate(let aggregate):
             guard aggregate.register >= 0 else { throw .error("misuse of aggregate") }
             program.emit(.copy, aggregate.register, target)
@@ -95,6 +95,7 @@ extension Compiler {
             try compileChoice(operand, branches, otherwise, target)
         case .exists(let select): try compileExists(select, target)
         case .select(let select): try compileScalar(select, target)
+        case .field(let select, let index): try compileField(select, index, target)
         case .raise(.ignore, _):
             if let ignoreLabel { program.jump(.goto, to: ignoreLabel) }
         case .raise(let kind, let message):
@@ -123,6 +124,25 @@ extension Compiler {
     ) throws(EngineError) {
         let (one, other) = try operands(left, right)
         program.emit(opcode, one, other, target)
+    }
+
+    /// AND and OR: what costs or may fail is computed only if it decides.
+    private mutating func connect(
+        _ opcode: Opcode, _ left: Scalar, _ right: Scalar, _ target: Int
+    ) throws(EngineError) {
+        guard right.isCostly else { return try binary(opcode, left, right, target) }
+        let one = try evaluate(left)
+        let decided = program.makeLabel()
+        let done = program.makeLabel()
+        program.jump(opcode == .and ? .jumpIfFalse : .jumpIfTrue, one, to: decided)
+        // Not into `target`: the right side may use what is there.
+        let other = try evaluate(right)
+        program.emit(opcode, one, other, target)
+        program.jump(.goto, to: done)
+        program.place(decided)
+        let answer = Value.integer(opcode == .and ? 0 : 1)
+        program.emit(.constant, program.constant(answer), target)
+        program.place(done)
     }
 
     private mutating func operands(
@@ -190,6 +210,9 @@ extension Compiler {
             program.emit(.rowsColumn, source.cursor, positions[column] ?? 0, target)
             return
         }
+        if let value = source.generated[column], source.covering?.position(of: column) == nil {
+            return try compileGenerated(source, column, value, into: target)
+        }
         switch source.content {
         case .table(let table):
             let isRowid = column < 0 || column == table.rowidColumn
@@ -204,7 +227,8 @@ extension Compiler {
             } else {
                 program.emit(.column, source.cursor, column, target)
             }
-        case .select: program.emit(.rowsColumn, source.cursor, column, target)
+        case .select, .function:
+            program.emit(.rowsColumn, source.cursor, column, target)
         case .registers: throw .error("no such column")
         }
     }
@@ -346,6 +370,16 @@ extension Compiler {
         case ComparisonFlag.greaterOrEqual: ComparisonFlag.less
         case ComparisonFlag.is: ComparisonFlag.isNot
         default: ComparisonFlag.is
+        }
+    }
+}
+
+extension Scalar {
+    /// Whether computing the value calls functions or runs queries.
+    fileprivate var isCostly: Bool {
+        switch self {
+        case .function, .exists, .select, .field, .inSelect, .raise: true
+        default: operands.contains { $0.isCostly }
         }
     }
 }

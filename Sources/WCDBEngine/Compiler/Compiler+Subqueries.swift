@@ -15,6 +15,36 @@ extension Compiler {
         program.emit(.copy, result, target)
     }
 
+    /// One column of the only row of a query that stands for a row value.
+    mutating func compileField(
+        _ select: BoundSelect, _ index: Int, _ target: Int
+    ) throws(EngineError) {
+        let first = try compileRow(select)
+        program.emit(.copy, first + index, target)
+    }
+
+    /// The first row of a query in registers, NULLs without one.
+    mutating func compileRow(_ select: BoundSelect) throws(EngineError) -> Int {
+        let count = select.columns.count
+        let first = program.registers(count)
+        try onceIfPossible(select) { (compiler) throws(EngineError) in
+            compiler.program.emit(.null, first, count)
+            try compiler.compile(select, to: .registers(first: first))
+        }
+        return first
+    }
+
+    /// Makes the rows of queries that several of these values are columns of; they are known then.
+    mutating func compileFields(of values: [Scalar]) throws(EngineError) {
+        for value in values {
+            guard case .field(let select, _) = value, register(of: value) == nil else { continue }
+            let first = try compileRow(select)
+            for index in select.columns.indices {
+                known.append((.field(select, index), first + index))
+            }
+        }
+    }
+
     mutating func compileExists(_ select: BoundSelect, _ target: Int) throws(EngineError) {
         let result = program.register()
         try onceIfPossible(select) { (compiler) throws(EngineError) in

@@ -1,93 +1,92 @@
 import WCDBSQL
 import WCDBStorage
 
-/// A row as triggers see it: its rowid in a register, the columns in those behind it.
-struct TriggerRow {
-    var rowid: Int
-    var isThere: Bool { rowid >= 0 }
-    static let none = TriggerRow(rowid: -1)
-}
-
-/// What happens to a row, and where the code goes on if a trigger says to leave it.
-struct TriggerEvent {
-    enum Change { case insert, update, delete }
-
-    var change: Change
-    var old = TriggerRow.none
-    var new = TriggerRow.none
-    /// The columns that an UPDATE names.
-    var columns: [Int] = []
-    var conflict: ConflictAction?
-    var skip: ProgramBuilder.Label
-}
-
 extension Compiler {
     /// Emits the triggers of a table for a row.
     mutating func fire(
-        _ timing: CreateTriggerStatement.Timing, _ event: TriggerEvent, on table: TableSchema,
-        binder: Binder
+        _ timing: CreateTriggerStatement.Timing, _ event: TriggerEvent,
+        on target: TriggerTarget, binder: Binder
     ) throws(EngineError) {
-        for trigger in table.triggers where matches(trigger.statement, timing, event, table) {
-            // Triggers do not set themselves off.
-            guard !binder.activeTriggers.contains(trigger.name) else { continue }
-            guard binder.activeTriggers.count < 64 else {
-                throw .error("too many levels of trigger recursion")
+        for trigger in target.triggers where target.fires(trigger.statement, timing, event) {
+            if binder.activeTriggers.contains(trigger.name) {
+                // Only if it is asked for do triggers set themselves off.
+                guard binder.recursesTriggers else { continue }
+                emitCall(trigger, event, target, isAction: false)
+                continue
             }
             binder.activeTriggers.append(trigger.name)
             defer { binder.activeTriggers.removeLast() }
-            try emit(trigger.statement, event, table, binder)
+            try emit(trigger, event, target, binder)
         }
     }
 
-    private func matches(
-        _ statement: CreateTriggerStatement, _ timing: CreateTriggerStatement.Timing,
-        _ event: TriggerEvent, _ table: TableSchema
-    ) -> Bool {
-        guard (statement.timing ?? .before) == timing else { return false }
-        switch (statement.event, event.change) {
-        case (.insert, .insert), (.delete, .delete): return true
-        case (.update(let columns), .update):
-            guard !columns.isEmpty else { return true }
-            return columns.contains { column in
-                table.column(named: column.name.text).map {
-                    event.columns.contains($0 == table.rowidColumn ? -1 : $0)
-                } ?? false
+    /// Emits the call of a trigger as a program of its own.
+    mutating func emitCall(
+        _ trigger: TriggerSchema, _ event: TriggerEvent, _ target: TriggerTarget, isAction: Bool
+    ) {
+        let call = TriggerCall(
+            trigger, target, conflict: event.conflict, hasOld: event.old.isThere,
+            hasNew: event.new.isThere, isAction: isAction)
+        let first = program.registers(max(1, call.parameterCount))
+        var place = first
+        for row in [event.old, event.new] where row.isThere {
+            for index in 0..<call.width {
+                program.emit(.copy, row.rowid + index, place)
+                place += 1
             }
-        default: return false
         }
+        program.jump(.callTrigger, program.call(call), first, to: event.skip)
+    }
+
+    /// Emits a trigger's program: it begins with its parameters.
+    mutating func compile(_ call: TriggerCall, binder: Binder) throws(EngineError) {
+        let skip = program.makeLabel()
+        let first = program.registers(max(1, call.parameterCount))
+        for index in 0..<call.parameterCount { program.emit(.parameter, index + 1, first + index) }
+        binder.parameters = Array(repeating: nil, count: call.parameterCount)
+        var event = TriggerEvent(change: .insert, conflict: call.conflict, skip: skip)
+        if call.hasOld { event.old = TriggerRow(rowid: first) }
+        if call.hasNew { event.new = TriggerRow(rowid: first + (call.hasOld ? call.width : 0)) }
+        if !call.isAction { binder.activeTriggers = [call.trigger.name] }
+        try emit(call.trigger, event, call.target, binder)
+        program.emit(.halt)
+        program.place(skip)
+        program.emit(.halt, flag: 1)
     }
 
     private mutating func emit(
-        _ statement: CreateTriggerStatement, _ event: TriggerEvent, _ table: TableSchema,
+        _ trigger: TriggerSchema, _ event: TriggerEvent, _ target: TriggerTarget,
         _ binder: Binder
     ) throws(EngineError) {
+        let statement = trigger.statement
         let scope = Scope(parent: nil)
-        if event.new.isThere { scope.sources.append(source("new", event.new, table)) }
-        if event.old.isThere { scope.sources.append(source("old", event.old, table)) }
-        let outer = (binder.outer, binder.tables, binder.text, allowsOnce, known, ignoreLabel)
+        if event.new.isThere { scope.sources.append(target.source("new", event.new.rowid)) }
+        if event.old.isThere { scope.sources.append(target.source("old", event.old.rowid)) }
+        let outer = (
+            binder.outer, binder.tables, binder.text, binder.home, allowsOnce, known, ignoreLabel
+        )
         binder.outer = scope
         binder.tables = []
         binder.text = nil
+        binder.home = trigger.database == 1 ? nil : binder.schema.databaseName(trigger.database)
         allowsOnce = false
         known = []
         ignoreLabel = event.skip
         defer {
-            (binder.outer, binder.tables, binder.text, allowsOnce, known, ignoreLabel) = outer
+            (
+                binder.outer, binder.tables, binder.text, binder.home, allowsOnce, known,
+                ignoreLabel
+            ) = outer
         }
         let done = program.makeLabel()
         if let condition = statement.condition {
             try jump(ifNot: try binder.bind(condition, scope), to: done)
         }
+        let lastRowid = program.register()
+        program.emit(.enterTrigger, lastRowid)
         for step in statement.steps { try emit(step, event, binder) }
+        program.emit(.leaveTrigger, lastRowid)
         program.place(done)
-    }
-
-    private func source(_ alias: String, _ row: TriggerRow, _ table: TableSchema) -> Source {
-        let source = Source(
-            alias: alias, content: .registers, columns: Source(table: table, alias: nil).columns)
-        source.firstRegister = row.rowid
-        source.rowidColumn = table.rowidColumn
-        return source
     }
 
     private mutating func emit(

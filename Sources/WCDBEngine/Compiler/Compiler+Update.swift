@@ -1,212 +1,152 @@
 import WCDBSQL
 import WCDBStorage
 
-extension Compiler {
-    mutating func compile(
-        _ statement: DeleteStatement, binder: Binder
-    ) throws(EngineError) {
-        guard statement.returning.isEmpty else { throw .error("not supported yet: RETURNING") }
-        let table = try changedTable(statement.table.name, binder)
-        program.changesData = true
-        if statement.condition == nil, statement.limit == nil, table.triggers.isEmpty {
-            program.emit(
-                .clearTable, 0, program.table(table), flag: binder.outer == nil ? 0 : 2)
-            for index in table.indexes {
-                program.emit(
-                    .clearTable, 0, program.index(index, of: table), flag: 1)
-            }
-            return
-        }
-        let (store, _) = try collect(
-            statement.table, table, statement.condition, statement.order, statement.limit,
-            statement.with, [], binder)
-        let changed = ChangedTable(
-            table, source: Source(table: table, alias: nil), compiler: &self)
-        try forEachCollected(store, changed) { (compiler, rowid, _) throws(EngineError) in
-            try compiler.emitDeleteWithTriggers(changed, rowid, binder)
+/// The columns that SET names, each with its place among the values.
+struct AssignedColumns {
+    /// The columns in the order of their values; -1 is the rowid.
+    var columns: [Int] = []
+    var names: [ColumnReference] = []
+    /// What gives the values: one for each, or a query for several.
+    var expressions: [Expression] = []
+
+    func requireCount(_ count: Int) throws(EngineError) {
+        guard count == columns.count else {
+            throw .error("\(columns.count) columns assigned \(count) values")
         }
     }
+}
 
+/// UPDATE of a table.
+extension Compiler {
     mutating func compile(
         _ statement: UpdateStatement, binder: Binder
     ) throws(EngineError) {
-        guard statement.returning.isEmpty else { throw .error("not supported yet: RETURNING") }
-        guard statement.from == nil else { throw .error("not supported yet: UPDATE FROM") }
-        let table = try changedTable(statement.table.name, binder)
         program.changesData = true
-        let targets = try assignments(statement, table)
-        // New values are computed while the rows are found: they see only old ones.
-        let (store, count) = try collect(
-            statement.table, table, statement.condition, statement.order, statement.limit,
-            statement.with, targets.map(\.value), binder)
-        let changed = ChangedTable(
-            table, source: Source(table: table, alias: nil), compiler: &self)
-        try forEachCollected(store, changed) { (compiler, rowid, values) throws(EngineError) in
+        let names = statement.assignments.flatMap(\.columns)
+        let table: TableSchema
+        switch try changeTarget(statement.table.name, .update, columns: names, binder) {
+        case .table(let found): table = found
+        case .view(let view): return try compile(statement, of: view, binder: binder)
+        }
+        let targets = try assignments(statement.assignments, table, binder)
+        let rows = try collect(
+            CollectedRows.Query(
+                target: table, table: statement.table, from: statement.from,
+                condition: statement.condition,
+                order: statement.order, limit: statement.limit, with: statement.with),
+            values: targets.expressions, binder)
+        try targets.requireCount(rows.columns.count - 1)
+        let alias = statement.table.alias?.text ?? table.name
+        let changed = try ChangedTable(
+            table, alias: alias, statement.returning, binder: binder, compiler: &self)
+        try forEach(rows, changed) { (compiler, rowid) throws(EngineError) in
+            let skip = compiler.program.makeLabel()
+            let old = compiler.program.registers(table.columns.count + 1)
+            compiler.program.emit(.copy, rowid, old)
+            try compiler.loadRow(changed, first: old + 1, rowid: old, binder: binder)
             try compiler.emitUpdate(
-                changed, rowid, values, count, targets.map(\.column), statement.conflict, binder)
+                changed, old: old, targets: targets.columns, conflict: statement.conflict,
+                skip: skip, binder: binder
+            ) { (compiler, index, target) in
+                compiler.program.emit(.rowsColumn, rows.store, index + 1, target)
+            }
+            compiler.program.place(skip)
         }
     }
 
-    private func assignments(
-        _ statement: UpdateStatement, _ table: TableSchema
-    ) throws(EngineError) -> [(column: Int, value: Expression)] {
-        var targets: [(column: Int, value: Expression)] = []
-        for assignment in statement.assignments {
-            var values = [assignment.value]
-            if assignment.columns.count > 1 {
-                guard case .row(let row) = assignment.value else {
-                    throw .error("not supported yet: assigning a query to several columns")
-                }
-                values = row.elements
-                guard values.count == assignment.columns.count else {
-                    throw .error(
-                        "\(assignment.columns.count) columns assigned \(values.count) values")
-                }
-            }
-            for (column, value) in zip(assignment.columns, values) {
+    func assignments(
+        _ assignments: [Assignment], _ table: TableSchema, _ binder: Binder
+    ) throws(EngineError) -> AssignedColumns {
+        var targets = AssignedColumns()
+        for assignment in assignments {
+            for column in assignment.columns {
                 let name = column.name.text
+                binder.mentions?.note(column.name, of: table)
                 guard let index = table.column(named: name) else {
                     throw .error("no such column: \(name)")
                 }
-                targets.append((index == table.rowidColumn ? -1 : index, value))
+                if index >= 0, table.columns[index].generated != nil {
+                    throw .error(
+                        "cannot UPDATE generated column \"\(table.columns[index].name)\"")
+                }
+                targets.columns.append(index == table.rowidColumn ? -1 : index)
             }
+            try targets.add(assignment)
         }
         return targets
     }
 
-    /// Finds the rows of a statement and puts their rowids, and expressions of them, into a store.
-    private mutating func collect(
-        _ reference: TableReference, _ table: TableSchema, _ condition: Expression?,
-        _ order: [OrderingTerm], _ limit: LimitClause?, _ with: WithClause?,
-        _ expressions: [Expression], _ binder: Binder
-    ) throws(EngineError) -> (store: Int, count: Int) {
-        var body = SelectBody(
-            [ResultColumn(.null)] + expressions.map { ResultColumn($0) },
-            from: JoinClause(.table(reference)))
-        body.condition = condition
-        var select = SelectStatement(.select(body))
-        select.with = with
-        select.order = order
-        if order.isEmpty, let key = table.isWithoutRowid ? table.primaryKeyIndex : nil {
-            // Rows of such a table come in the order of their keys.
-            select.order = key.columns.compactMap { keyTerm($0, of: table) }
-        }
-        select.limit = limit
-        let bound = try binder.bind(select, parent: binder.outer)
-        // No name of the language means the key of every table.
-        let source = bound.cores[0].joins[0].source
-        source.usedColumns.insert(-1)
-        bound.cores[0].results[0] = .column(source, -1)
-        let store = program.cursor()
-        program.emit(.openRows, store, bound.columns.count)
-        try compile(bound, to: .rows(cursor: store))
-        return (store, bound.columns.count)
-    }
-
-    private func keyTerm(_ column: IndexColumn, of table: TableSchema) -> OrderingTerm? {
-        guard case .column(let number) = column.content else { return nil }
-        return OrderingTerm(
-            .collate(
-                .column(ColumnReference(Name(table.columns[number].name))),
-                Name(column.collation.name)),
-            column.key.isDescending ? .descending : nil)
-    }
-
-    /// Goes through collected rows that are still there, with the table's cursor on each.
-    private mutating func forEachCollected(
-        _ store: Int, _ changed: ChangedTable,
-        _ body: (inout Compiler, _ rowid: Int, _ store: Int) throws(EngineError) -> Void
-    ) throws(EngineError) {
-        let loop = program.makeLabel()
-        let next = program.makeLabel()
-        let done = program.makeLabel()
-        program.jump(.rowsFirst, store, to: done)
-        program.place(loop)
-        let rowid = program.register()
-        program.emit(.rowsColumn, store, 0, rowid)
-        program.jump(.seekRowid, changed.cursor, rowid, to: next)
-        try body(&self, rowid, store)
-        program.place(next)
-        program.jump(.rowsNext, store, to: loop)
-        program.place(done)
-    }
-
-    private mutating func emitDeleteWithTriggers(
-        _ changed: ChangedTable, _ rowid: Int, _ binder: Binder
+    /// Changes a row in registers, which the table's cursor stands on. `value` puts the new value
+    /// of a target into a register. A row that stays as it is leads to `skip`.
+    mutating func emitUpdate(
+        _ changed: ChangedTable, old: Int, targets: [Int], conflict: ConflictAction?,
+        skip: ProgramBuilder.Label, binder: Binder,
+        value: (inout Compiler, _ target: Int, _ register: Int) -> Void
     ) throws(EngineError) {
         let table = changed.table
-        let skip = program.makeLabel()
-        guard !table.triggers.isEmpty else {
-            try emitDelete(changed, rowid: rowid, binder: binder)
-            emitChanged(rowid, binder)
-            return
-        }
-        let row = program.registers(table.columns.count + 1)
-        program.emit(.copy, rowid, row)
-        try loadRow(changed, first: row + 1, rowid: rowid)
-        let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
-        try fire(.before, event, on: table, binder: binder)
-        program.jump(.seekRowid, changed.cursor, rowid, to: skip)
-        try emitDelete(changed, rowid: rowid, binder: binder)
-        emitChanged(rowid, binder)
-        try fire(.after, event, on: table, binder: binder)
-        program.place(skip)
-    }
-
-    private mutating func emitUpdate(
-        _ changed: ChangedTable, _ rowid: Int, _ store: Int, _ count: Int, _ targets: [Int],
-        _ conflict: ConflictAction?, _ binder: Binder
-    ) throws(EngineError) {
-        let table = changed.table
-        let skip = program.makeLabel()
-        let oldRow = program.registers(table.columns.count + 1)
-        let old = oldRow + 1
-        program.emit(.copy, rowid, oldRow)
-        try loadRow(changed, first: old, rowid: rowid)
-        let newRowid = program.registers(table.columns.count + 1)
-        let first = newRowid + 1
-        program.emit(.copy, rowid, newRowid)
+        let new = program.registers(table.columns.count + 1)
+        let first = new + 1
+        program.emit(.copy, old, new)
         for index in table.columns.indices {
-            let target = targets.lastIndex(of: index)
-            if let target {
-                program.emit(.rowsColumn, store, target + 1, first + index)
+            if let target = targets.lastIndex(of: index) {
+                value(&self, target, first + index)
                 let affinity = table.columns[index].affinity
                 program.emit(.affinity, first + index, flag: affinity.rawValue, small: 1)
             } else {
-                program.emit(.alias, old + index, first + index)
+                program.emit(.alias, old + 1 + index, first + index)
             }
         }
         if let target = targets.lastIndex(of: -1) {
-            program.emit(.rowsColumn, store, target + 1, newRowid)
-            program.emit(.mustBeInteger, newRowid)
+            value(&self, target, new)
+            program.emit(.mustBeInteger, new)
         }
-        if let column = table.rowidColumn { program.emit(.alias, newRowid, first + column) }
+        if let column = table.rowidColumn { program.emit(.alias, new, first + column) }
+        try computeGenerated(table, first: first, binder: binder)
         let event = TriggerEvent(
-            change: .update, old: TriggerRow(rowid: oldRow), new: TriggerRow(rowid: newRowid),
+            change: .update, old: TriggerRow(rowid: old), new: TriggerRow(rowid: new),
             columns: targets, conflict: conflict, skip: skip)
-        if table.triggers.contains(where: { ($0.statement.timing ?? .before) == .before }) {
-            try fire(.before, event, on: table, binder: binder)
+        let target = changed.triggerTarget
+        if target.has(.before, .update) {
+            try fire(.before, event, on: target, binder: binder)
             // A trigger may have removed the row.
-            program.jump(.seekRowid, changed.cursor, rowid, to: skip)
+            program.jump(.seekRowid, changed.cursor, old, to: skip)
         }
         try emitRowChecks(
             table, first: first, conflict: conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
-            changed, first: first, rowid: newRowid, oldRowid: rowid, conflict: conflict,
-            skip: skip, binder: binder)
-        try emitDeleteKeys(changed, first: old, rowid: rowid, binder: binder)
-        if targets.contains(-1) {
-            program.emit(.deleteRow, changed.cursor, rowid)
-            program.emit(
-                .insertRow, changed.cursor, first, newRowid, small: table.columns.count)
-        } else {
-            program.emit(
-                .insertRow, changed.cursor, first, newRowid, flag: 1,
-                small: table.columns.count)
+            changed, first: first, rowid: new, oldRowid: old, conflict: conflict, skip: skip,
+            binder: binder)
+        try emitDeleteKeys(changed, first: old + 1, rowid: old, binder: binder)
+        let movesRow = targets.contains(-1)
+        if movesRow { program.emit(.deleteRow, changed.cursor, old) }
+        program.emit(
+            .insertRow, changed.cursor, first, new, flag: movesRow ? 0 : 1,
+            small: table.columns.count)
+        try emitInsertKeys(changed, first: first, rowid: new, binder: binder)
+        try emitForeignKeys(of: changed, .update(old: old, new: new, targets), binder: binder)
+        emitChanged(new, binder, isInsert: false)
+        try emitReturning(changed, row: new)
+        try fire(.after, event, on: target, binder: binder)
+    }
+}
+
+extension AssignedColumns {
+    /// Takes what an assignment assigns: a value, or a row of them.
+    mutating func add(_ assignment: Assignment) throws(EngineError) {
+        names += assignment.columns
+        guard assignment.columns.count > 1 else {
+            expressions.append(assignment.value)
+            return
         }
-        try emitInsertKeys(changed, first: first, rowid: newRowid, binder: binder)
-        emitChanged(newRowid, binder)
-        try fire(.after, event, on: table, binder: binder)
-        program.place(skip)
+        switch assignment.value {
+        case .row(let row):
+            guard row.elements.count == assignment.columns.count else {
+                throw .error(
+                    "\(assignment.columns.count) columns assigned \(row.elements.count) values")
+            }
+            expressions += row.elements
+        case .subquery: expressions.append(assignment.value)
+        default: throw .error("\(assignment.columns.count) columns assigned 1 values")
+        }
     }
 }

@@ -7,10 +7,39 @@ final class ChangedTable {
     let source: Source
     let cursor: Int
     let indexCursors: [Int]
+    /// What watches the table.
+    let triggerTarget: TriggerTarget
+    /// Foreign keys of it or to it that this statement may break.
+    private(set) var hasForeignKeys = false
+    private(set) var returning: Returning?
 
-    init(_ table: TableSchema, source: Source, compiler: inout Compiler) {
+    /// For a statement that changes rows.
+    convenience init(
+        _ table: TableSchema, alias: String, _ returning: [ResultColumn], binder: Binder,
+        compiler: inout Compiler
+    ) throws(EngineError) {
+        let source = Source(table: table, alias: alias)
+        self.init(
+            table, source: source, compiler: &compiler,
+            triggers: try binder.triggers(of: table))
+        compiler.program.writes(table.database)
+        hasForeignKeys = try compiler.hasForeignKeys(on: table, nil, binder)
+        guard !returning.isEmpty else { return }
+        let row = compiler.rowSource(table, first: 0, alias: alias)
+        let bound = try Returning(returning, source: row, binder: binder)
+        self.returning = bound
+        compiler.returningColumns = bound.columns
+    }
+
+    init(
+        _ table: TableSchema, source: Source, compiler: inout Compiler,
+        triggers: [TriggerSchema] = []
+    ) {
         self.table = table
         self.source = source
+        triggerTarget = TriggerTarget(
+            name: table.name, columns: source.columns, rowidColumn: table.rowidColumn,
+            triggers: triggers)
         cursor = compiler.program.cursor()
         compiler.program.emit(.openTable, cursor, compiler.program.table(table))
         var cursors: [Int] = []
@@ -27,10 +56,12 @@ final class ChangedTable {
 /// Writing and removing rows with everything that belongs to them.
 extension Compiler {
     /// The expressions of a table's own definition see its columns in registers.
-    func rowSource(_ table: TableSchema, first: Int) -> Source {
+    func rowSource(_ table: TableSchema, first: Int, alias: String? = nil) -> Source {
         let source = Source(table: table, alias: nil)
-        let row = Source(alias: table.name, content: .registers, columns: source.columns)
+        let row = Source(alias: alias ?? table.name, content: .registers, columns: source.columns)
         row.firstRegister = first - 1
+        row.rowidColumn = table.rowidColumn
+        row.hasRowid = !table.isWithoutRowid
         return row
     }
 
@@ -41,8 +72,11 @@ extension Compiler {
         skip: ProgramBuilder.Label, binder: Binder
     ) throws(EngineError) -> Int {
         if let condition = index.condition {
-            let scalar = try definition(condition, table, first: first, binder: binder)
+            let scalar = try definition(
+                condition, table, first: first, place: .partialIndex, binder: binder)
+            place = .partialIndex
             try jump(ifNot: scalar, to: skip)
+            place = nil
         }
         let keys = program.registers(index.columns.count)
         for (position, column) in index.columns.enumerated() {
@@ -51,8 +85,11 @@ extension Compiler {
                 let from = number == table.rowidColumn ? rowid : first + number
                 program.emit(.alias, from, keys + position)
             case .expression(let expression):
-                let scalar = try definition(expression, table, first: first, binder: binder)
+                let scalar = try definition(
+                    expression, table, first: first, place: .indexExpression, binder: binder)
+                place = .indexExpression
                 try compile(scalar, into: keys + position)
+                place = nil
             }
         }
         return keys
@@ -60,10 +97,14 @@ extension Compiler {
 
     /// Resolves an expression of the table's definition against a row in registers.
     func definition(
-        _ expression: Expression, _ table: TableSchema, first: Int, binder: Binder
+        _ expression: Expression, _ table: TableSchema, first: Int, place: DefinitionPlace,
+        binder: Binder
     ) throws(EngineError) -> Scalar {
         let scope = Scope(parent: nil)
         scope.sources = [rowSource(table, first: first)]
+        let outer = binder.place
+        binder.place = place
+        defer { binder.place = outer }
         return try binder.bind(expression, scope)
     }
 
@@ -72,16 +113,17 @@ extension Compiler {
         _ changed: ChangedTable, rowid: Int, binder: Binder
     ) throws(EngineError) {
         let first = program.registers(changed.table.columns.count)
-        try loadRow(changed, first: first, rowid: rowid)
+        try loadRow(changed, first: first, rowid: rowid, binder: binder)
         try emitDeleteKeys(changed, first: first, rowid: rowid, binder: binder)
         program.emit(.deleteRow, changed.cursor, rowid)
     }
 
     /// Copies the row under the cursor into registers.
     mutating func loadRow(
-        _ changed: ChangedTable, first: Int, rowid: Int
+        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
     ) throws(EngineError) {
         for column in changed.table.columns.indices {
+            if changed.table.columns[column].isVirtual { continue }
             if column == changed.table.rowidColumn {
                 program.emit(.alias, rowid, first + column)
             } else {
@@ -90,6 +132,7 @@ extension Compiler {
                 program.emit(.copy, register, first + column)
             }
         }
+        try computeGenerated(changed.table, first: first, binder: binder, onlyVirtual: true)
     }
 
     mutating func emitDeleteKeys(

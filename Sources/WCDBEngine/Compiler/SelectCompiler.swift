@@ -29,8 +29,10 @@ struct Compiler {
     var allowsOnce = true
     /// Where RAISE(IGNORE) leads.
     var ignoreLabel: ProgramBuilder.Label?
-    /// The cursors of indexes that lead to a table's rows.
-    var indexCursors: [ObjectIdentifier: Int] = [:]
+    /// Of a statement with RETURNING: what it tells.
+    var returningColumns: [BoundSelect.Column] = []
+    /// What is being compiled is part of a definition.
+    var place: DefinitionPlace?
     /// How many rows a table has, or is thought to have.
     let rowCounts: (TableSchema) -> Double
     /// What ANALYZE knows of a table.
@@ -41,6 +43,8 @@ struct Compiler {
     var countsVisits = false
     /// The query that is being compiled runs again for each row of the one around it.
     var isRepeated = false
+    /// How many queries lie around the one that is being compiled.
+    var depth = 0
 
     init(functions: FunctionRegistry, rowCounts: @escaping (TableSchema) -> Double) {
         self.functions = functions
@@ -53,9 +57,14 @@ extension Compiler {
     mutating func compile(
         _ select: BoundSelect, to destination: Destination
     ) throws(EngineError) {
+        depth += 1
+        defer { depth -= 1 }
+        try StackSpace.require(atLevel: depth)
         let end = program.makeLabel()
         let limit = try compileLimit(select, end: end)
-        if select.cores.count == 1 {
+        if let recursion = select.recursion {
+            try compileRecursive(select, recursion, destination, limit, end: end)
+        } else if select.cores.count == 1 {
             try compileSimple(select, destination, limit, end: end)
         } else {
             try compileCompound(select, destination, limit, end: end)
@@ -132,7 +141,9 @@ extension Compiler {
         }
         let order = core.isAggregate && core.groups.isEmpty ? [] : select.order
         guard core.isAggregate else {
-            let nest = try plan(core, goal: rowGoal(select, core))
+            // Windows put rows into an order of their own.
+            let goal = core.windows.isEmpty ? rowGoal(select, core) : nil
+            let nest = try plan(core, goal: goal)
             if !order.isEmpty, nest.orderedCount < order.count {
                 try compileSorted(select, core, nest, destination, limit, end: end)
                 return
@@ -140,7 +151,8 @@ extension Compiler {
             try emitRows(core, nest, destination, limit, isOrdered: order.isEmpty, end: end)
             return
         }
-        if order.isEmpty || arrangeGroups(core, order) {
+        // Windows bring groups into an order of their own.
+        if order.isEmpty || core.windows.isEmpty && arrangeGroups(core, order) {
             try emitRows(core, nil, destination, limit, isOrdered: false, end: end)
         } else {
             try compileSorted(select, core, nil, destination, limit, end: end)
@@ -166,6 +178,9 @@ extension Compiler {
 
     mutating func compileResults(_ core: BoundCore) throws(EngineError) -> Int {
         let first = program.registers(core.results.count)
+        let outer = known
+        defer { known = outer }
+        try compileFields(of: core.results)
         for (index, result) in core.results.enumerated() {
             try compile(result, into: first + index)
         }

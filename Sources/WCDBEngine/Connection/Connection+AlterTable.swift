@@ -18,8 +18,9 @@ extension Connection {
         case .addColumn(let column):
             try addColumn(column, to: table, entry, text: text)
         case .rename(let name): try rename(entry, to: name.text, database)
-        case .renameColumn: throw .error("not supported yet: ALTER TABLE RENAME COLUMN")
-        case .dropColumn: throw .error("not supported yet: ALTER TABLE DROP COLUMN")
+        case .renameColumn(let column, let new):
+            try rename(column.name, of: table, to: new.name, database)
+        case .dropColumn(let column): try drop(column.name, of: table, entry, database)
         }
         database.forget()
     }
@@ -33,8 +34,13 @@ extension Connection {
                 throw .error(
                     "no such table: \(Scope.spell(name.name.text, nil, name.schema?.text))")
             }
-            if case .addColumn = action { throw .error("Cannot add a column to a view") }
-            throw .error("view \(view.name) may not be altered")
+            switch action {
+            case .addColumn: throw .error("Cannot add a column to a view")
+            case .renameColumn:
+                throw .error("cannot rename columns of view \"\(view.name)\"")
+            case .dropColumn: throw .error("cannot drop column from view \"\(view.name)\"")
+            case .rename: throw .error("view \(view.name) may not be altered")
+            }
         }
         guard table.tree != .catalog else {
             throw .error("table sqlite_master may not be altered")
@@ -51,6 +57,10 @@ extension Connection {
     func runWithin(_ statement: Statement, limit: Int = .max) throws(EngineError) -> Int {
         let machine = Machine(try compile(statement, text: nil), host: self)
         defer { machine.reset() }
+        guard !machine.program.changesData else {
+            try machine.run { _ in }
+            return 0
+        }
         var count = 0
         while count < limit, try machine.step() { count += 1 }
         return count

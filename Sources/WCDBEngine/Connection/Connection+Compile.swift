@@ -52,7 +52,7 @@ extension Connection {
             try beginReading(database)
             database.refresh()
         }
-        let binder = Binder(schema: self, functions: functions, collations: collations)
+        let binder = makeBinder()
         binder.text = text
         var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
         compiler.statistics = { [unowned self] in statistics(of: $0) }
@@ -68,9 +68,15 @@ extension Connection {
                     origin: $0.origin?.column, database: $0.origin == nil ? nil : "main")
             }
             try compiler.compile(bound, to: .result)
-        case .insert(let insert): try compiler.compile(insert, binder: binder)
-        case .update(let update): try compiler.compile(update, binder: binder)
-        case .delete(let delete): try compiler.compile(delete, binder: binder)
+        case .insert(let insert):
+            try compiler.compile(insert, binder: binder)
+            columns = compiler.returningColumns.map { Program.Column(name: $0.name) }
+        case .update(let update):
+            try compiler.compile(update, binder: binder)
+            columns = compiler.returningColumns.map { Program.Column(name: $0.name) }
+        case .delete(let delete):
+            try compiler.compile(delete, binder: binder)
+            columns = compiler.returningColumns.map { Program.Column(name: $0.name) }
         default: throw .error("not a statement with a program")
         }
         compiler.program.emit(.halt)
@@ -81,7 +87,7 @@ extension Connection {
     }
 
     /// How many rows a table has: every tree knows.
-    private func estimate(_ table: TableSchema) -> Double {
+    func estimate(_ table: TableSchema) -> Double {
         let transaction = databases[table.database].transaction
         guard let count = try? transaction.rowidTree(table.tree).count() else { return 100 }
         return Double(count)

@@ -22,8 +22,8 @@ extension Connection {
         case .alterTable(let alter): try run(alter, text: text)
         case .createTrigger(let create): try run(create, text: text)
         case .createVirtualTable: throw .error("not supported yet: CREATE VIRTUAL TABLE")
-        case .attach: throw .error("not supported yet: ATTACH")
-        case .detach: throw .error("not supported yet: DETACH")
+        case .attach(let attach): try run(attach)
+        case .detach(let detach): try run(detach)
         case .select, .insert, .update, .delete: throw .error("not a direct statement")
         }
         try endStatement()

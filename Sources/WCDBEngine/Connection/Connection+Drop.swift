@@ -12,10 +12,10 @@ extension Connection {
             case .view: "view"
             case .trigger: "trigger"
             }
-        for database in databases.reversed() {
-            if let schema = drop.name.schema, !FoldedName.equal(schema.text, database.name) {
-                continue
-            }
+        if drop.kind == .table, let table = try table(drop.name), table.tree == .catalog {
+            throw .error("table sqlite_master may not be dropped")
+        }
+        for database in searchOrder(drop.name.schema) {
             try beginReading(database)
             let entry: Catalog.Entry?
             do {
@@ -52,6 +52,7 @@ extension Connection {
             throw .error("table \(entry.name) may not be dropped")
         }
         try changing(database) { () throws(EngineError) in
+            if entry.type == "table" { try deleteForDrop(entry.name, database) }
             do {
                 let catalog = Catalog(database.transaction)
                 if entry.type == "table" || entry.type == "view" {
@@ -60,6 +61,8 @@ extension Connection {
                     }
                 }
                 try catalog.drop(entry.id)
+                if entry.type == "table" { try forgetSequence(of: entry.name, database) }
+                try forgetStatistics(of: entry, database)
             } catch let error as StorageError {
                 throw EngineError.storage(error)
             } catch {

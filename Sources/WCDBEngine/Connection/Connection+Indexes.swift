@@ -43,7 +43,7 @@ extension Connection {
 
     /// Puts all rows of a table into one of its indexes.
     func fill(_ index: IndexSchema, of table: TableSchema) throws(EngineError) {
-        let binder = Binder(schema: self, functions: functions, collations: collations)
+        let binder = makeBinder()
         var compiler = Compiler(functions: functions) { _ in 1 }
         try compiler.compileFill(index, of: table, binder: binder)
         compiler.program.emit(.halt)

@@ -86,7 +86,7 @@ extension Connection {
     private func fault(of view: QualifiedName) -> String? {
         do throws(EngineError) {
             guard let schema = try self.view(view) else { return "no such view" }
-            let binder = Binder(schema: self, functions: functions, collations: collations)
+            let binder = makeBinder()
             _ = try binder.bind(schema.select, parent: nil)
             return nil
         } catch {

@@ -22,7 +22,7 @@ extension Connection {
             let sql = self.definition(
                 "CREATE TABLE ", create.name.name, .createTable(create), text: text)
             try createTable(name, definition, sql, database)
-        case .select(let select): try createTable(name, from: select, database)
+        case .select(let select): try createTable(name, from: select, database, text: text)
         case nil: throw .error("near \";\": syntax error")
         }
     }
@@ -38,6 +38,7 @@ extension Connection {
         _ name: String, _ definition: TableDefinition, _ sql: String, _ database: DatabaseFile
     ) throws(EngineError) {
         let parts = try TableParts(definition, name: name, text: sql, collations: collations)
+        try requireMeaning(parts, database)
         try changing(database) { () throws(EngineError) in
             _ = try add(
                 .init(type: "table", name: name, tableName: name, sql: sql), database)
@@ -67,9 +68,11 @@ extension Connection {
     }
 
     private func createTable(
-        _ name: String, from select: SelectStatement, _ database: DatabaseFile
+        _ name: String, from select: SelectStatement, _ database: DatabaseFile,
+        text: [UInt8]?
     ) throws(EngineError) {
-        let binder = Binder(schema: self, functions: functions, collations: collations)
+        let binder = makeBinder()
+        binder.text = text
         let bound = try binder.bind(select, parent: nil)
         var taken: Set<String> = []
         let columns = bound.columns.map { column -> String in
@@ -87,12 +90,10 @@ extension Connection {
                 case .numeric: " NUM"
                 case .none, .blob: ""
                 }
-            let isPlain =
-                shown.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x5F }
-                && !(shown.utf8.first.map(ASCII.isDigit) ?? true)
-            return (isPlain ? shown : "\"\(shown)\"") + type
+            return Connection.quoted(shown) + type
         }
-        let sql = "CREATE TABLE \(name)(\n  \(columns.joined(separator: ",\n  "))\n)"
+        let sql =
+            "CREATE TABLE \(Connection.quoted(name))(\n  \(columns.joined(separator: ",\n  "))\n)"
         guard case .createTable(let parsed)? = try? Parser.statement(sql),
             case .columns(let definition) = parsed.content
         else { throw .error("cannot create table \(name)") }
@@ -101,5 +102,16 @@ extension Connection {
         insert.source = .select(select)
         let statement = try prepare(.insert(insert), text: nil)
         _ = try statement.step()
+    }
+
+    /// A name as a definition that is made up has it: with quotes if it needs them.
+    static func quoted(_ name: String) -> String {
+        let isPlain =
+            name.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x5F }
+            && !(name.utf8.first.map(ASCII.isDigit) ?? true) && !Keyword.isKeyword(name)
+        guard !isPlain else { return name }
+        return "\""
+            + name.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
     }
 }

@@ -66,6 +66,7 @@ extension Connection {
     }
 
     func rollbackAll() {
+        forgetReferences()
         for database in databases {
             database.transaction.rollback()
             database.forget()
@@ -96,6 +97,8 @@ extension Connection {
             guard !isAutocommit else {
                 throw .error("cannot commit - no transaction is active")
             }
+            try settleDeferredReferences()
+            forgetReferences()
             savepoints.removeAll()
             savepointBegan = false
             isAutocommit = true
@@ -195,6 +198,18 @@ extension Connection {
             if isNested { try transaction.releaseSavepoint() }
         } catch {
             throw .storage(error)
+        }
+    }
+
+    /// The same for several databases.
+    func changing(
+        all databases: [DatabaseFile], action: () -> ConflictAction,
+        _ body: () throws(EngineError) -> Void
+    ) throws(EngineError) {
+        guard let first = databases.first else { return try body() }
+        guard databases.count > 1 else { return try changing(first, action: action, body) }
+        try changing(first, action: action) { () throws(EngineError) in
+            try changing(all: Array(databases.dropFirst()), action: action, body)
         }
     }
 

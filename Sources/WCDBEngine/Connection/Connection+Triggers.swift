@@ -11,7 +11,9 @@ extension Connection {
         }
         try requireFittingTiming(create, isView: isView)
         let table = try table(create.table)
-        let database = databases[create.isTemporary ? 1 : table?.database ?? 0]
+        let view = try view(create.table)
+        let home = table?.database ?? view?.database ?? 0
+        let database = databases[create.isTemporary ? 1 : home]
         let existing: Catalog.Entry?
         try beginReading(database)
         do {
@@ -25,7 +27,8 @@ extension Connection {
         }
         let sql = definition(
             "CREATE TRIGGER ", create.name.name, .createTrigger(create), text: text)
-        let owner = table?.name ?? create.table.name.text
+        try requireNoParameter(sql, "trigger cannot use variables")
+        let owner = create.table.name.text
         try changing(database) { () throws(EngineError) in
             _ = try add(
                 .init(type: "trigger", name: name, tableName: owner, sql: sql), database)

@@ -5,17 +5,52 @@ import WCDBStorage
 extension Connection {
     func run(_ upkeep: UpkeepStatement) throws(EngineError) {
         switch upkeep {
-        case .analyze: break
+        case .analyze(let name):
+            try analyze(name)
+            // Plans that are made from now on know the new figures.
+            for database in databases { database.statistics = nil }
         case .reindex(let name): try reindex(name)
-        case .vacuum(_, let into):
-            guard into == nil else { throw .error("not supported yet: VACUUM INTO") }
-            guard isAutocommit else { throw .error("cannot VACUUM from within a transaction") }
-            for database in databases { database.transaction.end() }
-            do {
-                try databases[0].store.vacuum()
-            } catch {
-                throw .storage(error)
+        case .vacuum(let schema, let into): try vacuum(schema, into: into)
+        }
+    }
+
+    /// Rebuilds a file, or writes what it holds into a new one.
+    private func vacuum(_ schema: Name?, into: Expression?) throws(EngineError) {
+        guard isAutocommit else { throw .error("cannot VACUUM from within a transaction") }
+        guard activeReaders == 0 else {
+            throw .error("cannot VACUUM - SQL statements in progress")
+        }
+        let database = try database(schema) ?? databases[0]
+        var target: String?
+        if let into {
+            guard case .text(let path) = try constant(into) else {
+                throw .error("non-text filename")
             }
+            target = String(decoding: path, as: UTF8.self)
+        }
+        for database in databases { database.transaction.end() }
+        guard let target else { return try vacuum(database) }
+        // What is in memory has no file system but its own.
+        guard !database.isInMemory else {
+            throw .sql(.cantOpen, "unable to open database: \(target)")
+        }
+        do throws(StorageError) {
+            guard try fileSystem.identity(of: target) == nil else {
+                throw .misuse("output file already exists")
+            }
+            try database.store.copy(to: target)
+        } catch .misuse(let message) {
+            throw .error(message)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func vacuum(_ database: DatabaseFile) throws(EngineError) {
+        do {
+            try database.store.vacuum()
+        } catch {
+            throw .storage(error)
         }
     }
 

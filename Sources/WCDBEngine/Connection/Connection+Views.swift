@@ -15,6 +15,8 @@ extension Connection {
             throw error
         }
         let sql = definition("CREATE VIEW ", create.name.name, .createView(create), text: text)
+        try requireNoParameter(sql, "parameters are not allowed in views")
+        if let select = create.select { try requireOwnTables(select, name, database) }
         try changing(database) { () throws(EngineError) in
             _ = try add(.init(type: "view", name: name, tableName: name, sql: sql), database)
         }

@@ -10,6 +10,12 @@ extension Connection {
         set { databases[0].transaction.patience = newValue }
     }
 
+    /// Whether changing things is refused.
+    package var isQueryOnly: Bool {
+        get { flag("query_only") }
+        set { settings["query_only"] = newValue ? 1 : 0 }
+    }
+
     /// What stops a statement of this connection from any thread.
     package var interrupter: Interrupter {
         Interrupter(flag: interruption, store: databases[0].store)

@@ -27,7 +27,19 @@ package final class Connection: SchemaLookup, MachineHost {
     var settings: [String: Int64] = [:]
     /// How durable the commits of the main database are.
     var syncLevel: SyncLevel
+    /// The largest number that a parameter may have.
+    package var parameterLimit = 32_766
     let isInMemory: Bool
+    /// Foreign keys to look at when the statement ends, and when the transaction does.
+    var notedReferences: [NotedReference] = []
+    var deferredReferences: [NotedReference] = []
+    /// Triggers that are programs of their own, for the statement that runs.
+    var triggerPrograms: [String: Program] = [:]
+    /// How attached databases are opened.
+    let openOptions: StoreOptions
+    let fileSystem: any FileSystem
+    /// Changes with everything but the schema that compiled statements depend on.
+    var environmentVersion: UInt64 = 0
     package let interruption = InterruptFlag()
 
     /// Opens a database file, or, without a path, one in memory.
@@ -35,6 +47,7 @@ package final class Connection: SchemaLookup, MachineHost {
         path: String?, options: StoreOptions = StoreOptions(),
         fileSystem: (any FileSystem)? = nil
     ) throws(EngineError) {
+        openOptions = options
         var options = options
         syncLevel = options.syncLevel
         isInMemory = path == nil
@@ -45,16 +58,21 @@ package final class Connection: SchemaLookup, MachineHost {
         } else {
             system = fileSystem ?? SystemFileSystem.shared
         }
+        self.fileSystem = path == nil ? SystemFileSystem.shared : system
         scratchSpace = ScratchSpace(
             fileSystem: system, path: (path ?? "/memory") + "-scratch",
             budget: max(8 << 20, options.cacheBudget))
         do {
             let store = try Store.open(
                 path ?? "/memory", options: options, fileSystem: system)
-            databases.append(try DatabaseFile(number: 0, name: "main", store: store))
+            databases.append(
+                try DatabaseFile(
+                    number: 0, name: "main", store: store, isInMemory: path == nil))
             let temporary = try Store.open(
                 "/temp", options: Connection.temporaryOptions, fileSystem: MemoryFileSystem())
-            databases.append(try DatabaseFile(number: 1, name: "temp", store: temporary))
+            databases.append(
+                try DatabaseFile(
+                    number: 1, name: "temp", store: temporary, isInMemory: true))
         } catch {
             throw .storage(error)
         }
@@ -97,8 +115,8 @@ package final class Connection: SchemaLookup, MachineHost {
     }
 
     /// Temporary things hide others of the same name.
-    private func searchOrder(_ schema: Name?) -> [DatabaseFile] {
-        guard let schema else { return [databases[1], databases[0]] }
+    func searchOrder(_ schema: Name?) -> [DatabaseFile] {
+        guard let schema else { return [databases[1], databases[0]] + databases.dropFirst(2) }
         return databases.filter { FoldedName.equal($0.name, schema.text) }
     }
 
@@ -110,6 +128,8 @@ package final class Connection: SchemaLookup, MachineHost {
             if let table = try database.table(name.name.text, collations: collations) {
                 return table
             }
+            // A view hides tables of other databases too.
+            if try database.view(name.name.text) != nil { return nil }
         }
         return nil
     }
@@ -118,14 +138,23 @@ package final class Connection: SchemaLookup, MachineHost {
         for database in searchOrder(name.schema) {
             try beginReading(database)
             if let view = try database.view(name.name.text) { return view }
+            if try database.table(name.name.text, collations: collations) != nil { return nil }
         }
         return nil
     }
 
+    package func databaseName(_ number: Int) -> String { databases[number].name }
+
     /// Changes whenever a compiled statement may be wrong.
     var schemaVersion: UInt64 {
-        UInt64(databases[0].transaction.state.schemaCookie) << 32
-            | UInt64(databases[1].transaction.state.schemaCookie)
+        var version = environmentVersion
+        for database in databases {
+            version =
+                (version ^ UInt64(database.transaction.state.schemaCookie))
+                &* 0x9E37_79B9_7F4A_7C15
+            version ^= version >> 29
+        }
+        return version
     }
 
     // MARK: For machines

@@ -6,9 +6,11 @@ import WCDBStorage
 ///
 /// **Users.** One connection, one thread.
 final class DatabaseFile {
-    let number: Int
+    /// Its place among the databases of the connection.
+    var number: Int
     let name: String
     let store: Store
+    let isInMemory: Bool
     let transaction: Transaction
     private var cookie: UInt32 = .max
     private var tables: [String: TableSchema?] = [:]
@@ -16,11 +18,16 @@ final class DatabaseFile {
     /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
     var statistics: [String: TableStatistics]?
     var defaults: [ObjectIdentifier: [Int: Value]] = [:]
+    /// The foreign keys that refer to a table.
+    var references: [String: [ForeignReference]] = [:]
 
-    init(number: Int, name: String, store: Store) throws(StorageError) {
+    init(
+        number: Int, name: String, store: Store, isInMemory: Bool
+    ) throws(StorageError) {
         self.number = number
         self.name = name
         self.store = store
+        self.isInMemory = isInMemory
         transaction = try store.makeTransaction()
     }
 
@@ -35,6 +42,7 @@ final class DatabaseFile {
         tables.removeAll()
         views.removeAll()
         defaults.removeAll()
+        references.removeAll()
         statistics = nil
     }
 
@@ -71,16 +79,16 @@ final class DatabaseFile {
             || (number == 1 && (folded == "sqlite_temp_master" || folded == "sqlite_temp_schema"))
     }
 
-    /// The catalog, as a table of its own.
+    /// The catalog, as a table of its own. What has no tree shows none.
     private func masterTable(_ name: String) -> TableSchema? {
-        let columns = [
-            ("type", "TEXT"), ("name", "TEXT"), ("tbl_name", "TEXT"), ("rootpage", "INT"),
-            ("sql", "TEXT"),
-        ].map { ColumnDefinition(ColumnReference(Name($0.0)), TypeName($0.1)) }
-        guard
+        let text = """
+            CREATE TABLE sqlite_master(type TEXT, name TEXT, tbl_name TEXT, rootpage INT
+            AS (CASE WHEN type IN ('view', 'trigger') THEN 0 ELSE rowid END), sql TEXT)
+            """
+        guard case .createTable(let create)? = try? Parser.statement(text),
+            case .columns(let definition) = create.content,
             let parts = try? TableParts(
-                TableDefinition(columns), name: name, text: "",
-                collations: CollationRegistry())
+                definition, name: "sqlite_master", text: "", collations: CollationRegistry())
         else { return nil }
         return TableSchema(parts, database: number, tree: .catalog, indexes: [], triggers: [])
     }

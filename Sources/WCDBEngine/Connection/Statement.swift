@@ -17,7 +17,10 @@ package final class PreparedSQL {
     private var nextRow = 0
     private var names: [String] = []
     private var values: [Value] = []
-    private let buffer = Registers(count: 64)
+    private var kept: KeptRow?
+    private let noRow = KeptRow(width: 0)
+    /// The rows of a program that changes things are kept until all is done.
+    private var keepsRows = false
 
     init(_ connection: Connection, _ statement: Statement, text: [UInt8]?) throws(EngineError) {
         self.connection = connection
@@ -36,6 +39,7 @@ package final class PreparedSQL {
             machine.bind(value, at: index)
         }
         self.machine = machine
+        keepsRows = program.changesData
         names = program.columns.map(\.name)
     }
 
@@ -82,8 +86,8 @@ package final class PreparedSQL {
         }
         guard let machine = self.machine ?? Optional(machine) else { return false }
         if machine.program.changesData {
-            try runChange(machine)
-            return false
+            if nextRow == 0 { try runChange(machine) }
+            return showNextRow()
         }
         if !isRunning {
             isRunning = true
@@ -108,19 +112,25 @@ package final class PreparedSQL {
     }
 
     private func runChange(_ machine: Machine) throws(EngineError) {
-        let database = connection.databases[machine.program.tables.first?.database ?? 0]
-        defer { finish() }
+        let width = names.count
+        connection.notedReferences.removeAll()
+        connection.triggerPrograms.removeAll()
         do {
-            try connection.changing(database, action: { machine.raised }) {
-                () throws(EngineError) in
-                _ = try machine.step()
+            try connection.changing(
+                all: connection.written(by: machine.program), action: { machine.raised }
+            ) { () throws(EngineError) in
+                try machine.run { machine in
+                    rows.append((0..<width).map { Value(machine.column($0)) })
+                }
+                try connection.settleReferences()
             }
         } catch {
             // What stays in spite of the error was changed; everything else was not.
             let isKept = machine.raised == .fail
             connection.didChange(
                 isKept ? machine.changes : 0, inTriggers: isKept ? machine.triggerChanges : 0)
-            machine.reset()
+            rows = []
+            finish()
             try? connection.endStatement()
             throw error
         }
@@ -153,25 +163,34 @@ package final class PreparedSQL {
             names = result.columns
             rows = result.rows
         }
+        return showNextRow()
+    }
+
+    /// Goes to the next of the rows that were kept.
+    private func showNextRow() -> Bool {
         guard nextRow < rows.count else {
             isDone = true
             nextRow = 0
+            rows = []
             return false
         }
-        for (index, value) in rows[nextRow].enumerated() where index < 64 {
-            value.withColumnValue { buffer.own($0, Int32(index)) }
-        }
+        let row = rows[nextRow]
+        let kept = kept.flatMap { $0.width == row.count ? $0 : nil } ?? KeptRow(width: row.count)
+        kept.set(row)
+        self.kept = kept
         nextRow += 1
         return true
     }
 
     /// All values of the current row, until the next step.
     package var row: UnsafePointer<ColumnValue> {
-        machine?.row ?? UnsafePointer(buffer.values)
+        if let machine, !keepsRows { return machine.row }
+        return (kept ?? noRow).start
     }
 
     /// A value of the current row, until the next step.
     package func column(_ index: Int) -> ColumnValue {
-        machine?.column(index) ?? buffer[Int32(index)]
+        if let machine, !keepsRows { return machine.column(index) }
+        return kept?[index] ?? .null
     }
 }

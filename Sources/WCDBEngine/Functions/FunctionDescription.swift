@@ -5,6 +5,8 @@ package struct FunctionDescription: Sendable {
         case scalar(ScalarFunction)
         /// One result for a group of rows, or for a window.
         case aggregate(AggregateFunction)
+        /// One result for each row, which needs a window.
+        case window(WindowFunction)
     }
 
     /// In lower case.
@@ -37,4 +39,6 @@ package enum AggregateFunction: Sendable, CaseIterable {
     case minimum
     case maximum
     case groupConcat
+    case jsonArray
+    case jsonObject
 }

@@ -95,6 +95,7 @@ struct AggregateState {
         case sum(SumState)
         case extreme(ExtremeState)
         case text(ConcatenationState)
+        case json(JSONState)
     }
 
     private var state: State
@@ -113,6 +114,8 @@ struct AggregateState {
                 .extreme(ExtremeState(isMaximum: false, collation: shape.collation))
             case .maximum: .extreme(ExtremeState(isMaximum: true, collation: shape.collation))
             case .groupConcat: .text(ConcatenationState())
+            case .jsonArray: .json(JSONState(isObject: false))
+            case .jsonObject: .json(JSONState(isObject: true))
             }
     }
 
@@ -142,6 +145,10 @@ struct AggregateState {
             let isNew = extreme.step(arguments[0])
             state = .extreme(extreme)
             return isNew
+        case .json(var json):
+            state = .count(CountState())
+            defer { state = .json(json) }
+            try json.step(arguments)
         case .text(var text):
             state = .count(CountState())
             defer { state = .text(text) }
@@ -167,6 +174,7 @@ struct AggregateState {
                 buffer.append(value.bytes)
                 return ColumnValue(value.kind, buffer.view)
             }
+        case .json(let json): return json.finish(into: &buffer)
         case .text(let text): return text.finish(into: &buffer)
         }
     }

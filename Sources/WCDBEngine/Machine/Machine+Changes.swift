@@ -29,6 +29,16 @@ extension Machine {
         case .changed:
             countChanges(1, isInTrigger: i.flag & 2 != 0)
             if i.flag & 1 != 0 { host.didInsert(rowid: registers[i.a].integer) }
+        case .checkTypes: try checkTypes(i)
+        case .enterTrigger: registers[i.a] = .integer(host.lastInsertRowID)
+        case .leaveTrigger: host.didInsert(rowid: registers[i.a].integer)
+        case .noteReference:
+            let reference = program.references[Int(i.a)]
+            host.note(
+                reference,
+                key: reference.childColumns.indices.map {
+                    Value(registers[i.b &+ Int32($0)])
+                })
         default: break
         }
         return false
@@ -67,7 +77,8 @@ extension Machine {
         writer.begin(columnCount: count)
         for index in 0..<count {
             // The rowid is the key; its column holds nothing.
-            writer.append(index == schema.rowidColumn ? .null : registers[i.b + Int32(index)])
+            let isKept = index != schema.rowidColumn && !schema.columns[index].isVirtual
+            writer.append(isKept ? registers[i.b + Int32(index)] : .null)
         }
         let rowid = registers[i.c].integer
         let record = writer.finish()
@@ -76,5 +87,18 @@ extension Machine {
             ? try table.tree.replace(rowid, record) : try table.tree.insert(rowid, record)
         guard isDone else { throw EngineError.error("row \(rowid) could not be written") }
         if schema.isAutoIncrement { try host.didUseRowid(rowid, schema) }
+    }
+
+    /// The values of a STRICT table are of the types of its columns.
+    private func checkTypes(_ i: Instruction) throws(EngineError) {
+        let schema = program.tables[Int(i.b)]
+        for (index, column) in schema.columns.enumerated() where index != schema.rowidColumn {
+            let value = registers[i.a &+ Int32(index)]
+            guard let type = column.strictType, !type.admits(value) else { continue }
+            throw .sql(
+                .constraintDatatype,
+                "cannot store \(StrictType.name(value)) value in \(type.rawValue) column "
+                    + "\(schema.name).\(column.name)")
+        }
     }
 }

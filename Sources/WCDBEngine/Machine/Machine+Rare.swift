@@ -62,7 +62,7 @@ extension Machine {
                 registers[i.c] = index.isNullRow ? .null : .integer(try index.rowid())
             }
         case .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
-            .clearTable, .changed:
+            .clearTable, .changed, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference:
             return try stepChange(i)
         default: return try stepScratch(i)
         }
@@ -152,9 +152,22 @@ extension Machine {
         case .rowsNext: return try rows[cursor]?.next() ?? false
         case .rowsColumn:
             if let store = rows[cursor] {
-                registers[i.c] = store.column(Int(i.b))
+                if store.isShared {
+                    registers.own(try store.sharedColumn(Int(i.b)), i.c)
+                } else {
+                    registers[i.c] = store.column(Int(i.b))
+                }
             } else if let hash = hashes[cursor] {
                 registers[i.c] = hash.column(Int(i.b))
+            }
+        case .fillRows: try fillRows(i)
+        case .shareRows: rows[cursor] = rows[Int(i.b)].map { RowsCursor(sharing: $0) }
+        case .openQueue: queues[cursor] = RowQueue(program.sorters[Int(i.b)])
+        case .queueAdd: queues[cursor]?.add(keys: row(i.b), values: row(i.c))
+        case .queueNext:
+            guard let values = queues[cursor]?.next() else { return true }
+            for (index, value) in values.enumerated() {
+                value.withColumnValue { registers.own($0, i.b &+ Int32(index)) }
             }
         case .openSet:
             sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
@@ -171,6 +184,15 @@ extension Machine {
         case .sorterSort: try sorters[cursor]?.sort()
         case .sorterNext: return try false == (sorters[cursor]?.next() ?? false)
         case .sorterColumn: registers[i.c] = sorters[cursor]?.column(Int(i.b)) ?? .null
+        default: return try stepResults(i)
+        }
+        return false
+    }
+
+    /// Groups and windows.
+    private func stepResults(_ i: Instruction) throws -> Bool {
+        let cursor = Int(i.a)
+        switch i.opcode {
         case .openGroups:
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
         case .groupFind: return try false == (groups[cursor]?.find(row(i.b)) ?? false)
@@ -183,6 +205,15 @@ extension Machine {
             groups[cursor]?.stored(Int(i.b)).withColumnValue { registers.own($0, i.c) }
         case .groupResult:
             if let group = groups[cursor] { registers.own(try group.result(Int(i.b)), i.c) }
+        case .openWindows:
+            windows[cursor] = WindowTable(program.windows[Int(i.b)], space: host.scratchSpace)
+        case .windowAdd: windows[cursor]?.add(row(i.b))
+        case .windowRun: try windows[cursor]?.run()
+        case .windowNext:
+            guard let values = windows[cursor]?.next() else { return true }
+            for (index, value) in values.enumerated() {
+                value.withColumnValue { registers.own($0, i.b &+ Int32(index)) }
+            }
         default: throw EngineError.error("unknown instruction \(i.opcode)")
         }
         return false
@@ -198,5 +229,22 @@ extension Machine {
         sorters[Int(i.a)] = Sorter(
             keys: shape.keys, payloadCount: shape.payloadCount, limit: limit,
             space: host.scratchSpace)
+    }
+
+    /// The rows of a function in FROM; behind their columns, if it is asked for, their numbers.
+    private func fillRows(_ i: Instruction) throws {
+        let function = program.tableFunctions[Int(i.c)]
+        let arguments = (0..<Int(i.small)).map { Value(registers[i.b &+ Int32($0)]) }
+        let width = function.columns.count + (i.flag & 1 != 0 ? 1 : 0)
+        let cursor = RowsCursor(columnCount: width, space: host.scratchSpace)
+        let row = Registers(count: width)
+        for (number, values) in try host.rows(of: function, arguments).enumerated() {
+            for (index, value) in values.enumerated() where index < width {
+                value.withColumnValue { row.own($0, Int32(index)) }
+            }
+            if i.flag & 1 != 0 { row[Int32(width - 1)] = .integer(Int64(number + 1)) }
+            _ = try cursor.store.append(UnsafePointer(row.values))
+        }
+        rows[Int(i.a)] = cursor
     }
 }

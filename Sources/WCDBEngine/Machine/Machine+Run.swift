@@ -13,7 +13,12 @@ extension Machine {
             let i = code[pc]
             pc &+= 1
             switch i.opcode {
+            case .callTrigger:
+                call = i
+                position = pc
+                return true
             case .halt:
+                isAbandoned = i.flag != 0
                 position = code.count
                 return false
             case .goto: pc = Int(i.c)
@@ -198,6 +203,9 @@ extension Machine {
             throw .error("misuse of aggregate")
         }
         context.collation = entry.collation
+        if i.flag != 0 || context.deterministicPlace != nil {
+            context.deterministicPlace = DefinitionPlace(rawValue: i.flag)?.site
+        }
         try context.call(
             function,
             UnsafeBufferPointer(start: registers.values + Int(i.b), count: Int(i.small)))

@@ -20,6 +20,9 @@ package final class Machine {
     @exclusivity(unchecked) var hashes: [HashCursor?]
     @exclusivity(unchecked) var sorters: [Sorter?]
     @exclusivity(unchecked) var groups: [GroupTable?]
+    /// Few programs have any.
+    @exclusivity(unchecked) var queues: [Int: RowQueue] = [:]
+    @exclusivity(unchecked) var windows: [Int: WindowTable] = [:]
     @exclusivity(unchecked) var scratch = ByteBuffer(capacity: 128)
     /// Texts that stand for columns younger than their rows.
     @exclusivity(unchecked) var fallbackBytes = ByteBuffer(capacity: 32)
@@ -31,8 +34,12 @@ package final class Machine {
     @exclusivity(unchecked) package internal(set) var raised = ConflictAction.abort
     /// Rows that were changed.
     @exclusivity(unchecked) package var changes: Int64 = 0
-    /// Rows that triggers changed.
-    @exclusivity(unchecked) package var triggerChanges: Int64 = 0
+    /// Rows that triggers and foreign keys changed.
+    @exclusivity(unchecked) var triggerChanges: Int64 = 0
+    /// The call of a trigger that the program waits for.
+    @exclusivity(unchecked) var call: Instruction?
+    /// The program of a trigger ended because the row is to be left alone.
+    @exclusivity(unchecked) var isAbandoned = false
 
     package init(_ program: Program, host: any MachineHost) {
         self.program = program
@@ -106,10 +113,14 @@ package final class Machine {
         changes = 0
         triggerChanges = 0
         raised = .abort
+        call = nil
+        isAbandoned = false
         for index in onceDone.indices { onceDone[index] = false }
     }
 
     private func closeCursors() {
+        if !queues.isEmpty { queues.removeAll() }
+        if !windows.isEmpty { windows.removeAll() }
         for index in tables.indices {
             tables[index]?.close()
             tables[index] = nil
@@ -144,4 +155,11 @@ package protocol MachineHost: AnyObject {
     func defaultValue(_ column: Int, of table: TableSchema) -> Value
     func nextAutoIncrement(_ table: TableSchema, above: Int64) throws(EngineError) -> Int64
     func didUseRowid(_ rowid: Int64, _ table: TableSchema) throws(EngineError)
+    var lastInsertRowID: Int64 { get }
+    func program(for call: TriggerCall) throws(EngineError) -> Program
+    func note(_ reference: ForeignReference, key: [Value])
+    /// The rows that a function in FROM has for some arguments.
+    func rows(
+        of function: TableFunctionSchema, _ arguments: [Value]
+    ) throws(EngineError) -> [[Value]]
 }

@@ -5,9 +5,17 @@ final class RowsCursor {
     let store: RowStore
     @exclusivity(unchecked) private var position = 0
     @exclusivity(unchecked) var isNullRow = false
+    /// Others read the same rows: each look has to find its own row again.
+    let isShared: Bool
 
     init(columnCount: Int, space: ScratchSpace) {
         store = RowStore(columnCount: columnCount, space: space)
+        isShared = false
+    }
+
+    init(sharing other: RowsCursor) {
+        store = other.store
+        isShared = true
     }
 
     func first() throws(StorageError) -> Bool {
@@ -28,6 +36,13 @@ final class RowsCursor {
 
     @inline(__always)
     func column(_ index: Int) -> ColumnValue { isNullRow ? .null : store.column(index) }
+
+    /// A value of the current row, until anybody looks at the rows again.
+    func sharedColumn(_ index: Int) throws(StorageError) -> ColumnValue {
+        guard !isNullRow else { return .null }
+        try store.seek(position)
+        return store.column(index)
+    }
 }
 
 /// A set of rows, as encoded keys.

@@ -12,6 +12,8 @@ struct AccessPlanner {
         let outerLevel: Int?
         var indexes: [PlannedIndex]
         var statistics: TableStatistics?
+        /// The loops run for each row of something: values from there are worth a hash table.
+        var isRepeated = false
     }
 
     /// An index whose expressions and condition are resolved for a source.
@@ -53,6 +55,8 @@ struct AccessPlanner {
             path.isOneRow = true
             return [path]
         }
+        // What depends on the rows before it is made anew for each.
+        if source.isLateral { return [scan()] }
         let masks = allowedMasks()
         if source.table != nil {
             paths += rowidPaths(masks)
@@ -62,7 +66,7 @@ struct AccessPlanner {
         }
         if case .indexed = source.indexing, !paths.isEmpty { return paths }
         paths.append(scan())
-        for mask in masks where mask != 0 {
+        for mask in masks where mask != 0 || subject.isRepeated {
             if let path = hashPath(mask) { paths.append(path) }
         }
         if source.table != nil { paths += unionPaths() }
@@ -216,7 +220,8 @@ struct AccessPlanner {
         var columns: [(column: Int, value: Scalar, comparison: Comparison)] = []
         var required: UInt64 = 0
         var satisfied: [Int] = []
-        for use in uses where use.mask != 0 && use.mask & ~mask == 0 {
+        for use in uses where use.mask & ~mask == 0 {
+            guard use.mask != 0 || subject.isRepeated && !use.value.isConstant else { continue }
             guard case .equal = use.operation, let column = use.column, !use.isPart,
                 !columns.contains(where: { $0.column == column })
             else { continue }

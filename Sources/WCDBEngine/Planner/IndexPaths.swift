@@ -19,10 +19,16 @@ extension AccessPlanner {
         }
         // All of it: because it is smaller than the table, for its order, or for its condition.
         let isOrdered = goal?.concerns(index, of: subject) ?? false
-        if isCovering || isOrdered || !index.condition.isEmpty {
+        if isCovering && isSmaller(index.schema) || isOrdered || !index.condition.isEmpty {
             paths.append(path(index, Found(index.schema), isCovering))
         }
         return paths
+    }
+
+    /// Whether there is less to read than in the table, both with their rowids.
+    private func isSmaller(_ index: IndexSchema) -> Bool {
+        guard let table = source.table else { return true }
+        return index.columns.count + 1 < table.columns.count + (table.rowidColumn == nil ? 1 : 0)
     }
 
     private struct Found {

@@ -19,6 +19,9 @@ final class LoopNest {
     /// How many rows there are, as far as one can know.
     let rows: Double
 
+    /// RIGHT and FULL JOIN are not loops in loops: which FROM clause it is, and the last of them.
+    let outerJoins: (core: BoundCore, last: Int)?
+
     /// What a plan is made from besides the query.
     struct Context {
         var functions: FunctionRegistry
@@ -28,7 +31,15 @@ final class LoopNest {
         var resolve: (Expression, Source) -> Scalar?
     }
 
-    init(_ core: BoundCore, goal: RowGoal?, _ context: Context) {
+    convenience init(outerJoins core: BoundCore, last: Int, _ context: Context) {
+        self.init(BoundCore(), goal: nil, context, outerJoins: (core, last))
+    }
+
+    init(
+        _ core: BoundCore, goal: RowGoal?, _ context: Context,
+        outerJoins: (core: BoundCore, last: Int)? = nil
+    ) {
+        self.outerJoins = outerJoins
         let sources = core.sources
         self.sources = sources
         for (index, source) in sources.enumerated() { source.place = index }
@@ -51,7 +62,8 @@ final class LoopNest {
         var paths: [[AccessPath]] = []
         var counts: [Double] = []
         for (index, source) in sources.enumerated() {
-            let subject = LoopNest.subject(source, index, joins.outer[index], context)
+            var subject = LoopNest.subject(source, index, joins.outer[index], context)
+            subject.isRepeated = core.isRepeated
             counts.append(subject.rows)
             let planner = AccessPlanner(
                 subject, sources: sources, patterns: patterns, terms: terms,
@@ -94,7 +106,9 @@ final class LoopNest {
             } else {
                 joins.outer.append(nil)
                 joins.inner += join.condition
-                joins.required.append(join.kind.kind == .cross ? before : 0)
+                // What a function depends on stands before it.
+                let isFixed = join.kind.kind == .cross || join.source.isLateral
+                joins.required.append(isFixed ? before : 0)
             }
         }
         return joins

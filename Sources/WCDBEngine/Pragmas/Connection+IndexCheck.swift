@@ -19,7 +19,7 @@ extension Connection {
     private func faults(
         of index: IndexSchema, of table: TableSchema, _ limit: Int
     ) throws(EngineError) -> [String] {
-        let binder = Binder(schema: self, functions: functions, collations: collations)
+        let binder = makeBinder()
         var compiler = Compiler(functions: functions) { _ in 1 }
         try compiler.compileRows(of: index, of: table, binder: binder)
         compiler.program.emit(.halt)

@@ -80,7 +80,7 @@ extension Connection {
     func index(
         named name: String, _ only: DatabaseFile?
     ) throws(EngineError) -> (IndexSchema, TableSchema)? {
-        for database in databases.reversed() where only == nil || only === database {
+        for database in searchOrder(nil) where only == nil || only === database {
             try beginReading(database)
             let entry: Catalog.Entry?
             do {
@@ -108,8 +108,8 @@ extension Connection {
                     number < key.columns.count ? .text(key.columns[number].name.text) : .null
                 result.rows.append([
                     .integer(Int64(id)), .integer(Int64(number)), .text(key.table.text),
-                    .text(column), target, .text(key.action(onUpdate: true)),
-                    .text(key.action(onUpdate: false)), .text("NONE"),
+                    .text(column), target, .text(key.action(onUpdate: true).words),
+                    .text(key.action(onUpdate: false).words), .text("NONE"),
                 ])
             }
         }
@@ -117,16 +117,9 @@ extension Connection {
     }
 }
 
-extension ForeignKey {
-    /// What happens to rows that refer to one that changes; of two rules the last counts.
-    fileprivate func action(onUpdate: Bool) -> String {
-        let action = rules.compactMap { rule -> Action? in
-            switch rule {
-            case .onUpdate(let action): onUpdate ? action : nil
-            case .onDelete(let action): onUpdate ? nil : action
-            }
-        }.last
-        return switch action ?? .noAction {
+extension ForeignKey.Action {
+    fileprivate var words: String {
+        switch self {
         case .setNull: "SET NULL"
         case .setDefault: "SET DEFAULT"
         case .cascade: "CASCADE"

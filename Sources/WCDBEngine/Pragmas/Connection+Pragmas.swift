@@ -10,7 +10,7 @@ extension Connection {
         return result
     }
 
-    private func answer(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func answer(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         if let setting = PragmaSetting.all[call.name] { return answer(call, setting) }
         switch call.name {
         case "table_info", "table_xinfo": return try tableInfo(call)
@@ -18,6 +18,7 @@ extension Connection {
         case "index_list": return try indexList(call)
         case "index_info", "index_xinfo": return try indexInfo(call)
         case "foreign_key_list": return try foreignKeyList(call)
+        case "foreign_key_check": return try foreignKeyCheck(call)
         case "database_list": return try databaseList()
         case "collation_list": return collationList()
         case "function_list": return functionList()

@@ -12,7 +12,10 @@ extension Connection {
 
     func answer(_ call: PragmaCall, _ setting: PragmaSetting) -> DirectResult {
         if call.value != nil {
+            // Keys that are broken within a transaction are not known when it ends.
+            if call.name == "foreign_keys", !isAutocommit { return DirectResult() }
             settings[call.name] = setting.value(call)
+            environmentVersion += 1
             guard setting.answersWhenSet else { return DirectResult() }
         }
         return .value(setting.column ?? call.name, settings[call.name] ?? setting.initial)

@@ -13,10 +13,13 @@ extension Connection {
         if let table = try table(qualified) {
             let text = try definition(of: table)
             for (index, column) in table.columns.enumerated()
-            where isExtended || column.generated == nil {
-                let hidden = column.generated == nil ? 0 : column.isStored ? 3 : 2
+            where isExtended || column.generated == nil || table.tree == .catalog {
+                let isPlain = column.generated == nil || table.tree == .catalog
+                let hidden = isPlain ? 0 : column.isStored ? 3 : 2
                 result.rows.append(
-                    info(index, column, default: column.defaultValue?.text(in: text))
+                    info(
+                        isExtended ? index : result.rows.count, column,
+                        default: column.defaultValue?.text(in: text))
                         + (isExtended ? [.integer(Int64(hidden))] : []))
             }
         } else if let view = try view(qualified) {
@@ -50,7 +53,7 @@ extension Connection {
     }
 
     private func columns(of view: ViewSchema) throws(EngineError) -> [ColumnSchema] {
-        let binder = Binder(schema: self, functions: functions, collations: collations)
+        let binder = makeBinder()
         let bound = try binder.bind(view.select, parent: nil)
         return bound.columns.enumerated().map { index, column in
             ColumnSchema(
@@ -111,7 +114,7 @@ extension Connection {
         var result = DirectResult(columns: ["seq", "name", "file"])
         for database in databases {
             if database.number == 1, try entries(of: database).isEmpty { continue }
-            let hasFile = database.number != 1 && !isInMemory
+            let hasFile = !database.isInMemory
             result.rows.append([
                 .integer(Int64(database.number)), .text(database.name),
                 .text(hasFile ? database.store.path : ""),

@@ -22,14 +22,16 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case indexSeekBack, indexBefore
     // Changes
     case newRowid, insertRow, deleteRow, indexInsert, indexDelete, indexConflict, clearTable
-    case changed
+    case changed, checkTypes, enterTrigger, leaveTrigger, callTrigger, noteReference
     // Rows kept aside
-    case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn
+    case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn, shareRows, fillRows
+    case openQueue, queueAdd, queueNext
     case openSet, setInsert, setFind
     case openHash, hashAdd, hashSeek, hashNext
     case openSorter, sorterAdd, sorterSort, sorterNext, sorterColumn
     case openGroups, groupFind, groupStep, groupStore, groupFirst, groupNext, groupColumn
     case groupResult, groupKey
+    case openWindows, windowAdd, windowRun, windowNext
     // Results
     case resultRow
     // Counting rows, for tests of plans

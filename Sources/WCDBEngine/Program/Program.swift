@@ -19,12 +19,18 @@ package final class Program: Sendable {
     package let sorters: [SorterShape]
     package let groups: [GroupShape]
     package let sets: [SetShape]
+    let windows: [WindowShape]
     package let messages: [(code: ResultCode, text: String)]
     package let registerCount: Int
     package let cursorCount: Int
     package let onceCount: Int
     package let columns: [Column]
     package let parameters: [String?]
+    let tableFunctions: [TableFunctionSchema]
+    package let calls: [TriggerCall]
+    package let references: [ForeignReference]
+    /// The databases that it writes to, those of triggers' own programs not counted.
+    package let writtenDatabases: [Int]
     package let changesData: Bool
     /// The schema for which it was compiled.
     package let schemaVersion: UInt64
@@ -66,12 +72,17 @@ package final class Program: Sendable {
         sorters = builder.sorters
         groups = builder.groups
         sets = builder.sets
+        windows = builder.windows
         messages = builder.messages
         registerCount = builder.registerCount
         cursorCount = builder.cursorCount
         onceCount = builder.onceCount
         self.columns = columns
         self.parameters = parameters
+        tableFunctions = builder.tableFunctions
+        calls = builder.calls
+        references = builder.references
+        writtenDatabases = builder.writtenDatabases
         changesData = builder.changesData
         self.schemaVersion = schemaVersion
         plan = builder.plan

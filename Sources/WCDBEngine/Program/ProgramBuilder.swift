@@ -14,11 +14,17 @@ struct ProgramBuilder {
     private(set) var indexes: [(table: TableSchema, index: IndexSchema)] = []
     private(set) var sorters: [Program.SorterShape] = []
     private(set) var groups: [Program.GroupShape] = []
+    private(set) var windows: [WindowShape] = []
     private(set) var sets: [Program.SetShape] = []
     private(set) var messages: [(code: ResultCode, text: String)] = []
     private(set) var registerCount = 0
     private(set) var cursorCount = 0
     private(set) var onceCount = 0
+    private(set) var tableFunctions: [TableFunctionSchema] = []
+    private(set) var calls: [TriggerCall] = []
+    private(set) var references: [ForeignReference] = []
+    /// The databases that it writes to.
+    private(set) var writtenDatabases: [Int] = []
     var changesData = false
     private(set) var plan: [Program.PlanLine] = []
     var planDepth = 0
@@ -187,9 +193,33 @@ struct ProgramBuilder {
         return groups.count - 1
     }
 
+    mutating func window(_ shape: WindowShape) -> Int {
+        windows.append(shape)
+        return windows.count - 1
+    }
+
     mutating func set(_ shape: Program.SetShape) -> Int {
         sets.append(shape)
         return sets.count - 1
+    }
+
+    mutating func tableFunction(_ function: TableFunctionSchema) -> Int {
+        tableFunctions.append(function)
+        return tableFunctions.count - 1
+    }
+
+    mutating func call(_ call: TriggerCall) -> Int {
+        calls.append(call)
+        return calls.count - 1
+    }
+
+    mutating func reference(_ reference: ForeignReference) -> Int {
+        references.append(reference)
+        return references.count - 1
+    }
+
+    mutating func writes(_ database: Int) {
+        if !writtenDatabases.contains(database) { writtenDatabases.append(database) }
     }
 
     mutating func message(_ code: ResultCode, _ text: String) -> Int {

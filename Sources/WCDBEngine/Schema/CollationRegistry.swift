@@ -22,7 +22,8 @@ package struct CollationRegistry: Sendable {
         case "binary": return .binary
         case "nocase": return .nocase
         case "rtrim": return .rtrim
-        default: throw .error("no such collation sequence: \(name)")
+        default:
+            throw .sql(.missingCollation, "no such collation sequence: \(name)")
         }
     }
 }

@@ -15,6 +15,10 @@ package struct ColumnSchema: Sendable {
     package var primaryKeyPosition = 0
     package var generated: Expression?
     package var isStored = false
+    /// Computed where it is read.
+    package var isVirtual: Bool { generated != nil && !isStored }
+    /// Of a STRICT table: what its values must be.
+    package var strictType: StrictType?
 }
 
 /// One column of an index: a column of the table, its rowid, or an expression.

@@ -51,7 +51,9 @@ struct SchemaReader {
             if member.type == "index" {
                 if let index = try index(member, parts) { indexes.append(index) }
             } else if case .createTrigger(let statement) = try parse(member) {
-                triggers.append(TriggerSchema(name: member.name, statement: statement))
+                triggers.insert(
+                    TriggerSchema(
+                        database: database, name: member.name, statement: statement), at: 0)
             }
         }
         return TableSchema(
@@ -90,8 +92,10 @@ struct SchemaReader {
     ) throws(EngineError) -> IndexColumn {
         var expression = term.expression
         var collation: Collation?
-        if case .collate(let node) = expression {
-            collation = try collations.find(node.collation.text)
+        // The outermost COLLATE counts; a column under several is a column still.
+        while case .collate(let node) = expression {
+            let found = try collations.find(node.collation.text)
+            collation = collation ?? found
             expression = node.operand
         }
         let isDescending = term.direction == .descending
@@ -111,6 +115,19 @@ struct SchemaReader {
             key: KeyColumn(collation: collation ?? .binary, isDescending: isDescending))
     }
 
+    /// The triggers of this database that watch a table of any name-giver, the newest first.
+    func triggers(of name: String) throws(EngineError) -> [TriggerSchema] {
+        var triggers: [TriggerSchema] = []
+        for member in try members(name) where member.type == "trigger" {
+            if case .createTrigger(let statement) = try parse(member) {
+                triggers.insert(
+                    TriggerSchema(
+                        database: database, name: member.name, statement: statement), at: 0)
+            }
+        }
+        return triggers
+    }
+
     func view(_ name: String) throws(EngineError) -> ViewSchema? {
         guard let entry = try entry(name), entry.type == "view" else { return nil }
         guard case .createView(let statement) = try parse(entry), let select = statement.select
@@ -118,11 +135,13 @@ struct SchemaReader {
         var triggers: [TriggerSchema] = []
         for member in try members(name) {
             if case .createTrigger(let statement) = try parse(member) {
-                triggers.append(TriggerSchema(name: member.name, statement: statement))
+                triggers.insert(
+                    TriggerSchema(
+                        database: database, name: member.name, statement: statement), at: 0)
             }
         }
         return ViewSchema(
-            name: entry.name, columns: statement.columns.map(\.name.text), select: select,
-            triggers: triggers)
+            database: database, name: entry.name, columns: statement.columns.map(\.name.text),
+            select: select, triggers: triggers)
     }
 }

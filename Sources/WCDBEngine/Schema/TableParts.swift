@@ -15,6 +15,8 @@ struct TableParts {
     /// The indexes that the constraints need, in the order of their names.
     var automaticIndexes: [AutomaticIndex] = []
     private var primaryKey: [IndexColumn]?
+    /// The columns that a table or a result may have.
+    static let columnLimit = 2000
     /// The definition as it was written: CHECK constraints are quoted from it.
     private let text: String
 
@@ -31,6 +33,9 @@ struct TableParts {
         self.text = text
         isWithoutRowid = definition.isWithoutRowid
         isStrict = definition.isStrict
+        guard definition.columns.count <= TableParts.columnLimit else {
+            throw .error("too many columns on \(name)")
+        }
         for column in definition.columns { try add(column, collations) }
         for column in definition.columns.indices {
             for constraint in definition.columns[column].constraints {
@@ -38,11 +43,41 @@ struct TableParts {
             }
         }
         for constraint in definition.constraints { try add(constraint, collations) }
+        if isStrict { try requireStrictTypes() }
         if isWithoutRowid {
             guard primaryKey != nil else { throw .error("PRIMARY KEY missing on table \(name)") }
-            for index in columns.indices where columns[index].primaryKeyPosition > 0 {
+        }
+        if isWithoutRowid || isStrict {
+            for index in columns.indices
+            where columns[index].primaryKeyPosition > 0 && index != rowidColumn {
                 columns[index].isNotNull = true
             }
+        }
+    }
+
+    /// A type in quotes is the text in them.
+    private static func unquoted(_ type: String) -> String {
+        let bytes = Array(type.utf8)
+        guard bytes.count >= 2, let first = bytes.first, let last = bytes.last else { return type }
+        let closing = first == UInt8(ascii: "[") ? UInt8(ascii: "]") : first
+        let isQuote = Array("\"'`[".utf8).contains(first)
+        let inside = bytes.dropFirst().dropLast()
+        guard isQuote, last == closing, !inside.contains(closing) else { return type }
+        return String(decoding: inside, as: UTF8.self)
+    }
+
+    private mutating func requireStrictTypes() throws(EngineError) {
+        for index in columns.indices {
+            let column = columns[index]
+            guard !column.declaredType.isEmpty else {
+                throw .error("missing datatype for \(name).\(column.name)")
+            }
+            guard let type = StrictType(column.declaredType) else {
+                throw .error(
+                    "unknown datatype for \(name).\(column.name): \"\(column.declaredType)\"")
+            }
+            columns[index].strictType = type
+            if type == .any { columns[index].affinity = .blob }
         }
     }
 
@@ -53,7 +88,7 @@ struct TableParts {
         if columns.contains(where: { FoldedName.equal($0.name, name) }) {
             throw .error("duplicate column name: \(name)")
         }
-        let type = definition.type?.text ?? ""
+        let type = TableParts.unquoted(definition.type?.text ?? "")
         var column = ColumnSchema(
             name: name, declaredType: type, affinity: Affinity(declared: type))
         for constraint in definition.constraints {
@@ -89,6 +124,11 @@ struct TableParts {
         case .check(let condition, let range):
             addCheck(condition, range, name: constraint.name)
         case .references(let key):
+            guard key.columns.count <= 1 else {
+                throw .error(
+                    "foreign key on \(columns[column].name) should reference only one column "
+                        + "of table \(key.table.text)")
+            }
             foreignKeys.append(.init(columns: [columns[column].name], reference: key))
         default: break
         }
@@ -110,6 +150,17 @@ struct TableParts {
         case .check(let condition, _, let range):
             addCheck(condition, range, name: constraint.name)
         case .foreignKey(let columns, let key):
+            for column in columns {
+                let name = column.name.text
+                guard self.columns.contains(where: { FoldedName.equal($0.name, name) }) else {
+                    throw .error("unknown column \"\(name)\" in foreign key definition")
+                }
+            }
+            guard key.columns.isEmpty || key.columns.count == columns.count else {
+                throw .error(
+                    "number of columns in foreign key does not match the number of columns in "
+                        + "the referenced table")
+            }
             foreignKeys.append(.init(columns: columns.map(\.name.text), reference: key))
         case nil: break
         }

@@ -107,12 +107,17 @@ package final class IndexSchema: Sendable {
 }
 
 package final class ViewSchema: Sendable {
+    package let database: Int
     package let name: String
     package let columns: [String]
     package let select: SelectStatement
     package let triggers: [TriggerSchema]
 
-    init(name: String, columns: [String], select: SelectStatement, triggers: [TriggerSchema]) {
+    init(
+        database: Int, name: String, columns: [String], select: SelectStatement,
+        triggers: [TriggerSchema]
+    ) {
+        self.database = database
         self.name = name
         self.columns = columns
         self.select = select
@@ -121,10 +126,13 @@ package final class ViewSchema: Sendable {
 }
 
 package final class TriggerSchema: Sendable {
+    /// The database whose tables its statements mean.
+    package let database: Int
     package let name: String
     package let statement: CreateTriggerStatement
 
-    init(name: String, statement: CreateTriggerStatement) {
+    init(database: Int, name: String, statement: CreateTriggerStatement) {
+        self.database = database
         self.name = name
         self.statement = statement
     }

@@ -1,4 +1,10 @@
 extension Keyword {
+    /// Whether a word is one of the grammar's.
+    package static func isKeyword(_ word: String) -> Bool {
+        let bytes = Array(word.utf8)
+        return find(bytes, 0, bytes.count) != nil
+    }
+
     /// Where the keyword may stand for a name.
     package var use: Use {
         switch self {

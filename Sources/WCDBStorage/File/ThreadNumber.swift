@@ -26,6 +26,11 @@ package struct ThreadNumber: Hashable, Sendable {
         return ThreadNumber(value: number)
     }
 
+    /// One that no thread has: for work that goes from thread to thread.
+    package static func makeUnused() -> ThreadNumber {
+        ThreadNumber(value: next.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
+
     /// The number as programs are shown it.
     package var rawValue: UInt64 { UInt64(value) }
 

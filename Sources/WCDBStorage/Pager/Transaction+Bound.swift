@@ -19,9 +19,7 @@ extension Transaction {
     func raiseBound() {
         var now = view.pointee.epoch.pointee.load(ordering: .sequentiallyConsistent)
         while true {
-            if !core.plants(.forgetBound) {
-                slot.pointee.upper.store(now, ordering: .sequentiallyConsistent)
-            }
+            slot.pointee.upper.store(now, ordering: .sequentiallyConsistent)
             core.scheduler?.yield()
             let after = view.pointee.epoch.pointee.load(ordering: .sequentiallyConsistent)
             if after == now { break }

@@ -28,7 +28,8 @@ public final class StatementTransaction: Statement {
 
     /// What the statement says.
     public var statementSyntax: StatementSyntax {
-        tree.map { StatementSyntax(.transaction($0)) } ?? .unfinished
+        tree.map { StatementSyntax(.transaction($0)) }
+            ?? .unfinished("the transaction has no action")
     }
 
     private func set(_ tree: TransactionStatement) -> StatementTransaction {

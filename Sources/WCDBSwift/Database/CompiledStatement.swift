@@ -73,6 +73,7 @@ final class CompiledStatement {
             throw connection.failure(error, sql: sql)
         }
         if trace != nil { traceRow() }
+        if !hasRow, connection.core.observers.isActive { connection.noteChanges(of: self) }
         return hasRow
     }
 

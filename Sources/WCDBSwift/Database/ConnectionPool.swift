@@ -33,10 +33,10 @@ final class ConnectionPool: @unchecked Sendable {
     /// The connection of this thread, with one more use; opened if need be. The second value tells
     /// whether the thread had it already.
     func take(
-        writeHint: Bool, tell: (BusyTraces.Listener, ThreadNumber?, String) -> Void,
+        for thread: ThreadNumber = .current, writeHint: Bool,
+        tell: (BusyTraces.Listener, ThreadNumber?, String) -> Void,
         open: () throws(WCDBError) -> PooledConnection
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
-        let thread = ThreadNumber.current
         lock.lock()
         if let seated = seats[thread] {
             seated.seat.uses += 1

@@ -73,6 +73,12 @@ public class Database: @unchecked Sendable {
         Handle(self, try core.take(writeHint: writeHint, for: self))
     }
 
+    /// A connection that belongs to no thread: whoever has it makes sure that one at a time uses
+    /// it.
+    final func getDetachedHandle() throws(WCDBError) -> Handle {
+        Handle(self, try core.take(writeHint: false, for: self, by: .makeUnused()))
+    }
+
     /// Runs a statement once; rows are passed over.
     public func exec(_ statement: any Statement) throws {
         try getHandle(writeHint: statement.statementTree.mayWrite).exec(statement)

@@ -16,6 +16,9 @@ final class DatabaseCore: @unchecked Sendable {
     let configurations = ConfigurationList()
     let tracers = Tracers()
     let corruption = CorruptionWatch()
+    let observers = ChangeObservers()
+    /// Where tasks write: one after the other.
+    let writers = Workers(limit: 1)
     private let lock = Lock(scheduler: nil)
     // Guard for the rest: `lock`.
     private var storedTag: Tag?
@@ -60,8 +63,12 @@ final class DatabaseCore: @unchecked Sendable {
     // MARK: Connections
 
     /// The connection of this thread, opened and configured if need be.
-    func take(writeHint: Bool, for database: Database) throws(WCDBError) -> PooledConnection {
-        let (connection, isShared) = try pool.take(writeHint: writeHint, tell: tellBusy) {
+    func take(
+        writeHint: Bool, for database: Database, by thread: ThreadNumber = .current
+    ) throws(WCDBError) -> PooledConnection {
+        let (connection, isShared) = try pool.take(
+            for: thread, writeHint: writeHint, tell: tellBusy
+        ) {
             () throws(WCDBError) in try self.open()
         }
         guard !isShared else { return connection }

@@ -1,4 +1,5 @@
 import WCDBEngine
+import WCDBSQL
 import WCDBStorage
 
 /// The connection that this thread has to a database.
@@ -44,7 +45,7 @@ public final class Handle {
     public func exec(_ statement: any Statement) throws {
         try requireValid()
         let main = connection.main
-        try main.prepare(statement.statementTree)
+        try main.prepare(try tree(of: statement.statementSyntax))
         defer { main.finalize() }
         _ = try main.step()
     }
@@ -57,7 +58,11 @@ public final class Handle {
         if connection.main.isPrepared {
             database.core.misuse("Last statement is not finalized.")
         }
-        try connection.main.prepare(statement.statementTree)
+        try prepare(statement.statementSyntax)
+    }
+
+    func prepare(_ syntax: StatementSyntax) throws(WCDBError) {
+        try connection.main.prepare(try tree(of: syntax))
     }
 
     /// Whether there is a main statement.
@@ -69,11 +74,20 @@ public final class Handle {
         with statement: any Statement
     ) throws -> PreparedStatement {
         try requireValid()
-        return try connection.preparedStatement(for: statement.statementTree)
+        return try connection.preparedStatement(for: try tree(of: statement.statementSyntax))
     }
 
     /// Gives up the main statement and all prepared ones.
     public func finalizeAllStatement() { connection.finalizeAll() }
+
+    /// The tree of a statement that can be run, as far as the builder knows.
+    private func tree(of syntax: StatementSyntax) throws(WCDBError) -> StatementTree {
+        guard let problem = syntax.problem else { return syntax.tree }
+        throw connection.report(
+            WCDBError(
+                .Error, problem, sql: syntax.tree.sql, path: connection.path,
+                tag: connection.tag))
+    }
 
     private func requireValid() throws(WCDBError) {
         if isExpired { throw database.core.misuse("The handle was valid during the call only.") }

@@ -29,6 +29,8 @@ final class PooledConnection {
     private var signal: Handle.CancellatiionSignal?
     /// Nil as long as waiting for ever is all right.
     private var patience: ConnectionPatience?
+    /// What the open transaction has changed so far, if anybody wants to know.
+    var pendingChanges = TableChanges()
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
     var activity = ""
     /// The configurations that were run on it.

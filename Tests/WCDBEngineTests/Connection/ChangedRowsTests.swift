@@ -93,6 +93,21 @@ import WCDBStorage
         #expect(!connection.isAutocommit)
     }
 
+    /// A source of the first row's trigger was gone, one of the second row's lay where it had
+    /// been, and took its index for its own.
+    @Test func `the trigger of each row has cursors of its own`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a, b PRIMARY KEY); CREATE TABLE u(a);
+            CREATE TRIGGER g BEFORE INSERT ON u BEGIN
+                SELECT a FROM t ORDER BY b; UPDATE t SET a = a + b;
+            END;
+            INSERT INTO t VALUES(1, 10), (2, 20);
+            INSERT INTO u VALUES(1), (2), (3);
+            """)
+        #expect(try connection.rows("SELECT a FROM t") == ["31", "62"])
+    }
+
     @Test(arguments: [
         // The youngest index is asked first, what replaces comes last.
         ("a PRIMARY KEY, b UNIQUE", "UNIQUE constraint failed: t.b"),

@@ -18,7 +18,7 @@ struct PragmaTests {
     @Test(arguments: [
         (
             "table_info(t)",
-            ["0|id|INTEGER|0||1", "1|a|TEXT|1|'x''y'|0", "2|b|DECIMAL(5,2)|0|-1|0", "4|d||0|1+1|0"]
+            ["0|id|INTEGER|0||1", "1|a|TEXT|1|'x''y'|0", "2|b|DECIMAL(5,2)|0|-1|0", "3|d||0|1+1|0"]
         ),
         ("table_info(nosuch)", []),
         ("index_list('t')", ["0|i1|0|c|1", "1|sqlite_autoindex_t_1|1|u|0"]),

@@ -66,7 +66,7 @@ import WCDBStorage
         ("SELECT * FROM nowhere", "no such table: nowhere"),
         ("SELECT 1 FROM t, t AS u WHERE a = 1", "ambiguous column name: a"),
         ("INSERT INTO t VALUES(1)", "table t has 2 columns but 1 values were supplied"),
-        ("SELECT sum(a) FROM t WHERE sum(a) > 1", "misuse of aggregate function sum()"),
+        ("SELECT sum(a) FROM t WHERE sum(a) > 1", "misuse of aggregate: sum()"),
         (
             "SELECT a FROM t ORDER BY 3",
             "1st ORDER BY term out of range - should be between 1 and 1"

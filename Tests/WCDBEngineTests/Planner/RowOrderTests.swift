@@ -91,4 +91,13 @@ struct RowOrderTests {
     func question(_ question: PlanQuestion) throws {
         try RowOrderTests.fixture().expect(question)
     }
+
+    @Test("windows over groups leave ORDER BY to a sorter")
+    func windowsOverGroups() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(g, v); INSERT INTO t VALUES(1, 30), (2, 20), (3, 10), (1, 5)")
+        let rows = try connection.rows(
+            "SELECT g, row_number() OVER (ORDER BY sum(v)) FROM t GROUP BY g ORDER BY g")
+        #expect(rows == ["1|3", "2|2", "3|1"])
+    }
 }

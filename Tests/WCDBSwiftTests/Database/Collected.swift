@@ -17,4 +17,13 @@ final class Collected<Element>: @unchecked Sendable {
         }
         return false
     }
+
+    /// The same for tests that are tasks: it blocks no thread that other tasks need.
+    func arrives(_ condition: (Element) -> Bool) async -> Bool {
+        for _ in 0..<1000 {
+            if all.contains(where: condition) { return true }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
 }

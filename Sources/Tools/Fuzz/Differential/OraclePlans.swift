@@ -102,10 +102,10 @@ struct OraclePlans {
         return Statement.select(select).sql
     }
 
-    /// Those that are no constraint.
+    /// Those that belong to no constraint.
     private func dropIndexes(_ side: OracleSide) {
         let query =
-            "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE INDEX%'"
+            "SELECT name FROM sqlite_master WHERE type = 'index' AND sql LIKE 'CREATE %'"
         for row in side.run(query).rows {
             guard let value = row.first, case .text(let name) = value else { continue }
             _ = side.run("DROP INDEX " + String(decoding: name, as: UTF8.self))

@@ -14,7 +14,9 @@ struct ExampleOutcome {
         let text = Array(step.sql.utf8)
         let bindings = step.bindings.map { ExampleBindings($0) }
         let showsColumns = step.sql.contains("/*cols*/")
-        var parser = Parser(step.sql)
+        var limits = ParserLimits()
+        limits.parameters = connection.parameterLimit
+        var parser = Parser(step.sql, limits: limits)
         do {
             while let parsed = try parser.nextStatement() {
                 note(parsed.statement)

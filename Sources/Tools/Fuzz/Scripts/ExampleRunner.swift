@@ -63,6 +63,8 @@ struct ExampleRunner {
         let connection: Connection
         do {
             connection = try Connection(path: nil)
+            // The limit of the library that gave the results.
+            connection.parameterLimit = 250_000
         } catch {
             print("\(script.name): \(error.message)")
             return false

@@ -72,9 +72,7 @@ extension RandomSQL {
         text += " \(table.name) SET "
         return within(scope(of: table, as: nil)) { writer in
             text += writer.assignments(table)
-            text += writer.changedRows(table, inTrigger: inTrigger)
-            if writer.oneIn(15), !inTrigger { text += writer.returning(table) }
-            return text
+            return text + writer.changedRows(table, inTrigger: inTrigger)
         }
     }
 
@@ -98,16 +96,16 @@ extension RandomSQL {
         if oneIn(20), !inTrigger { return "DELETE FROM \(table.name)" }
         return within(scope(of: table, as: nil)) { writer in
             let rows = writer.changedRows(table, inTrigger: inTrigger, mustChoose: true)
-            let text = "DELETE FROM \(table.name)\(rows)"
-            return writer.oneIn(15) && !inTrigger ? text + writer.returning(table) : text
+            return "DELETE FROM \(table.name)\(rows)"
         }
     }
 
-    /// A WHERE clause, and sometimes a LIMIT with an order that leaves no choice.
+    /// A WHERE clause, and sometimes RETURNING, and a LIMIT with an order that leaves no choice.
     private mutating func changedRows(
         _ table: ScriptSchema.Table, inTrigger: Bool, mustChoose: Bool = false
     ) -> String {
         var text = mustChoose || !oneIn(8) ? " WHERE \(predicate(1))" : ""
+        if oneIn(15), !inTrigger { text += returning(table) }
         guard oneIn(8), !inTrigger else { return text }
         var order = table.columns.map(\.name)
         if table.hasRowID { order.append("rowid") }

@@ -141,9 +141,8 @@ extension RandomSQL {
         let outer = scopes
         scopes = []
         defer { scopes = outer }
-        let text =
-            "CREATE VIEW \(name)(\(names.joined(separator: ", "))) AS "
-            + plainQuery(2, width: width)
+        // With a list of names SQLite takes the types of a compound from its last query.
+        let text = "CREATE VIEW \(name) AS " + plainQuery(2, width: width, .numbered)
         schema.tables.append(
             .init(
                 name: name,
@@ -177,7 +176,8 @@ extension RandomSQL {
     private mutating func triggerStep() -> String {
         switch random.below(8) {
         case 0:
-            return "SELECT RAISE(\(pick(["ABORT", "FAIL", "IGNORE"])), 'no') WHERE \(predicate(1))"
+            let raise = pick(["ABORT, 'no'", "FAIL, 'no'", "IGNORE"])
+            return "SELECT RAISE(\(raise)) WHERE \(predicate(1))"
         case 1: return "SELECT " + expression(1)
         case 2, 3: return update(pick(schema.baseTables), inTrigger: true)
         case 4: return delete(pick(schema.baseTables), inTrigger: true)

@@ -11,18 +11,21 @@ extension RandomSQL {
         case 3: return valuesQuery()
         default:
             let width = number(1...4)
-            let body = core(depth, width: width, alias: oneIn(4))
+            let body = core(depth, width: width, oneIn(4) ? .random : .none)
             return body + tail(width: width, mayBeLeftOut: true)
         }
     }
 
     /// A query that stands in an expression or a FROM clause: it has no names and no order.
-    mutating func plainQuery(_ depth: Int, width: Int) -> String {
+    mutating func plainQuery(
+        _ depth: Int, width: Int, _ names: ResultNames = .none
+    ) -> String {
         if oneIn(10) {
             let sign = pick(["UNION", "UNION ALL", "INTERSECT", "EXCEPT"])
-            return "\(core(depth - 1, width: width)) \(sign) \(core(depth - 1, width: width))"
+            let first = core(depth - 1, width: width, names)
+            return "\(first) \(sign) \(core(depth - 1, width: width))"
         }
-        let body = core(depth, width: width)
+        let body = core(depth, width: width, names)
         // EXISTS of SQLite forgets DISTINCT, which OFFSET shows.
         return oneIn(8) ? body + tail(width: width, mayBeLeftOut: false, offsets: false) : body
     }
@@ -68,24 +71,45 @@ extension RandomSQL {
 
     // MARK: One core
 
-    mutating func core(_ depth: Int, width: Int, alias: Bool = false) -> String {
+    /// What the results of a query are called.
+    enum ResultNames {
+        case none, random
+        /// k1, k2 and so on, so that a query around it can ask for them.
+        case numbered
+    }
+
+    mutating func core(_ depth: Int, width: Int, _ names: ResultNames = .none) -> String {
         guard depth > 0 || !scopes.isEmpty else {
-            return "SELECT " + list(width) { $0.literal() }
+            return "SELECT " + results(width, names) { $0.literal() }
         }
         let (from, scope) = sources(depth, atMost: depth > 1 && scopes.isEmpty ? 3 : 2)
         return within(scope) { writer in
             switch writer.random.below(6) {
-            case 0: return writer.grouped(depth, width: width, from: from)
+            case 0: return writer.grouped(depth, width: width, from: from, names)
             case 1 where !writer.oneIn(3):
-                let results = writer.list(width) { $0.aggregate(depth) }
+                let results = writer.results(width, names) { $0.aggregate(depth) }
                 return "SELECT \(results) FROM \(from)\(writer.condition(depth))"
             default:
                 let distinct = writer.oneIn(6) ? "DISTINCT " : ""
-                let results = writer.list(width) { writer in
-                    let text = writer.expression(writer.oneIn(3) ? depth : 0)
-                    return alias ? text + " AS \(writer.pick(["k", "v", "\"a b\"", "x"]))" : text
+                let results = writer.results(width, names) { writer in
+                    writer.expression(writer.oneIn(3) ? depth : 0)
                 }
                 return "SELECT \(distinct)\(results) FROM \(from)\(writer.condition(depth))"
+            }
+        }
+    }
+
+    private mutating func results(
+        _ width: Int, _ names: ResultNames, _ result: (inout RandomSQL) -> String
+    ) -> String {
+        var number = 0
+        return list(width) { writer in
+            number += 1
+            let text = result(&writer)
+            switch names {
+            case .none: return text
+            case .random: return text + " AS \(writer.pick(["k", "v", "\"a b\"", "x"]))"
+            case .numbered: return text + " AS k\(number)"
             }
         }
     }
@@ -94,7 +118,9 @@ extension RandomSQL {
         oneIn(4) ? "" : " WHERE \(predicate(depth))"
     }
 
-    private mutating func grouped(_ depth: Int, width: Int, from: String) -> String {
+    private mutating func grouped(
+        _ depth: Int, width: Int, from: String, _ names: ResultNames
+    ) -> String {
         var keys: [String] = []
         // SQLite does not let GROUP BY see what is outside of its query.
         let outer = scopes
@@ -103,7 +129,7 @@ extension RandomSQL {
         scopes = outer
         // A number alone, even with a COLLATE, would be the number of a result.
         keys = keys.map { $0.contains(".") ? $0 : "(\($0) || '')" }
-        let results = list(width) { writer in
+        let results = results(width, names) { writer in
             writer.oneIn(2) ? writer.pick(keys) : writer.aggregate(depth)
         }
         var text = "SELECT \(results) FROM \(from)\(condition(depth)) "
@@ -153,16 +179,11 @@ extension RandomSQL {
         if depth > 1, oneIn(6) || schema.tables.isEmpty {
             let width = number(1...3)
             // What stands in FROM does not see its neighbours; outer queries it does.
-            let text = plainQuery(depth - 1, width: width)
-            var (names, scope): ([String], [ScopedColumn]) = ([], [])
-            for number in 1...width {
-                names.append("k\(number)")
-                scope.append(ScopedColumn(text: "\(alias).k\(number)", type: "", collation: ""))
+            let text = plainQuery(depth - 1, width: width, .numbered)
+            let scope = (1...width).map {
+                ScopedColumn(text: "\(alias).k\($0)", type: "", collation: "")
             }
-            let columns = names.joined(separator: ", ")
-            return (
-                "(WITH w(\(columns)) AS (\(text)) SELECT \(columns) FROM w) AS \(alias)", scope
-            )
+            return ("(\(text)) AS \(alias)", scope)
         }
         guard !schema.tables.isEmpty else {
             return (
@@ -193,7 +214,8 @@ extension RandomSQL {
         let width = number(1...3)
         let columns = (1...width).map { "k\($0)" }
         let hint = pick(["", "", "MATERIALIZED ", "NOT MATERIALIZED "])
-        let inner = plainQuery(depth - 1, width: width)
+        // Of a compound, SQLite changes the types if it puts the rows aside.
+        let inner = core(depth - 1, width: width)
         let table = ScriptSchema.Table(
             name: name,
             columns: columns.map { .init(name: $0, type: "", collation: "BINARY") },

@@ -119,13 +119,12 @@ public final class ColumnConstraint: Identifier {
 }
 
 extension DefaultValue {
-    /// A default as it is written: what SQL takes for one only in parentheses gets some. Operators
-    /// stay without, and are refused.
+    /// A default as it is written: what SQL takes for one only in parentheses gets some, that is,
+    /// all but literals and words.
     init(standing expression: ExpressionTree) {
         switch expression {
-        case .function, .case, .cast, .exists:
-            self.init(expression, isParenthesised: true)
-        default: self.init(expression)
+        case .literal, .column: self.init(expression)
+        default: self.init(expression, isParenthesised: true)
         }
     }
 }

@@ -22,5 +22,7 @@ extension Statement {
 
 extension StatementSyntax {
     /// A statement that says nothing: what an unfinished one stands for.
-    static let unfinished = StatementSyntax(.explain(ExplainStatement(nil)))
+    static func unfinished(_ problem: String) -> StatementSyntax {
+        StatementSyntax(.explain(ExplainStatement(nil)), problem: problem)
+    }
 }

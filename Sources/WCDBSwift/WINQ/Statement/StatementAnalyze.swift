@@ -42,7 +42,7 @@ public final class StatementAnalyze: Statement {
     /// What the statement says.
     public var statementSyntax: StatementSyntax {
         switch (subject, schema) {
-        case (nil, _): .unfinished
+        case (nil, _): .unfinished("ANALYZE has nothing to look at")
         case (.name(let name), let schema): analyze(QualifiedName(name, schema: schema))
         case (.schema, let schema?): analyze(QualifiedName(schema))
         case (.all, _), (.schema, nil): analyze(nil)

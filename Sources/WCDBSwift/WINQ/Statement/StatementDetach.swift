@@ -20,7 +20,9 @@ public final class StatementDetach: Statement {
 
     /// What the statement says.
     public var statementSyntax: StatementSyntax {
-        guard let schema, schema.text.lowercased() != "main" else { return .unfinished }
+        guard let schema, schema.text.lowercased() != "main" else {
+            return .unfinished("DETACH has no schema that can be detached")
+        }
         return StatementSyntax(.detach(DetachStatement(.column(ColumnReference(schema)))))
     }
 }

@@ -36,7 +36,9 @@ public final class StatementReindex: Statement {
 
     /// What the statement says.
     public var statementSyntax: StatementSyntax {
-        guard let name, !name.isEmpty else { return .unfinished }
+        guard let name, !name.isEmpty else {
+            return .unfinished("REINDEX has no name of what to rebuild")
+        }
         let subject = QualifiedName(name, schema: isCollation ? nil : schema)
         return StatementSyntax(.upkeep(.reindex(subject)))
     }

@@ -11,6 +11,6 @@ public final class StatementSQL: Statement, Sendable {
 
     /// The statement that the text is.
     public init(_ template: SQLTemplate) {
-        statementSyntax = StatementSyntax(TemplateParsing(template).statement)
+        statementSyntax = TemplateParsing(template).statement
     }
 }

@@ -23,6 +23,8 @@ public final class StatementVacuum: Statement {
 
     /// What the statement says.
     public var statementSyntax: StatementSyntax {
-        isChosen ? StatementSyntax(.upkeep(.vacuum(schema: schema, into: nil))) : .unfinished
+        isChosen
+            ? StatementSyntax(.upkeep(.vacuum(schema: schema, into: nil)))
+            : .unfinished("VACUUM was not asked for")
     }
 }

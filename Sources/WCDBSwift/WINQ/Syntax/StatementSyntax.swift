@@ -3,6 +3,11 @@ import WCDBSQL
 /// What a statement says, as an opaque value: what is compiled.
 public struct StatementSyntax: Sendable {
     package let tree: StatementTree
+    /// Why the statement cannot be run, where the tree does not tell.
+    package let problem: String?
 
-    package init(_ tree: StatementTree) { self.tree = tree }
+    package init(_ tree: StatementTree, problem: String? = nil) {
+        self.tree = tree
+        self.problem = problem
+    }
 }

@@ -31,14 +31,19 @@ struct TemplateParsing {
         }
     }
 
-    var statement: StatementTree {
+    var statement: StatementSyntax {
         do {
             var parser = parser
             let tree = try parser.wholeStatement()
-            return isComplete(parser) ? tree : .refused("a value stands within quotes: " + text)
+            return isComplete(parser)
+                ? StatementSyntax(tree) : refused("a value stands within quotes")
         } catch {
-            return .refused(error.message + ": " + text)
+            return refused(error.message)
         }
+    }
+
+    private func refused(_ problem: String) -> StatementSyntax {
+        StatementSyntax(.refused(problem + ": " + text), problem: problem)
     }
 
     private var parser: Parser {

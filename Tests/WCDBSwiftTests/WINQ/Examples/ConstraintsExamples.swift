@@ -101,7 +101,8 @@ import WCDBSwift
         expect(
             ColumnConstraint().default(with: LiteralValue.currentTimestamp()),
             "DEFAULT CURRENT_TIMESTAMP")
-        expect(ColumnConstraint().default(with: a + 1), "DEFAULT a + 1")
+        expect(ColumnConstraint().default(with: a + 1), "DEFAULT (a + 1)")
+        expect(ColumnConstraint().default(with: -5), "DEFAULT -5")
         expect(ColumnConstraint().collate(with: "NOCASE"), "COLLATE NOCASE")
         expect(
             ColumnConstraint(named: "k").foreignKey(

@@ -1,0 +1,106 @@
+import WCDBSQL
+import WCDBStorage
+
+/// A foreign key with both its tables, its columns resolved.
+package final class ForeignReference: Sendable {
+    let child: TableSchema
+    let parent: TableSchema
+    /// Its number among those of the child.
+    let number: Int
+    /// The columns that refer, and those that are referred to, -1 being the rowid.
+    let childColumns: [Int]
+    let parentColumns: [Int]
+    /// How values are compared: as the parent does.
+    let comparisons: [Comparison]
+
+    /// Throws if the parent's columns are no key of it.
+    init(
+        _ number: Int, of child: TableSchema, to parent: TableSchema
+    ) throws(EngineError) {
+        self.number = number
+        self.child = child
+        self.parent = parent
+        let key = child.foreignKeys[number]
+        let mismatch = EngineError.error(
+            "foreign key mismatch - \"\(child.name)\" referencing \"\(key.reference.table.text)\"")
+        childColumns = key.columns.map { name in
+            let column = child.column(named: name) ?? -1
+            return column == child.rowidColumn ? -1 : column
+        }
+        var names = key.reference.columns.map(\.name.text)
+        if names.isEmpty {
+            names = parent.columns.filter { $0.primaryKeyPosition > 0 }
+                .sorted { $0.primaryKeyPosition < $1.primaryKeyPosition }.map(\.name)
+        }
+        guard names.count == childColumns.count, !names.isEmpty else { throw mismatch }
+        var columns: [Int] = []
+        for name in names {
+            guard
+                let column = parent.columns.firstIndex(where: {
+                    FoldedName.equal($0.name, name)
+                })
+            else { throw mismatch }
+            columns.append(column == parent.rowidColumn ? -1 : column)
+        }
+        parentColumns = columns
+        guard parent.isKey(columns) else { throw mismatch }
+        comparisons = columns.map {
+            $0 < 0
+                ? Comparison(affinity: .integer, collation: .binary)
+                : Comparison(
+                    affinity: parent.columns[$0].affinity,
+                    collation: parent.columns[$0].collation)
+        }
+    }
+
+    var key: ForeignKey { child.foreignKeys[number].reference }
+
+    func action(onUpdate: Bool) -> ForeignKey.Action { key.action(onUpdate: onUpdate) }
+
+    var isDeferred: Bool {
+        key.deferral?.isDeferrable == true && key.deferral?.initially == .deferred
+    }
+
+    var childNames: [String] {
+        childColumns.map { column in
+            let index = column < 0 ? child.rowidColumn : column
+            return index.map { child.columns[$0].name } ?? "rowid"
+        }
+    }
+
+    var parentNames: [String] {
+        parentColumns.map { column in
+            let index = column < 0 ? parent.rowidColumn : column
+            return index.map { parent.columns[$0].name } ?? "rowid"
+        }
+    }
+}
+
+extension TableSchema {
+    /// Whether these columns, in any order, are the primary key or unique, compared as the columns
+    /// themselves are.
+    fileprivate func isKey(_ columns: [Int]) -> Bool {
+        if columns == [-1] { return !isWithoutRowid }
+        return indexes.contains { index in
+            guard index.isUnique, index.condition == nil, index.columns.count == columns.count
+            else { return false }
+            return index.columns.allSatisfy { column in
+                guard case .column(let number) = column.content else { return false }
+                return columns.contains(number)
+                    && column.collation.name == self.columns[number].collation.name
+            }
+        }
+    }
+}
+
+extension ForeignKey {
+    /// What happens to rows that refer to one that changes; of two rules the last counts.
+    func action(onUpdate: Bool) -> Action {
+        rules.compactMap { rule -> Action? in
+            switch rule {
+            case .onUpdate(let action): onUpdate ? action : nil
+            case .onDelete(let action): onUpdate ? nil : action
+            }
+        }.last ?? .noAction
+    }
+}

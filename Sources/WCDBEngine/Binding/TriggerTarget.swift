@@ -1,0 +1,17 @@
+import WCDBSQL
+
+/// A table or view as its triggers see it.
+struct TriggerTarget: Sendable {
+    let name: String
+    let columns: [Source.Column]
+    let rowidColumn: Int?
+    let triggers: [TriggerSchema]
+
+    func source(_ alias: String, _ row: Int) -> Source {
+        let source = Source(alias: alias, content: .registers, columns: columns)
+        source.firstRegister = row
+        source.rowidColumn = rowidColumn
+        source.isQualifiedOnly = true
+        return source
+    }
+}

@@ -1,0 +1,52 @@
+import WCDBSQL
+import WCDBStorage
+
+/// What a statement changes: a table, or a view whose INSTEAD OF triggers do it.
+enum ChangeTarget {
+    case table(TableSchema)
+    case view(ViewSchema)
+}
+
+extension Compiler {
+    /// The table or view that a statement names, with everything that forbids to change it.
+    func changeTarget(
+        _ name: QualifiedName, _ change: TriggerEvent.Change, columns: [ColumnReference] = [],
+        _ binder: Binder
+    ) throws(EngineError) -> ChangeTarget {
+        let full = try binder.qualified(name)
+        if let table = try binder.schema.table(full) {
+            let folded = FoldedName.fold(table.name)
+            let isOpen = folded == "sqlite_sequence" || folded == "sqlite_stat1"
+            if folded.hasPrefix("sqlite_"), !isOpen {
+                throw .error("table \(table.name) may not be modified")
+            }
+            return .table(table)
+        }
+        guard let view = try binder.schema.view(full) else {
+            throw .error("no such table: \(Scope.spell(name.name.text, nil, full.schema?.text))")
+        }
+        let names = columns.map(\.name.text)
+        let isWatched = view.triggers.contains {
+            $0.statement.timing == .insteadOf && $0.statement.watches(change, names)
+        }
+        guard isWatched else {
+            throw .error("cannot modify \(view.name) because it is a view")
+        }
+        return .view(view)
+    }
+}
+
+extension CreateTriggerStatement {
+    /// Whether it is set off by a change, of an UPDATE that names these columns.
+    func watches(_ change: TriggerEvent.Change, _ columns: [String]) -> Bool {
+        switch (event, change) {
+        case (.insert, .insert), (.delete, .delete): return true
+        case (.update(let watched), .update):
+            return watched.isEmpty
+                || watched.contains { column in
+                    columns.contains { FoldedName.equal($0, column.name.text) }
+                }
+        default: return false
+        }
+    }
+}

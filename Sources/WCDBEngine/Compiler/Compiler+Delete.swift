@@ -1,0 +1,68 @@
+import WCDBSQL
+import WCDBStorage
+
+/// DELETE from a table.
+extension Compiler {
+    mutating func compile(
+        _ statement: DeleteStatement, binder: Binder
+    ) throws(EngineError) {
+        program.changesData = true
+        let table: TableSchema
+        switch try changeTarget(statement.table.name, .delete, binder) {
+        case .table(let found): table = found
+        case .view(let view): return try compile(statement, from: view, binder: binder)
+        }
+        let isPlain = statement.condition == nil && statement.limit == nil
+        if isPlain, statement.returning.isEmpty, try binder.triggers(of: table).isEmpty,
+            try hasForeignKeys(on: table, .delete, binder) == false
+        {
+            program.writes(table.database)
+            let flag: UInt8 = binder.outer == nil ? 0 : 2
+            program.emit(.clearTable, 0, program.table(table), flag: flag)
+            for index in table.indexes {
+                program.emit(.clearTable, 0, program.index(index, of: table), flag: 1)
+            }
+            return
+        }
+        let rows = try collect(
+            CollectedRows.Query(
+                target: table, table: statement.table, condition: statement.condition,
+                order: statement.order, limit: statement.limit, with: statement.with),
+            binder)
+        let alias = statement.table.alias?.text ?? table.name
+        let changed = try ChangedTable(
+            table, alias: alias, statement.returning, binder: binder, compiler: &self)
+        try forEach(rows, changed) { (compiler, rowid) throws(EngineError) in
+            try compiler.emitDeleteWithTriggers(changed, rowid, binder)
+        }
+    }
+
+    /// Removes the row under the cursor, with what triggers and foreign keys want of it.
+    mutating func emitDeleteWithTriggers(
+        _ changed: ChangedTable, _ rowid: Int, _ binder: Binder
+    ) throws(EngineError) {
+        let table = changed.table
+        let skip = program.makeLabel()
+        let target = changed.triggerTarget
+        guard changed.returning != nil || !target.triggers.isEmpty || changed.hasForeignKeys
+        else {
+            try emitDelete(changed, rowid: rowid, binder: binder)
+            emitChanged(rowid, binder, isInsert: false)
+            return
+        }
+        let row = program.registers(table.columns.count + 1)
+        program.emit(.copy, rowid, row)
+        try loadRow(changed, first: row + 1, rowid: row, binder: binder)
+        let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
+        if target.has(.before, .delete) {
+            try fire(.before, event, on: target, binder: binder)
+            program.jump(.seekRowid, changed.cursor, row, to: skip)
+        }
+        try emitDelete(changed, rowid: row, binder: binder)
+        try emitForeignKeys(of: changed, .delete(old: row), binder: binder)
+        emitChanged(row, binder, isInsert: false)
+        try emitReturning(changed, row: row)
+        try fire(.after, event, on: target, binder: binder)
+        program.place(skip)
+    }
+}

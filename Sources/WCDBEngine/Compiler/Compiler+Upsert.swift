@@ -1,0 +1,143 @@
+import WCDBSQL
+import WCDBStorage
+
+/// ON CONFLICT … DO: what is done instead when a row would be there twice.
+final class BoundUpsert {
+    enum Target {
+        /// Any uniqueness.
+        case any
+        case rowid
+        case index(IndexSchema)
+    }
+
+    let target: Target
+    let action: Upsert.Action
+    /// The row that is there and the row that was to be inserted.
+    let existing: Source
+    let excluded: Source
+
+    init(_ target: Target, _ action: Upsert.Action, existing: Source, excluded: Source) {
+        self.target = target
+        self.action = action
+        self.existing = existing
+        self.excluded = excluded
+    }
+
+    func meets(_ index: IndexSchema?) -> Bool {
+        switch target {
+        case .any: true
+        case .rowid: index == nil
+        case .index(let own): own === index
+        }
+    }
+}
+
+extension Compiler {
+    func bind(
+        _ upserts: [Upsert], of changed: ChangedTable, alias: String, binder: Binder
+    ) throws(EngineError) -> [BoundUpsert] {
+        var bound: [BoundUpsert] = []
+        for upsert in upserts {
+            guard let action = upsert.action else { throw .error("near \";\": syntax error") }
+            let table = changed.table
+            let existing = rowSource(table, first: 0)
+            let excluded = rowSource(table, first: 0, alias: "excluded")
+            excluded.isQualifiedOnly = true
+            let target = try target(of: upsert, table, binder)
+            bound.append(
+                BoundUpsert(
+                    target, action, existing: existing.renamed(alias), excluded: excluded))
+        }
+        return bound
+    }
+
+    private func target(
+        of upsert: Upsert, _ table: TableSchema, _ binder: Binder
+    ) throws(EngineError) -> BoundUpsert.Target {
+        guard !upsert.target.isEmpty else { return .any }
+        let scope = Scope(parent: nil)
+        scope.sources = [rowSource(table, first: 0)]
+        var terms: [Scalar] = []
+        for term in upsert.target { terms.append(try binder.bind(term.expression, scope)) }
+        if !table.isWithoutRowid, terms.count == 1, case .column(_, let column) = terms[0],
+            column < 0 || column == table.rowidColumn
+        {
+            return .rowid
+        }
+        var condition: Scalar?
+        if let expression = upsert.targetCondition {
+            condition = try binder.bind(expression, scope)
+        }
+        for index in table.indexes where index.isUnique && index.columns.count == terms.count {
+            if let own = index.condition {
+                let own = try binder.bind(own, scope)
+                guard let condition, own.isSame(as: condition) else { continue }
+            }
+            var isMet = true
+            for column in index.columns {
+                let own: Scalar
+                switch column.content {
+                case .column(let number): own = .column(scope.sources[0], number)
+                case .expression(let expression): own = try binder.bind(expression, scope)
+                }
+                isMet = isMet && terms.contains { $0.names(own, column.collation) }
+            }
+            if isMet { return .index(index) }
+        }
+        throw .error(
+            "ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint")
+    }
+
+    /// Emits what is done about a row in the way, on which the table's cursor stands. The code
+    /// behind it goes on as if the row had not been given.
+    mutating func emitUpsert(
+        _ upsert: BoundUpsert, _ changed: ChangedTable, at rowid: Int, excluded: Int,
+        skip: ProgramBuilder.Label, binder: Binder
+    ) throws(EngineError) {
+        guard case .update(let assignments, let condition) = upsert.action else {
+            program.jump(.goto, to: skip)
+            return
+        }
+        let table = changed.table
+        let old = program.registers(table.columns.count + 1)
+        program.emit(.copy, rowid, old)
+        try loadRow(changed, first: old + 1, rowid: old, binder: binder)
+        upsert.existing.firstRegister = old
+        upsert.excluded.firstRegister = excluded
+        let scope = Scope(parent: binder.outer)
+        scope.sources = [upsert.existing, upsert.excluded]
+        let outer = (known, allowsOnce)
+        (known, allowsOnce) = ([], false)
+        defer { (known, allowsOnce) = outer }
+        if let condition { try jump(ifNot: try binder.bind(condition, scope), to: skip) }
+        let targets = try self.assignments(assignments, table, binder)
+        var values: [Scalar] = []
+        for expression in targets.expressions {
+            let scalar = try binder.bind(expression, scope)
+            if case .select(let select) = scalar, select.columns.count > 1 {
+                values += scalar.elements
+            } else {
+                values.append(scalar)
+            }
+        }
+        try targets.requireCount(values.count)
+        try compileFields(of: values)
+        let first = program.registers(values.count)
+        for (index, value) in values.enumerated() { try compile(value, into: first + index) }
+        try emitUpdate(
+            changed, old: old, targets: targets.columns, conflict: nil, skip: skip,
+            binder: binder
+        ) { (compiler, index, target) in compiler.program.emit(.copy, first + index, target) }
+        program.jump(.goto, to: skip)
+    }
+}
+
+extension Scalar {
+    /// Whether a term of ON CONFLICT means this column of an index.
+    fileprivate func names(_ other: Scalar, _ collation: Collation) -> Bool {
+        if case .collate(let operand, let own) = self {
+            return own.name == collation.name && operand.isSame(as: other)
+        }
+        return isSame(as: other)
+    }
+}

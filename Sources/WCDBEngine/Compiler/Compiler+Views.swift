@@ -1,0 +1,146 @@
+import WCDBSQL
+import WCDBStorage
+
+/// INSERT, UPDATE and DELETE of views: their INSTEAD OF triggers run for each row.
+extension Compiler {
+    private func target(_ view: ViewSchema, _ source: Source) -> TriggerTarget {
+        TriggerTarget(
+            name: view.name, columns: source.columns, rowidColumn: nil, triggers: view.triggers)
+    }
+
+    private func returning(
+        _ results: [ResultColumn], _ source: Source, _ binder: Binder
+    ) throws(EngineError) -> Returning? {
+        guard !results.isEmpty else { return nil }
+        let row = Source(alias: source.alias, content: .registers, columns: source.columns)
+        row.hasRowid = false
+        return try Returning(results, source: row, binder: binder)
+    }
+
+    mutating func compile(
+        _ statement: InsertStatement, into view: ViewSchema, binder: Binder
+    ) throws(EngineError) {
+        let source = try binder.source(view, alias: statement.alias?.text)
+        var targets = Array(source.columns.indices)
+        if !statement.columns.isEmpty {
+            targets = []
+            for column in statement.columns {
+                guard let index = source.column(named: column.name.text) else {
+                    throw .error(
+                        "table \(view.name) has no column named \(column.name.text)")
+                }
+                targets.append(index)
+            }
+        }
+        let target = target(view, source)
+        let returning = try returning(statement.returning, source, binder)
+        returningColumns = returning?.columns ?? []
+        program.writes(view.database)
+        try compileRows(
+            statement, named: view.name, count: targets.count,
+            hasValues: statement.source != .defaultValues, binder
+        ) { (compiler, values) throws(EngineError) in
+            let skip = compiler.program.makeLabel()
+            let row = compiler.program.registers(source.columns.count + 1)
+            compiler.program.emit(.null, row, source.columns.count + 1)
+            if values >= 0 {
+                for (index, column) in targets.enumerated() {
+                    compiler.program.emit(.copy, values + index, row + 1 + column)
+                }
+            }
+            let event = TriggerEvent(
+                change: .insert, new: TriggerRow(rowid: row), conflict: statement.conflict,
+                skip: skip)
+            try compiler.fire(.insteadOf, event, on: target, binder: binder)
+            try compiler.emitReturning(returning, row: row)
+            compiler.program.place(skip)
+        }
+    }
+
+    mutating func compile(
+        _ statement: UpdateStatement, of view: ViewSchema, binder: Binder
+    ) throws(EngineError) {
+        let source = try binder.source(view, alias: statement.table.alias?.text)
+        var targets = AssignedColumns()
+        for assignment in statement.assignments {
+            for column in assignment.columns {
+                guard let index = source.column(named: column.name.text) else {
+                    throw .error("no such column: \(column.name.text)")
+                }
+                targets.columns.append(index)
+            }
+            try targets.add(assignment)
+        }
+        let count = source.columns.count
+        let all = ResultColumn(
+            .column(ColumnReference(.all, table: statement.table.alias ?? Name(view.name))))
+        let rows = try collect(
+            CollectedRows.Query(
+                table: statement.table, from: statement.from, condition: statement.condition,
+                order: statement.order, limit: statement.limit, with: statement.with),
+            keys: [all], values: targets.expressions, binder)
+        try targets.requireCount(rows.columns.count - count)
+        let target = target(view, source)
+        let returning = try returning(statement.returning, source, binder)
+        returningColumns = returning?.columns ?? []
+        program.writes(view.database)
+        let columns = targets.columns
+        try forEachRow(rows, count) { (compiler, old) throws(EngineError) in
+            let skip = compiler.program.makeLabel()
+            let new = compiler.program.registers(count + 1)
+            compiler.program.emit(.null, new, 1)
+            for index in 0..<count {
+                let place = columns.lastIndex(of: index).map { count + $0 } ?? index
+                compiler.program.emit(.rowsColumn, rows.store, place, new + 1 + index)
+            }
+            let event = TriggerEvent(
+                change: .update, old: TriggerRow(rowid: old), new: TriggerRow(rowid: new),
+                columns: columns, conflict: statement.conflict, skip: skip)
+            try compiler.fire(.insteadOf, event, on: target, binder: binder)
+            try compiler.emitReturning(returning, row: new)
+            compiler.program.place(skip)
+        }
+    }
+
+    mutating func compile(
+        _ statement: DeleteStatement, from view: ViewSchema, binder: Binder
+    ) throws(EngineError) {
+        let source = try binder.source(view, alias: statement.table.alias?.text)
+        let count = source.columns.count
+        let all = ResultColumn(
+            .column(ColumnReference(.all, table: statement.table.alias ?? Name(view.name))))
+        let rows = try collect(
+            CollectedRows.Query(
+                table: statement.table, condition: statement.condition,
+                order: statement.order, limit: statement.limit, with: statement.with),
+            keys: [all], binder)
+        let target = target(view, source)
+        let returning = try returning(statement.returning, source, binder)
+        returningColumns = returning?.columns ?? []
+        program.writes(view.database)
+        try forEachRow(rows, count) { (compiler, old) throws(EngineError) in
+            let skip = compiler.program.makeLabel()
+            let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: old), skip: skip)
+            try compiler.fire(.insteadOf, event, on: target, binder: binder)
+            try compiler.emitReturning(returning, row: old)
+            compiler.program.place(skip)
+        }
+    }
+
+    /// Goes through collected rows of a view, each in registers.
+    private mutating func forEachRow(
+        _ rows: CollectedRows, _ count: Int,
+        _ body: (inout Compiler, _ row: Int) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        let loop = program.makeLabel()
+        let done = program.makeLabel()
+        program.jump(.rowsFirst, rows.store, to: done)
+        program.place(loop)
+        let row = program.registers(count + 1)
+        program.emit(.null, row, 1)
+        for index in 0..<count { program.emit(.rowsColumn, rows.store, index, row + 1 + index) }
+        try body(&self, row)
+        program.jump(.rowsNext, rows.store, to: loop)
+        program.place(done)
+    }
+}

@@ -1,0 +1,77 @@
+import WCDBSQL
+import WCDBStorage
+
+/// ATTACH and DETACH: further databases of a connection, behind `main` and `temp`.
+extension Connection {
+    private static let maxAttached = 10
+
+    func run(_ attach: AttachStatement) throws(EngineError) {
+        guard let file = attach.file else { throw .error("near \";\": syntax error") }
+        let name = try word(attach.schema)
+        let path = try word(file)
+        guard databases.count - 2 < Connection.maxAttached else {
+            throw .error("too many attached databases - max \(Connection.maxAttached)")
+        }
+        guard !databases.contains(where: { FoldedName.equal($0.name, name) }) else {
+            throw .error("database \(name) is already in use")
+        }
+        if let key = attach.key, try constant(key) != .null {
+            throw .error("unable to open database: \(path)")
+        }
+        let isInMemory = path.isEmpty || path == ":memory:"
+        var options = openOptions
+        let system: any FileSystem = isInMemory ? MemoryFileSystem() : fileSystem
+        if isInMemory { options.syncLevel = .off }
+        do throws(StorageError) {
+            let store = try Store.open(
+                isInMemory ? "/memory" : path, options: options, fileSystem: system)
+            databases.append(
+                try DatabaseFile(
+                    number: databases.count, name: name, store: store, isInMemory: isInMemory))
+        } catch .io(let failure) {
+            throw .sql(.cantOpen, "unable to open database: \(path) (\(failure))")
+        } catch {
+            throw .storage(error)
+        }
+        environmentVersion += 1
+    }
+
+    func run(_ detach: DetachStatement) throws(EngineError) {
+        let name = try word(detach.schema)
+        // Nobody sees `temp` before something lies in it.
+        let index = databases.firstIndex { FoldedName.equal($0.name, name) }
+        guard let index, index != 1 || databases[1].transaction.state.schemaCookie != 0 else {
+            throw .error("no such database: \(name)")
+        }
+        guard index > 1 else { throw .error("cannot detach database \(name)") }
+        let database = databases[index]
+        if database.transaction.isActive {
+            guard isAutocommit, activeReaders == 0 else {
+                throw .error("database \(name) is locked")
+            }
+            database.transaction.end()
+        }
+        databases.remove(at: index)
+        // What is behind it moves up; what was known of its tables had the old numbers.
+        for (number, moved) in databases.enumerated() where moved.number != number {
+            moved.number = number
+            moved.forget()
+        }
+        environmentVersion += 1
+        do {
+            try database.store.close()
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// A word without quotes is a text here.
+    private func word(_ expression: Expression) throws(EngineError) -> String {
+        if case .column(let column) = expression, column.table == nil { return column.name.text }
+        let value = try constant(expression)
+        var scratch = ByteBuffer(capacity: 32)
+        return value.withColumnValue {
+            String(decoding: $0.textView(scratch: &scratch).buffer, as: UTF8.self)
+        }
+    }
+}

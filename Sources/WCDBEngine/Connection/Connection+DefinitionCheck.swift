@@ -1,0 +1,85 @@
+import WCDBSQL
+import WCDBStorage
+
+/// What a definition says of rows, resolved when it is made: what would have no meaning is refused.
+extension Connection {
+    func makeBinder() -> Binder {
+        let binder = Binder(schema: self, functions: functions, collations: collations)
+        binder.parameterLimit = parameterLimit
+        binder.ignoresChecks = flag("ignore_check_constraints")
+        binder.recursesTriggers = flag("recursive_triggers")
+        return binder
+    }
+
+    func requireMeaning(_ parts: TableParts, _ database: DatabaseFile) throws(EngineError) {
+        let table = TableSchema(
+            parts, database: database.number, tree: .catalog, indexes: [], triggers: [])
+        try requireMeaning(of: table)
+    }
+
+    func requireMeaning(of table: TableSchema) throws(EngineError) {
+        guard table.columns.contains(where: { $0.generated == nil }) else {
+            throw .error("must have at least one non-generated column")
+        }
+        let binder = makeBinder()
+        let compiler = Compiler(functions: functions) { _ in 1 }
+        for check in table.checks {
+            _ = try compiler.definition(
+                check.condition, table, first: 1, place: .check, binder: binder)
+        }
+        for column in table.columns {
+            if let expression = column.generated {
+                _ = try compiler.definition(
+                    expression, table, first: 1, place: .generatedColumn, binder: binder)
+            }
+            guard let value = column.defaultValue, !isConstant(value.expression) else { continue }
+            throw .error("default value of column [\(column.name)] is not constant")
+        }
+    }
+
+    /// Whether a default needs neither a row nor a query. Functions may be unknown until it is
+    /// used.
+    private func isConstant(_ expression: Expression) -> Bool {
+        do throws(EngineError) {
+            let scalar = try makeBinder().bind(expression, Scope(parent: nil))
+            var isConstant = true
+            scalar.visit {
+                switch $0 {
+                case .parameter, .column, .select, .exists, .inSelect, .field, .aggregate:
+                    isConstant = false
+                default: break
+                }
+            }
+            return isConstant
+        } catch {
+            if case .noSuchFunction = error { return true }
+            return !error.message.hasPrefix("no such column")
+        }
+    }
+
+    /// A view that is not temporary has the tables of its own database only. Anything else that is
+    /// wrong with it shows when it is used.
+    func requireOwnTables(
+        _ select: SelectStatement, _ name: String, _ database: DatabaseFile
+    ) throws(EngineError) {
+        guard database.number != 1 else { return }
+        let binder = makeBinder()
+        binder.home = database.name
+        do throws(EngineError) {
+            _ = try binder.bind(select, parent: nil)
+        } catch {
+            guard error.isForeignSchema else { return }
+            throw .error("view \(name) \(error.message)")
+        }
+    }
+
+    /// A definition is kept, and what it waits for would never come.
+    func requireNoParameter(_ definition: String, _ message: String) throws(EngineError) {
+        let lexer = Lexer(Array(definition.utf8))
+        var token = lexer.token(at: 0)
+        while token.kind != .endOfText, token.kind != .illegal {
+            guard token.kind != .parameter else { throw .error(message) }
+            token = lexer.token(at: token.end)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import WCDBSQL
+import WCDBStorage
+
+/// ALTER TABLE DROP COLUMN: the column leaves the definition and every row.
+extension Connection {
+    func drop(
+        _ column: Name, of table: TableSchema, _ entry: Catalog.Entry, _ database: DatabaseFile
+    ) throws(EngineError) {
+        let number = try requireDroppable(column.text, table)
+        try changing(database) { () throws(EngineError) in
+            var entry = entry
+            entry.sql = try text(entry, without: number)
+            try requireIndexesWithout(column.text, table, database)
+            do throws(StorageError) {
+                try Catalog(database.transaction).update(entry)
+                try rewriteRows(of: table, without: number, database)
+            } catch {
+                throw .storage(error)
+            }
+            database.forget()
+            try requireSound(table.name, "after drop column", database)
+        }
+    }
+
+    private func requireDroppable(
+        _ name: String, _ table: TableSchema
+    ) throws(EngineError) -> Int {
+        guard
+            let number = table.columns.firstIndex(where: { FoldedName.equal($0.name, name) })
+        else { throw .error("no such column: \"\(name)\"") }
+        guard table.columns[number].primaryKeyPosition == 0 else {
+            throw .error("cannot drop PRIMARY KEY column: \"\(name)\"")
+        }
+        let isUnique = table.indexes.contains {
+            $0.origin == .unique && $0.columns.count == 1 && $0.position(of: number) == 0
+        }
+        guard !isUnique else { throw .error("cannot drop UNIQUE column: \"\(name)\"") }
+        guard table.columns.count > 1 else {
+            throw .error("cannot drop column \"\(name)\": no other columns exist")
+        }
+        return number
+    }
+
+    /// An index that has the column cannot even be read afterwards.
+    private func requireIndexesWithout(
+        _ name: String, _ table: TableSchema, _ database: DatabaseFile
+    ) throws(EngineError) {
+        for index in table.indexes where index.origin == .created {
+            let isUsed = index.columns.contains {
+                guard case .column(let number) = $0.content else { return false }
+                return FoldedName.equal(table.columns[number].name, name)
+            }
+            guard !isUsed else {
+                throw .error(
+                    "error in index \(index.name) after drop column: no such column: \(name)")
+            }
+        }
+    }
+
+    /// The definition without a column and without the comma that parted it from another.
+    private func text(
+        _ entry: Catalog.Entry, without number: Int
+    ) throws(EngineError) -> String {
+        let sql = entry.sql ?? ""
+        let bytes = Array(sql.utf8)
+        guard case .createTable(let create)? = try? Parser.statement(sql),
+            case .columns(let definition) = create.content,
+            number < definition.columns.count, definition.columns.allSatisfy({ !$0.range.isNone })
+        else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
+        let ranges = definition.columns.map { Int($0.range.start)..<Int($0.range.end) }
+        let start: Int
+        let end: Int
+        if number + 1 < ranges.count {
+            (start, end) = (ranges[number].lowerBound, ranges[number + 1].lowerBound)
+        } else {
+            (start, end) = (ranges[number - 1].upperBound, ranges[number].upperBound)
+        }
+        guard start <= end, end <= bytes.count else {
+            throw .sql(.corrupt, "malformed database schema (\(entry.name))")
+        }
+        return String(decoding: bytes[..<start] + bytes[end...], as: UTF8.self)
+    }
+
+    private func rewriteRows(
+        of table: TableSchema, without number: Int, _ database: DatabaseFile
+    ) throws(StorageError) {
+        let tree = try database.transaction.rowidTree(table.tree)
+        let cursor = tree.makeCursor()
+        defer { tree.remove(cursor) }
+        var writer = RecordWriter()
+        var isThere = try cursor.first()
+        while isThere {
+            let rowid = cursor.rowid
+            var values: [Value] = []
+            var reader = try RecordReader(checking: try cursor.payload())
+            while let value = reader.next() { values.append(Value(value)) }
+            // A row that is older than the column does not have it.
+            if number < values.count {
+                values.remove(at: number)
+                writer.begin(columnCount: values.count)
+                for value in values { value.withColumnValue { writer.append($0) } }
+                _ = try tree.replace(rowid, writer.finish())
+            }
+            guard rowid < .max else { return }
+            isThere = try cursor.seek(atOrAfter: rowid + 1)
+        }
+    }
+}

@@ -1,0 +1,264 @@
+import WCDBSQL
+import WCDBStorage
+
+/// ALTER TABLE RENAME COLUMN: the new name goes into every definition that means the column. All of
+/// them are resolved again before the change stands.
+extension Connection {
+    func rename(
+        _ column: Name, of table: TableSchema, to new: Name, _ database: DatabaseFile
+    ) throws(EngineError) {
+        guard
+            let number = table.columns.firstIndex(where: {
+                FoldedName.equal($0.name, column.text)
+            })
+        else { throw .error("no such column: \"\(column.text)\"") }
+        let all = try entries(of: database)
+        for entry in all where entry.type == "view" || entry.type == "trigger" {
+            if let fault = try fault(of: entry, database) {
+                throw .error("error in \(entry.type) \(entry.name): \(fault)")
+            }
+        }
+        // All are resolved before the first is changed: they need each other.
+        var renamed: [Catalog.Entry] = []
+        for entry in all {
+            guard let sql = entry.sql else { continue }
+            let mentions = try mentions(in: entry, of: table, number, database)
+            guard let text = mentions.text(sql, renamedTo: new) else { continue }
+            var changed = entry
+            changed.sql = text
+            renamed.append(changed)
+        }
+        try changing(database) { () throws(EngineError) in
+            for changed in renamed {
+                do throws(StorageError) {
+                    try Catalog(database.transaction).update(changed)
+                } catch {
+                    throw .storage(error)
+                }
+            }
+            database.forget()
+            try requireSound(table.name, "after rename", database)
+        }
+    }
+
+    /// Where the text of an object means a column.
+    private func mentions(
+        in entry: Catalog.Entry, of table: TableSchema, _ column: Int, _ database: DatabaseFile
+    ) throws(EngineError) -> ColumnMentions {
+        let isOwn = entry.type == "table" || entry.type == "index"
+        let mentions = ColumnMentions(table, column, isOwn: isOwn)
+        let statement: Statement
+        do {
+            statement = try Parser.statement(entry.sql ?? "")
+        } catch {
+            throw .sql(.corrupt, "malformed database schema (\(entry.name))")
+        }
+        switch statement {
+        case .createTable(let create):
+            guard case .columns(let definition) = create.content else { break }
+            noteKeys(of: definition, entry, table, mentions)
+            if entry.id == table.tree { try note(definition, table, mentions) }
+        case .createIndex(let create) where FoldedName.equal(entry.tableName, table.name):
+            try note(create.columns.map(\.expression), table, .indexExpression, mentions)
+            try note([create.condition].compactMap(\.self), table, .partialIndex, mentions)
+        case .createView(let create):
+            guard let select = create.select else { break }
+            let binder = makeBinder()
+            binder.home = database.number == 1 ? nil : database.name
+            binder.mentions = mentions
+            _ = try binder.bind(select, parent: nil)
+        case .createTrigger(let create): try note(create, table, database, mentions)
+        default: break
+        }
+        return mentions
+    }
+
+    private func note(
+        _ expressions: [Expression], _ table: TableSchema, _ place: DefinitionPlace,
+        _ mentions: ColumnMentions
+    ) throws(EngineError) {
+        let binder = makeBinder()
+        binder.mentions = mentions
+        let compiler = Compiler(functions: functions) { _ in 1 }
+        for expression in expressions {
+            _ = try compiler.definition(expression, table, first: 1, place: place, binder: binder)
+        }
+    }
+
+    /// The table's own definition.
+    private func note(
+        _ definition: TableDefinition, _ table: TableSchema, _ mentions: ColumnMentions
+    ) throws(EngineError) {
+        for column in definition.columns {
+            mentions.noteIfCalled(column.name.name)
+            for constraint in column.constraints {
+                switch constraint.kind {
+                case .check(let condition, _): try note([condition], table, .check, mentions)
+                case .generated(let value, _):
+                    try note([value], table, .generatedColumn, mentions)
+                default: break
+                }
+            }
+        }
+        for constraint in definition.constraints {
+            switch constraint.kind {
+            case .primaryKey(let terms, _, _), .unique(let terms, _):
+                for term in terms { noteTerm(term.expression, mentions) }
+            case .check(let condition, _, _): try note([condition], table, .check, mentions)
+            case .foreignKey(let columns, _):
+                for column in columns { mentions.noteIfCalled(column.name) }
+            case nil: break
+            }
+        }
+    }
+
+    private func noteTerm(_ expression: Expression, _ mentions: ColumnMentions) {
+        switch expression {
+        case .column(let column): mentions.noteIfCalled(column.name)
+        case .collate(let node): noteTerm(node.operand, mentions)
+        default: break
+        }
+    }
+
+    /// The columns that foreign keys refer to.
+    private func noteKeys(
+        of definition: TableDefinition, _ entry: Catalog.Entry, _ table: TableSchema,
+        _ mentions: ColumnMentions
+    ) {
+        var keys: [ForeignKey] = []
+        for column in definition.columns {
+            for constraint in column.constraints {
+                if case .references(let key) = constraint.kind { keys.append(key) }
+            }
+        }
+        for constraint in definition.constraints {
+            if case .foreignKey(_, let key) = constraint.kind { keys.append(key) }
+        }
+        for key in keys where FoldedName.equal(key.table.text, table.name) {
+            for column in key.columns { mentions.noteIfCalled(column.name) }
+        }
+    }
+
+    private func note(
+        _ trigger: CreateTriggerStatement, _ table: TableSchema, _ database: DatabaseFile,
+        _ mentions: ColumnMentions
+    ) throws(EngineError) {
+        if case .update(let columns) = trigger.event,
+            FoldedName.equal(trigger.table.name.text, table.name)
+        {
+            for column in columns { mentions.noteIfCalled(column.name) }
+        }
+        try resolve(trigger, database, mentions)
+    }
+
+    /// Resolves everything that a trigger says.
+    func resolve(
+        _ trigger: CreateTriggerStatement, _ database: DatabaseFile, _ mentions: ColumnMentions?
+    ) throws(EngineError) {
+        let home = QualifiedName(
+            trigger.table.name,
+            schema: trigger.table.schema ?? (database.number == 1 ? nil : Name(database.name)))
+        let target: TriggerTarget
+        if let table = try table(home) {
+            target = TriggerTarget(
+                name: table.name, columns: Source(table: table, alias: nil).columns,
+                rowidColumn: table.rowidColumn, triggers: [])
+        } else if let view = try view(home) {
+            let source = try makeBinder().source(view, alias: nil)
+            target = TriggerTarget(
+                name: view.name, columns: source.columns, rowidColumn: nil, triggers: [])
+        } else {
+            throw .error("no such table: \(Scope.spell(home.name.text, nil, home.schema?.text))")
+        }
+        let binder = makeBinder()
+        binder.firesTriggers = false
+        binder.mentions = mentions
+        var compiler = Compiler(functions: functions) { _ in 1 }
+        let (hasOld, hasNew): (Bool, Bool) =
+            switch trigger.event {
+            case .insert, nil: (false, true)
+            case .delete: (true, false)
+            case .update: (true, true)
+            }
+        let schema = TriggerSchema(
+            database: database.number, name: trigger.name.name.text, statement: trigger)
+        let call = TriggerCall(
+            schema, target, conflict: nil, hasOld: hasOld, hasNew: hasNew, isAction: true)
+        try compiler.compile(call, binder: binder)
+    }
+
+    // MARK: Whether definitions have a meaning
+
+    /// What is wrong with a view or trigger; nil if nothing is.
+    func fault(
+        of entry: Catalog.Entry, _ database: DatabaseFile
+    ) throws(EngineError) -> String? {
+        guard let statement = try? Parser.statement(entry.sql ?? "") else {
+            return "malformed text"
+        }
+        do throws(EngineError) {
+            switch statement {
+            case .createView(let create):
+                guard let select = create.select else { return nil }
+                let binder = makeBinder()
+                binder.home = database.number == 1 ? nil : database.name
+                _ = try binder.bind(select, parent: nil)
+            case .createTrigger(let create): try resolve(create, database, nil)
+            default: break
+            }
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+
+    /// Whether a table, its indexes and all views and triggers still have a meaning. Throws the
+    /// first that has none.
+    func requireSound(
+        _ table: String, _ occasion: String, _ database: DatabaseFile
+    ) throws(EngineError) {
+        var fresh: TableSchema?
+        do throws(EngineError) {
+            fresh = try database.table(table, collations: collations)
+            if let fresh { try requireMeaning(of: fresh) }
+        } catch {
+            // The text of an index may be what has no meaning.
+            let index = error.message.hasPrefix("error in index ")
+            guard !index else { throw .error("\(error.message)") }
+            throw .error("error in table \(table) \(occasion): \(error.message)")
+        }
+        for entry in try entries(of: database) {
+            if entry.type == "index", entry.sql != nil, let fresh,
+                FoldedName.equal(entry.tableName, table),
+                let fault = faultOfIndex(entry, fresh)
+            {
+                throw .error("error in index \(entry.name) \(occasion): \(fault)")
+            }
+            guard entry.type == "view" || entry.type == "trigger" else { continue }
+            if let fault = try fault(of: entry, database) {
+                throw .error("error in \(entry.type) \(entry.name) \(occasion): \(fault)")
+            }
+        }
+    }
+
+    private func faultOfIndex(_ entry: Catalog.Entry, _ table: TableSchema) -> String? {
+        guard case .createIndex(let create)? = try? Parser.statement(entry.sql ?? "") else {
+            return "malformed text"
+        }
+        let compiler = Compiler(functions: functions) { _ in 1 }
+        do throws(EngineError) {
+            for term in create.columns {
+                _ = try compiler.definition(
+                    term.expression, table, first: 1, place: .indexExpression,
+                    binder: makeBinder())
+            }
+            if let condition = create.condition {
+                _ = try compiler.definition(
+                    condition, table, first: 1, place: .partialIndex, binder: makeBinder())
+            }
+            return nil
+        } catch {
+            return error.message
+        }
+    }
+}

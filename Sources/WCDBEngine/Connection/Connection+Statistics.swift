@@ -1,0 +1,126 @@
+import WCDBSQL
+import WCDBStorage
+
+/// ANALYZE: how often the values of indexes come, in the table `sqlite_stat1`.
+extension Connection {
+    func analyze(_ name: QualifiedName?) throws(EngineError) {
+        guard let name else {
+            for database in databases where database.number != 1 { try analyzeAll(database) }
+            return
+        }
+        if name.schema == nil,
+            let database = databases.first(where: { FoldedName.equal($0.name, name.name.text) })
+        {
+            return try analyzeAll(database)
+        }
+        let only = try database(name.schema)
+        if let table = try table(name), table.tree != .catalog {
+            return try analyze([table], databases[table.database])
+        }
+        if let (index, table) = try index(named: name.name.text, only) {
+            let database = databases[table.database]
+            return try changing(database) { () throws(EngineError) in
+                try makeStatistics(database)
+                try removeRows(of: "sqlite_stat1", where: "idx", is: index.name, database)
+                try note(index, of: table, database)
+            }
+        }
+        throw .error("no such table: \(Scope.spell(name.name.text, nil, name.schema?.text))")
+    }
+
+    private func analyzeAll(_ database: DatabaseFile) throws(EngineError) {
+        try beginReading(database)
+        var tables: [TableSchema] = []
+        for entry in try entries(of: database) where entry.type == "table" {
+            guard !FoldedName.fold(entry.name).hasPrefix("sqlite_") else { continue }
+            if let table = try database.table(entry.name, collations: collations) {
+                tables.append(table)
+            }
+        }
+        try analyze(tables, database)
+    }
+
+    private func analyze(
+        _ tables: [TableSchema], _ database: DatabaseFile
+    ) throws(EngineError) {
+        try changing(database) { () throws(EngineError) in
+            try makeStatistics(database)
+            for table in tables {
+                try removeRows(of: "sqlite_stat1", where: "tbl", is: table.name, database)
+                for index in table.indexes { try note(index, of: table, database) }
+                guard table.indexes.isEmpty else { continue }
+                let count: Int64
+                do throws(StorageError) {
+                    count = try database.transaction.rowidTree(table.tree).count()
+                } catch {
+                    throw .storage(error)
+                }
+                if count > 0 { try note(table.name, nil, "\(count)", database) }
+            }
+        }
+    }
+
+    private func makeStatistics(_ database: DatabaseFile) throws(EngineError) {
+        let name = "sqlite_stat1"
+        guard try database.table(name, collations: collations) == nil else { return }
+        _ = try add(
+            .init(
+                type: "table", name: name, tableName: name,
+                sql: "CREATE TABLE sqlite_stat1(tbl,idx,stat)"), database)
+        database.forget()
+    }
+
+    /// For each prefix of an index: how many entries have the same values, rounded up.
+    private func note(
+        _ index: IndexSchema, of table: TableSchema, _ database: DatabaseFile
+    ) throws(EngineError) {
+        var total: Int64 = 0
+        var different = Array(repeating: Int64(0), count: index.columns.count)
+        do {
+            let tree = try database.transaction.keyTree(index.tree)
+            let cursor = tree.makeCursor()
+            defer { tree.remove(cursor) }
+            var last: [UInt8] = []
+            var isThere = try cursor.first()
+            while isThere {
+                let key = try cursor.key()
+                let shared = zip(last, key).prefix { $0 == $1 }.count
+                var end = 0
+                for position in index.columns.indices {
+                    end = try KeyScan.prefixSize(
+                        of: key, columns: Array(index.keys[...position]))
+                    if total == 0 || shared < end { different[position] += 1 }
+                }
+                last = Array(key)
+                total += 1
+                isThere = try cursor.next()
+            }
+        } catch {
+            throw .storage(error)
+        }
+        guard total > 0 else { return }
+        let numbers = [total] + different.map { (total + $0 - 1) / max(1, $0) }
+        let stat = numbers.map(String.init).joined(separator: " ")
+        try note(table.name, index.name, stat, database)
+    }
+
+    private func note(
+        _ table: String, _ index: String?, _ stat: String, _ database: DatabaseFile
+    ) throws(EngineError) {
+        let name = QualifiedName("sqlite_stat1", schema: Name(database.name))
+        let row = [Expression.text(table), index.map { .text($0) } ?? .null, .text(stat)]
+        let insert = InsertStatement(into: name, [], .select(SelectStatement(.values([row]))))
+        try runWithin(.insert(insert))
+    }
+
+    /// What was counted of an object that is gone.
+    func forgetStatistics(
+        of entry: Catalog.Entry, _ database: DatabaseFile
+    ) throws(EngineError) {
+        guard entry.type == "table" || entry.type == "index" else { return }
+        database.forget()
+        guard try database.table("sqlite_stat1", collations: collations) != nil else { return }
+        let column = entry.type == "table" ? "tbl" : "idx"
+        try removeRows(of: "sqlite_stat1", where: column, is: entry.name, database)
+    }
+}

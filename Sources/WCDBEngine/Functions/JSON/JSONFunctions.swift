@@ -1,0 +1,252 @@
+import WCDBStorage
+
+/// The scalar functions of JSON.
+///
+/// A text argument is a text to JSON, unless it comes straight from a function that makes JSON. The
+/// binder knows that: functions that care get, before all others, an argument whose bits say which
+/// arguments are JSON.
+enum JSONFunctions {
+    private static let malformed = EngineError.function(message: "malformed JSON")
+
+    // MARK: Arguments
+
+    /// The JSON value of an argument; nil for NULL.
+    private static func document(
+        _ context: inout FunctionContext, _ index: Int
+    ) throws(EngineError) -> JSONValue? {
+        let argument = context.arguments[index]
+        guard !argument.isNull else { return nil }
+        guard argument.kind != .blob else {
+            throw .function(message: "JSON cannot hold BLOB values")
+        }
+        guard let value = JSONParser.parse(Array(context.text(index).buffer)) else {
+            throw malformed
+        }
+        return value
+    }
+
+    /// What an argument of SQL is as a part of JSON. `isJSON`: its text is JSON already.
+    static func part(_ value: Value, isJSON: Bool) throws(EngineError) -> JSONValue {
+        guard isJSON, case .text(let bytes) = value else { return try JSONValue(value) }
+        guard let parsed = JSONParser.parse(bytes) else { throw malformed }
+        return parsed
+    }
+
+    private static func part(
+        _ context: borrowing FunctionContext, _ index: Int
+    ) throws(EngineError) -> JSONValue {
+        let mask = context.arguments[0].integer
+        let isJSON = index - 1 < 63 && mask >> Int64(index - 1) & 1 != 0
+        return try part(Value(context.arguments[index]), isJSON: isJSON)
+    }
+
+    private static func path(
+        _ context: inout FunctionContext, _ index: Int
+    ) throws(EngineError) -> JSONPath? {
+        guard !context.arguments[index].isNull else { return nil }
+        return try JSONPath(Array(context.text(index).buffer))
+    }
+
+    // MARK: Results
+
+    private static func finish(
+        _ value: JSONValue, _ context: inout FunctionContext
+    ) throws(EngineError) {
+        let bytes = value.bytes
+        bytes.withUnsafeBytes { context.output.append($0) }
+        try context.finish(.text)
+    }
+
+    private static func finish(
+        sql value: JSONValue, _ context: inout FunctionContext
+    ) throws(EngineError) {
+        switch value.sqlValue {
+        case .null: break
+        case .integer(let integer): context.set(integer)
+        case .real(let real): context.set(real)
+        case .text(let bytes), .blob(let bytes):
+            bytes.withUnsafeBytes { context.output.append($0) }
+            try context.finish(.text)
+        }
+    }
+
+    // MARK: Reading
+
+    @Sendable
+    static func minify(_ context: inout FunctionContext) throws(EngineError) {
+        guard let value = try document(&context, 0) else { return }
+        try finish(value, &context)
+    }
+
+    @Sendable
+    static func isValid(_ context: inout FunctionContext) throws(EngineError) {
+        let kind = context.arguments[0].kind
+        guard kind != .null, kind != .blob else { return context.set(false) }
+        context.set(JSONParser.parse(Array(context.text(0).buffer)) != nil)
+    }
+
+    @Sendable
+    static func type(_ context: inout FunctionContext) throws(EngineError) {
+        guard var value = try document(&context, 0) else { return }
+        if context.arguments.count > 1 {
+            guard let path = try path(&context, 1), let found = value.value(at: path) else {
+                return
+            }
+            value = found
+        }
+        context.set(value.typeName)
+    }
+
+    @Sendable
+    static func arrayLength(_ context: inout FunctionContext) throws(EngineError) {
+        guard var value = try document(&context, 0) else { return }
+        if context.arguments.count > 1 {
+            guard let path = try path(&context, 1), let found = value.value(at: path) else {
+                return
+            }
+            value = found
+        }
+        guard case .array(let elements) = value else { return context.set(Int64(0)) }
+        context.set(Int64(elements.count))
+    }
+
+    @Sendable
+    static func extract(_ context: inout FunctionContext) throws(EngineError) {
+        try extract(&context, asJSON: false)
+    }
+
+    /// `json_extract` within another function of JSON: its result is JSON, whatever it is.
+    @Sendable
+    static func extractJSON(_ context: inout FunctionContext) throws(EngineError) {
+        try extract(&context, asJSON: true)
+    }
+
+    private static func extract(
+        _ context: inout FunctionContext, asJSON: Bool
+    ) throws(EngineError) {
+        guard context.arguments.count > 1, let document = try document(&context, 0) else { return }
+        if context.arguments.count == 2 {
+            guard let path = try path(&context, 1), let value = document.value(at: path) else {
+                return
+            }
+            return asJSON ? try finish(value, &context) : try finish(sql: value, &context)
+        }
+        var found: [JSONValue] = []
+        for index in 1..<context.arguments.count {
+            guard let path = try path(&context, index) else { return }
+            found.append(document.value(at: path) ?? .null)
+        }
+        try finish(.array(found), &context)
+    }
+
+    @Sendable
+    static func arrow(_ context: inout FunctionContext) throws(EngineError) {
+        guard let value = try followed(&context) else { return }
+        try finish(value, &context)
+    }
+
+    @Sendable
+    static func doubleArrow(_ context: inout FunctionContext) throws(EngineError) {
+        guard let value = try followed(&context) else { return }
+        try finish(sql: value, &context)
+    }
+
+    private static func followed(
+        _ context: inout FunctionContext
+    ) throws(EngineError) -> JSONValue? {
+        guard let document = try document(&context, 0), !context.arguments[1].isNull else {
+            return nil
+        }
+        return document.value(at: try JSONPath(arrow: Value(context.arguments[1])))
+    }
+
+    // MARK: Making
+
+    @Sendable
+    static func quote(_ context: inout FunctionContext) throws(EngineError) {
+        try finish(try part(context, 1), &context)
+    }
+
+    @Sendable
+    static func array(_ context: inout FunctionContext) throws(EngineError) {
+        var elements: [JSONValue] = []
+        for index in 1..<max(1, context.arguments.count) {
+            elements.append(try part(context, index))
+        }
+        try finish(.array(elements), &context)
+    }
+
+    @Sendable
+    static func object(_ context: inout FunctionContext) throws(EngineError) {
+        let count = max(1, context.arguments.count)
+        guard count % 2 == 1 else {
+            throw .function(
+                message: "json_object() requires an even number of arguments")
+        }
+        var members: [JSONValue.Member] = []
+        for index in stride(from: 1, to: count, by: 2) {
+            guard context.arguments[index].kind == .text else {
+                throw .function(message: "json_object() labels must be TEXT")
+            }
+            let key = JSONValue.escaped(Array(context.text(index).buffer))
+            members.append(.init(key: key, value: try part(context, index + 1)))
+        }
+        try finish(.object(members), &context)
+    }
+
+    // MARK: Changing
+
+    @Sendable
+    static func insert(_ context: inout FunctionContext) throws(EngineError) {
+        try edit(&context, .insert, "insert")
+    }
+
+    @Sendable
+    static func replace(_ context: inout FunctionContext) throws(EngineError) {
+        try edit(&context, .replace, "replace")
+    }
+
+    @Sendable
+    static func set(_ context: inout FunctionContext) throws(EngineError) {
+        try edit(&context, .set, "set")
+    }
+
+    private static func edit(
+        _ context: inout FunctionContext, _ mode: JSONEdit.Mode, _ name: String
+    ) throws(EngineError) {
+        let count = context.arguments.count
+        guard count < 2 || count % 2 == 0 else {
+            throw .function(message: "json_\(name)() needs an odd number of arguments")
+        }
+        guard count > 1, var value = try document(&context, 1) else { return }
+        for index in stride(from: 2, to: count, by: 2) {
+            guard let path = try path(&context, index) else { return }
+            if path.steps.isEmpty, mode != .insert {
+                // All of it gives way to a value of SQL, which is the result.
+                return context.set(context.arguments[index + 1])
+            }
+            let new = try part(context, index + 1)
+            value = JSONEdit.put(new, at: path.steps[...], of: value, mode)
+        }
+        try finish(value, &context)
+    }
+
+    @Sendable
+    static func remove(_ context: inout FunctionContext) throws(EngineError) {
+        guard context.arguments.count > 0, var value = try document(&context, 0) else { return }
+        for index in 1..<max(1, context.arguments.count) {
+            guard let path = try path(&context, index) else { return }
+            guard let rest = JSONEdit.remove(path.steps[...], from: value) else { return }
+            value = rest
+        }
+        try finish(value, &context)
+    }
+
+    @Sendable
+    static func patch(_ context: inout FunctionContext) throws(EngineError) {
+        guard let target = try document(&context, 0), let patch = try document(&context, 1) else {
+            return
+        }
+        try finish(JSONEdit.patch(target, with: patch), &context)
+    }
+}

@@ -1,0 +1,191 @@
+import WCDBSQL
+import WCDBStorage
+
+/// The rows of one frame: a range, without those that EXCLUDE leaves out.
+struct FrameMembers {
+    let range: Range<Int>
+    /// Left out, but for `kept`.
+    let excluded: Range<Int>
+    let kept: Int?
+
+    var isWhole: Bool { excluded.isEmpty }
+
+    private func contains(_ row: Int) -> Bool { !excluded.contains(row) || row == kept }
+
+    var first: Int? { range.first(where: contains) }
+    var last: Int? { range.last(where: contains) }
+
+    /// The row of a number, from 0.
+    func nth(_ number: Int64) -> Int? {
+        guard number < Int64(range.count) else { return nil }
+        if isWhole { return range.lowerBound + Int(number) }
+        var left = number
+        for row in range where contains(row) {
+            if left == 0 { return row }
+            left -= 1
+        }
+        return nil
+    }
+
+    func forEach(_ body: (Int) throws(EngineError) -> Void) throws(EngineError) {
+        for row in range where contains(row) { try body(row) }
+    }
+}
+
+/// Where the frames of the rows of a partition begin and end.
+struct WindowFrames {
+    private let frame: WindowShape.Frame
+    private let partition: WindowPartition
+    private let start: Offset
+    private let end: Offset
+
+    /// How far a bound is from the current row.
+    private enum Offset {
+        case none
+        case rows(Int64)
+        case value(Value)
+    }
+
+    /// Checks the offsets: they are the same for all rows.
+    init(_ frame: WindowShape.Frame, _ partition: WindowPartition) throws(EngineError) {
+        self.frame = frame
+        self.partition = partition
+        start = try WindowFrames.offset(frame.start, "starting", frame.unit, partition)
+        end = try WindowFrames.offset(frame.end, "ending", frame.unit, partition)
+    }
+
+    private static func offset(
+        _ bound: WindowShape.Bound, _ name: String, _ unit: WindowFrame.Unit,
+        _ partition: WindowPartition
+    ) throws(EngineError) -> Offset {
+        let place: Int
+        switch bound {
+        case .preceding(let given), .following(let given): place = given
+        default: return .none
+        }
+        let value = partition.rows[0][place]
+        if unit == .range {
+            let number = value.number
+            guard let number, number.isNotNegative else {
+                throw .error("frame \(name) offset must be a non-negative number")
+            }
+            return .value(number)
+        }
+        guard let count = value.exactInteger, count >= 0 else {
+            throw .error("frame \(name) offset must be a non-negative integer")
+        }
+        return .rows(count)
+    }
+
+    var reachesEnd: Bool {
+        if case .unboundedFollowing = frame.end { return true }
+        return false
+    }
+
+    func members(_ row: Int) -> FrameMembers {
+        let count = partition.rows.count
+        let lower = min(max(0, bound(frame.start, start, row, isStart: true)), count)
+        let upper = min(max(0, bound(frame.end, end, row, isStart: false)), count)
+        let range = lower..<max(lower, upper)
+        let peers = partition.peerStart[row]..<partition.peerEnd[row]
+        switch frame.exclusion {
+        case .noOthers: return FrameMembers(range: range, excluded: 0..<0, kept: nil)
+        case .currentRow: return FrameMembers(range: range, excluded: row..<row + 1, kept: nil)
+        case .group: return FrameMembers(range: range, excluded: peers, kept: nil)
+        case .ties: return FrameMembers(range: range, excluded: peers, kept: row)
+        }
+    }
+
+    /// The first row of a frame, or the one behind its last.
+    private func bound(
+        _ bound: WindowShape.Bound, _ offset: Offset, _ row: Int, isStart: Bool
+    ) -> Int {
+        let sign: Int64
+        switch bound {
+        case .unboundedPreceding: return 0
+        case .unboundedFollowing: return partition.rows.count
+        case .currentRow:
+            guard frame.unit != .rows else { return isStart ? row : row + 1 }
+            return isStart ? partition.peerStart[row] : partition.peerEnd[row]
+        case .preceding: sign = -1
+        case .following: sign = 1
+        }
+        switch offset {
+        case .none: return row
+        case .rows(let distance):
+            let limit = Int64(partition.rows.count) + 1
+            let far = Int(min(distance, limit) * sign)
+            guard frame.unit == .groups else { return row + far + (isStart ? 0 : 1) }
+            let group = partition.group[row] + far + (isStart ? 0 : 1)
+            let last = partition.groupStart.count - 1
+            return partition.groupStart[min(max(0, group), last)]
+        case .value(let distance): return valueBound(row, distance, sign, isStart: isStart)
+        }
+    }
+
+    /// RANGE with an offset: rows by how far their value is from that of the current row.
+    private func valueBound(
+        _ row: Int, _ distance: Value, _ sign: Int64, isStart: Bool
+    ) -> Int {
+        let place = partition.pass.orderPlace
+        let isDescending = partition.pass.order[0].column.isDescending
+        guard let own = partition.rows[row][place].plainNumber else {
+            // What is no number has its peers around it.
+            return isStart ? partition.peerStart[row] : partition.peerEnd[row]
+        }
+        let target = own.moved(by: distance, isUp: (sign > 0) != isDescending)
+        // The first row that lies at the target or behind it, or behind it only.
+        var low = 0
+        var high = partition.rows.count
+        while low < high {
+            let middle = (low + high) / 2
+            let order = comparison(partition.rows[middle][place], target, middle, row, isDescending)
+            if isStart ? order < 0 : order <= 0 { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// How a row's value lies to a number, in the order of the window. NULLs stand at one end.
+    private func comparison(
+        _ value: Value, _ target: Value, _ index: Int, _ row: Int, _ isDescending: Bool
+    ) -> Int {
+        if case .null = value { return index < row ? -1 : 1 }
+        let order = value.withColumnValue { left in
+            target.withColumnValue { right in ValueOrder.compare(left, right, .binary) }
+        }
+        return isDescending ? -order : order
+    }
+}
+
+extension Value {
+    /// The value as a number, if it is one or its text is.
+    fileprivate var number: Value? {
+        var scratch = ByteBuffer(capacity: 32)
+        let value = withColumnValue { Value(Affinity.numeric.apply(to: $0, scratch: &scratch)) }
+        return value.plainNumber
+    }
+
+    /// The value if it is a number.
+    fileprivate var plainNumber: Value? {
+        switch self {
+        case .integer, .real: self
+        case .null, .text, .blob: nil
+        }
+    }
+
+    fileprivate var isNotNegative: Bool {
+        switch self {
+        case .integer(let value): value >= 0
+        case .real(let value): value >= 0
+        case .null, .text, .blob: false
+        }
+    }
+
+    fileprivate func moved(by distance: Value, isUp: Bool) -> Value {
+        withColumnValue { left in
+            distance.withColumnValue { right in
+                Value(isUp ? Arithmetic.add(left, right) : Arithmetic.subtract(left, right))
+            }
+        }
+    }
+}

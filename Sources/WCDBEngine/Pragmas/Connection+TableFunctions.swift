@@ -1,0 +1,77 @@
+import WCDBSQL
+import WCDBStorage
+
+/// Functions in FROM: what they are called, and their rows.
+extension Connection {
+    /// The pragmas that take an argument and change nothing; others are asked without one.
+    private static let tellingPragmas: Set<String> = [
+        "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
+        "foreign_key_list", "foreign_key_check", "integrity_check", "quick_check",
+    ]
+
+    private static let plainPragmas: Set<String> = [
+        "database_list", "collation_list", "function_list", "compile_options", "user_version",
+        "application_id", "schema_version", "page_size", "page_count", "freelist_count",
+        "max_page_count", "encoding", "journal_mode", "synchronous", "auto_vacuum",
+    ]
+
+    func tableFunction(_ name: String) throws(EngineError) -> TableFunctionSchema? {
+        let folded = FoldedName.fold(name)
+        if folded == "json_each" || folded == "json_tree" {
+            return TableFunctionSchema(
+                name: folded, maker: folded == "json_each" ? .jsonEach : .jsonTree,
+                columns: JSONRows.columns, hiddenCount: 2)
+        }
+        guard folded.hasPrefix("pragma_") else { return nil }
+        let pragma = String(folded.dropFirst(7))
+        let isTelling = Connection.tellingPragmas.contains(pragma)
+        guard
+            isTelling || Connection.plainPragmas.contains(pragma)
+                || PragmaSetting.all[pragma] != nil
+        else { return nil }
+        var columns = [pragma]
+        // Whether a file is whole is not looked at for the name of the column.
+        if !pragma.hasSuffix("_check") || pragma == "foreign_key_check" {
+            columns = try answer(pragma, nil, nil).columns
+        }
+        return TableFunctionSchema(
+            name: folded, maker: .pragma(pragma), columns: columns + ["arg", "schema"],
+            hiddenCount: 2, maxArguments: isTelling ? 2 : 1)
+    }
+
+    private func answer(
+        _ pragma: String, _ argument: String?, _ schema: String?
+    ) throws(EngineError) -> DirectResult {
+        let statement = PragmaStatement(
+            QualifiedName(Name(pragma), schema: schema.map { Name($0) }),
+            argument.map { .called(.literal(.text($0))) })
+        return try answer(
+            PragmaCall(statement, database: try database(statement.name.schema)))
+    }
+
+    package func rows(
+        of function: TableFunctionSchema, _ arguments: [Value]
+    ) throws(EngineError) -> [[Value]] {
+        switch function.maker {
+        case .jsonEach: return try JSONRows(arguments, isTree: false).rows
+        case .jsonTree: return try JSONRows(arguments, isTree: true).rows
+        case .pragma(let name):
+            var texts = arguments.map(text)
+            // Without an argument of its own a pragma has the schema first.
+            if function.maxArguments == 1 { texts.insert(nil, at: 0) }
+            let argument = texts.first ?? nil
+            let schema = texts.count > 1 ? texts[1] : nil
+            return try answer(name, argument, schema).rows.map {
+                $0 + [argument.map { .text($0) } ?? .null, schema.map { .text($0) } ?? .null]
+            }
+        }
+    }
+
+    private func text(_ value: Value) -> String? {
+        if case .null = value { return nil }
+        var scratch = ByteBuffer(capacity: 32)
+        return value.withColumnValue {
+            String(decoding: $0.textView(scratch: &scratch).buffer, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import WCDBStorage
+
+/// The rows of a query, one after the other, for a task.
+///
+/// ```swift
+/// for try await row in database.rows(from: StatementSQL("SELECT a, b FROM t")) {
+///     total += row[0].intValue
+/// }
+/// ```
+///
+/// All rows are of one moment, however long the loop takes; rows are fetched as they are needed,
+/// some at a time. The loop keeps a connection to itself, so closing the database waits for it.
+public struct RowSequence: AsyncSequence, Sendable {
+    let database: Database
+    let statement: StatementSyntax
+
+    /// Begins the query when the first row is asked for.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(cursor: RowCursor(database, statement))
+    }
+
+    /// Goes through the rows.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let cursor: RowCursor
+        private var batch: ArraySlice<OneRowValue> = []
+        private var isDone = false
+
+        init(cursor: RowCursor) { self.cursor = cursor }
+
+        /// The next row; nil when there are no more. Throws `CancellationError` when the task is
+        /// cancelled.
+        public mutating func next() async throws -> OneRowValue? {
+            try await next(isolation: nil)
+        }
+
+        /// The next row; nil when there are no more. Throws `CancellationError` when the task is
+        /// cancelled.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> OneRowValue? {
+            try Task.checkCancellation()
+            if batch.isEmpty, !isDone {
+                let rows = try await cursor.nextBatch()
+                isDone = rows.isEmpty
+                batch = rows[...]
+            }
+            return batch.popFirst()
+        }
+    }
+}
+
+/// A query between two batches of rows: its connection belongs to no thread meanwhile.
+///
+/// **Users.** One task at a time; each batch is fetched by a worker.
+final class RowCursor: @unchecked Sendable {
+    private static let batchSize = 128
+
+    private let database: Database
+    private let statement: StatementSyntax
+    private let signal = Handle.CancellatiionSignal()
+    private var handle: Handle?
+    private var isDone = false
+
+    init(_ database: Database, _ statement: StatementSyntax) {
+        self.database = database
+        self.statement = statement
+    }
+
+    /// The next rows; none at the end.
+    func nextBatch() async throws -> [OneRowValue] {
+        try await AsyncJob.run(on: Workers.readers, cancel: { [signal] in signal.cancel() }) {
+            try self.fetch()
+        }
+    }
+
+    private func fetch() throws -> [OneRowValue] {
+        guard !isDone else { return [] }
+        let handle = try handle ?? begin()
+        var rows: [OneRowValue] = []
+        do {
+            while rows.count < RowCursor.batchSize, try handle.step() {
+                rows.append(handle.oneRowValue())
+            }
+        } catch {
+            end()
+            throw error
+        }
+        if rows.count < RowCursor.batchSize { end() }
+        return rows
+    }
+
+    private func begin() throws -> Handle {
+        let handle = try database.getDetachedHandle()
+        handle.attach(cancellationSignal: signal)
+        try handle.prepare(statement)
+        self.handle = handle
+        return handle
+    }
+
+    private func end() {
+        isDone = true
+        handle?.finalize()
+        handle = nil
+    }
+
+    deinit { handle?.finalize() }
+}
+
+extension Database {
+    /// The rows of a query, for a task.
+    public func rows(from statement: any Statement) -> RowSequence {
+        RowSequence(database: self, statement: statement.statementSyntax)
+    }
+
+    /// The rows of a query written in SQL, for a task.
+    ///
+    /// ```swift
+    /// for try await row in database.rows(sql: "SELECT * FROM notes WHERE tag = \(tag)") { … }
+    /// ```
+    public func rows(sql: SQLTemplate) -> RowSequence { rows(from: StatementSQL(sql)) }
+}

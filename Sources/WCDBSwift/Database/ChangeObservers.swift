@@ -1,0 +1,57 @@
+import Synchronization
+import WCDBStorage
+
+/// Who wants to know which tables a commit has changed.
+///
+/// **Users.** Any thread. Observers are called by the thread that committed, without a lock held,
+/// and must be quick.
+final class ChangeObservers: @unchecked Sendable {
+    private let lock = Lock(scheduler: nil)
+    // Guard for both: `lock`.
+    private var observers: [UInt64: @Sendable (TableChanges) -> Void] = [:]
+    private var lastNumber: UInt64 = 0
+    /// Whether there are any: asked by each statement.
+    private let isOn = Atomic<Bool>(false)
+
+    var isActive: Bool { isOn.load(ordering: .relaxed) }
+
+    func add(_ observer: @escaping @Sendable (TableChanges) -> Void) -> UInt64 {
+        lock.withLock {
+            lastNumber += 1
+            observers[lastNumber] = observer
+            isOn.store(true, ordering: .relaxed)
+            return lastNumber
+        }
+    }
+
+    func remove(_ number: UInt64) {
+        lock.withLock {
+            observers[number] = nil
+            isOn.store(!observers.isEmpty, ordering: .relaxed)
+        }
+    }
+
+    func tell(_ changes: TableChanges) {
+        for observer in lock.withLock({ Array(observers.values) }) { observer(changes) }
+    }
+}
+
+/// What a commit has changed.
+public struct TableChanges: Sendable {
+    /// The tables, in lower case. A table may be listed although it was only read.
+    public internal(set) var tables: Set<String> = []
+    /// Tables, indexes or the like came, went or were altered.
+    public internal(set) var isSchemaChanged = false
+
+    var isEmpty: Bool { tables.isEmpty && !isSchemaChanged }
+
+    /// Whether a query on those tables may have other rows now.
+    func concerns(_ others: Set<String>) -> Bool {
+        isSchemaChanged || !tables.isDisjoint(with: others)
+    }
+
+    mutating func add(_ more: TableChanges) {
+        tables.formUnion(more.tables)
+        isSchemaChanged = isSchemaChanged || more.isSchemaChanged
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// A step from one form of a database to the next: numbered, named, done once and as a whole.
+///
+/// ```swift
+/// try database.migrate([
+///     SchemaStep(1, "notes") { try $0.create(table: "notes", of: Note.self) },
+///     SchemaStep(2, "titles in lower case") {
+///         try $0.exec(sql: "UPDATE notes SET title = lower(title)")
+///     },
+/// ])
+/// ```
+///
+/// Steps that were released are never changed; new ones are added behind them.
+public struct SchemaStep {
+    /// Its place in the order: steps are done from the lowest number to the highest.
+    public let number: Int
+    /// What it does, in some words.
+    public let name: String
+    let body: (Handle) throws -> Void
+
+    /// The step of that number, with what it does.
+    public init(_ number: Int, _ name: String, _ body: @escaping (Handle) throws -> Void) {
+        self.number = number
+        self.name = name
+        self.body = body
+    }
+}
+
+extension Database {
+    /// The table that lists the steps that were done.
+    static let stepsTable = "wcdb_builtin_schema_steps"
+
+    /// Does the steps that were not done yet, each in a transaction of its own, and returns them.
+    ///
+    /// A step that throws, or leaves rows that violate a foreign key, is undone, and nothing after
+    /// it is done. Other threads may migrate at the same time: each step is done once.
+    ///
+    /// It is an error when two steps have a number, when the database has a step that is not
+    /// listed, as after going back to an older version of the program, or one of another name.
+    @discardableResult
+    public func migrate(_ steps: [SchemaStep]) throws -> [SchemaStep] {
+        let steps = steps.sorted { $0.number < $1.number }
+        for (step, next) in zip(steps, steps.dropFirst()) where step.number == next.number {
+            throw core.misuse("Two schema steps have the number \(step.number).")
+        }
+        if try pendingSteps(steps).isEmpty { return [] }
+        try exec(
+            sql: """
+                CREATE TABLE IF NOT EXISTS \(table: Self.stepsTable)(
+                number INTEGER PRIMARY KEY, name TEXT NOT NULL, date REAL NOT NULL)
+                """)
+        var done: [SchemaStep] = []
+        for step in steps {
+            try run(controllableTransaction: { handle in
+                // Another thread may have done it meanwhile.
+                guard try self.doneSteps()[step.number] == nil else { return false }
+                try step.body(handle)
+                try Self.checkForeignKeys(handle, step)
+                try handle.exec(
+                    sql: """
+                        INSERT INTO \(table: Self.stepsTable)
+                        VALUES(\(step.number), \(step.name), \(Date().timeIntervalSince1970))
+                        """)
+                done.append(step)
+                return true
+            })
+        }
+        return done
+    }
+
+    /// The steps that ``migrate(_:)`` would do. Changes nothing.
+    public func pendingSteps(_ steps: [SchemaStep]) throws -> [SchemaStep] {
+        let done = try doneSteps()
+        for (number, name) in done.sorted(by: { $0.key < $1.key }) {
+            guard let step = steps.first(where: { $0.number == number }) else {
+                throw core.misuse("The database has schema step \(number), which is not listed.")
+            }
+            guard step.name == name else {
+                throw core.misuse("Schema step \(number) is '\(name)', not '\(step.name)'.")
+            }
+        }
+        return steps.sorted { $0.number < $1.number }.filter { done[$0.number] == nil }
+    }
+
+    private func doneSteps() throws -> [Int: String] {
+        let exists = try getValue(
+            sql: """
+                SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = \(Self.stepsTable)
+                """)
+        guard exists != nil else { return [:] }
+        let rows = try getRows(sql: "SELECT number, name FROM \(table: Self.stepsTable)")
+        return Dictionary(
+            rows.map { ($0[0].intValue, $0[1].stringValue) }, uniquingKeysWith: { $1 })
+    }
+
+    private static func checkForeignKeys(_ handle: Handle, _ step: SchemaStep) throws {
+        let violation = try handle.getRow(from: StatementPragma().pragma(.foreignKeyCheck))
+        guard let violation, let table = violation.first?.stringValue else { return }
+        throw handle.database.core.report(
+            WCDBError(
+                .Constraint,
+                "schema step \(step.number) leaves a row of \(table) without its parent",
+                path: handle.database.path, tag: handle.database.tag))
+    }
+}

@@ -1,0 +1,91 @@
+import WCDBStorage
+
+/// Threads on which databases work for callers that must not block: tasks.
+///
+/// **Users.** Any thread. Jobs start in the order in which they came.
+///
+/// **Always true.** At most `limit` threads exist; one that finds no job for a while ends.
+final class Workers: @unchecked Sendable {
+    /// For jobs that read, of all databases.
+    static let readers = Workers(limit: 8)
+    private static let idleTime: UInt64 = 5_000_000_000
+
+    private let limit: Int
+    private let lock = Lock(scheduler: nil)
+    /// A job came.
+    private let arrival = WaitPoint(scheduler: nil)
+    // Guard for the rest: `lock`.
+    private var jobs: [Job] = []
+    private var threads = 0
+    private var idle = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Something to do, which can be called off until it starts.
+    final class Job: @unchecked Sendable {
+        fileprivate let body: @Sendable () -> Void
+        let calledOff: @Sendable () -> Void
+
+        init(
+            calledOff: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () -> Void
+        ) {
+            self.calledOff = calledOff
+            self.body = body
+        }
+    }
+
+    func start(_ job: Job) {
+        lock.lock()
+        jobs.append(job)
+        let needsThread = idle < jobs.count && threads < limit
+        if needsThread { threads += 1 }
+        lock.unlock()
+        if needsThread {
+            let thread = BackgroundThread(name: "wcdb-async") { self.work() }
+            if !thread.isStarted { runWithoutThread() }
+        } else {
+            arrival.wakeOne()
+        }
+    }
+
+    /// Takes a job out that did not start yet.
+    func callOff(_ job: Job) {
+        let isWaiting = lock.withLock {
+            guard let index = jobs.firstIndex(where: { $0 === job }) else { return false }
+            jobs.remove(at: index)
+            return true
+        }
+        if isWaiting { job.calledOff() }
+    }
+
+    private func work() {
+        while let job = next() { job.body() }
+    }
+
+    /// The next job; nil when the thread is to end.
+    private func next() -> Job? {
+        lock.lock()
+        defer { lock.unlock() }
+        let deadline = SystemFileSystem.shared.now() &+ Workers.idleTime
+        while jobs.isEmpty {
+            idle += 1
+            let isInTime = arrival.wait(lock, until: deadline)
+            idle -= 1
+            if !isInTime, jobs.isEmpty {
+                threads -= 1
+                return nil
+            }
+        }
+        return jobs.removeFirst()
+    }
+
+    /// The system has no thread to give: the caller's own must do, as long as nobody else is
+    /// there for it.
+    private func runWithoutThread() {
+        let job = lock.withLock {
+            threads -= 1
+            return threads == 0 && !jobs.isEmpty ? jobs.removeFirst() : nil
+        }
+        job?.body()
+    }
+}

@@ -1,0 +1,101 @@
+/// The rows of a query, now and whenever they change.
+///
+/// ```swift
+/// for try await rows in database.observe(sql: "SELECT title FROM notes ORDER BY date") {
+///     show(rows.map { $0[0].stringValue })
+/// }
+/// ```
+///
+/// The first rows come at once. Changes that come while the loop is busy come as one. What is
+/// rolled back is never seen; a commit that leaves the rows as they are is passed over. The loop
+/// ends with its task.
+public struct QueryObservation: AsyncSequence, Sendable {
+    let database: Database
+    let statement: StatementSyntax
+
+    /// Begins to listen.
+    public func makeAsyncIterator() -> Iterator { Iterator(database, statement) }
+
+    /// Waits for the rows to change.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let database: Database
+        private let statement: StatementSyntax
+        private let pending = PendingChanges()
+        private let subscription: ChangeSubscription
+        private var events: AsyncStream<Void>.Iterator
+        private var last: Reading?
+
+        init(_ database: Database, _ statement: StatementSyntax) {
+            self.database = database
+            self.statement = statement
+            // Listening begins before the first reading, so that nothing falls in between.
+            let (stream, continuation) = AsyncStream<Void>.makeStream(
+                bufferingPolicy: .bufferingNewest(1))
+            let pending = pending
+            subscription = ChangeSubscription(database.core) { changes in
+                pending.add(changes)
+                continuation.yield()
+            }
+            events = stream.makeAsyncIterator()
+        }
+
+        /// The rows, when they have changed; nil when the task is cancelled.
+        public mutating func next() async throws -> MultiRowsValue? {
+            try await next(isolation: nil)
+        }
+
+        /// The rows, when they have changed; nil when the task is cancelled.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> MultiRowsValue? {
+            guard let known = last else {
+                let reading = try await Self.read(database, statement)
+                last = reading
+                return reading.rows
+            }
+            while await events.next(isolation: actor) != nil {
+                guard pending.take().concerns(known.tables) else { continue }
+                let reading = try await Self.read(database, statement)
+                guard reading.values != known.values else { continue }
+                last = reading
+                return reading.rows
+            }
+            return nil
+        }
+
+        private static func read(
+            _ database: Database, _ statement: StatementSyntax
+        ) async throws -> Reading {
+            try await database.read { handle in
+                try handle.prepare(statement)
+                defer { handle.finalize() }
+                let rows = try handle.multiRowsValue()
+                return Reading(rows: rows, tables: handle.compiled.usedTables)
+            }
+        }
+    }
+
+    /// What a query gave.
+    struct Reading: Sendable {
+        let rows: MultiRowsValue
+        let tables: Set<String>
+        /// The rows in a form that can be compared.
+        let values: [[EngineValue]]
+
+        init(rows: MultiRowsValue, tables: Set<String>) {
+            self.rows = rows
+            self.tables = tables
+            values = rows.map { $0.map(\.engineValue) }
+        }
+    }
+}
+
+extension Database {
+    /// The rows of a query, now and whenever they change.
+    public func observe(_ statement: any Statement) -> QueryObservation {
+        QueryObservation(database: self, statement: statement.statementSyntax)
+    }
+
+    /// The rows of a query written in SQL, now and whenever they change.
+    public func observe(sql: SQLTemplate) -> QueryObservation { observe(StatementSQL(sql)) }
+}

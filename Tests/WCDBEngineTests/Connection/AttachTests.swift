@@ -1,0 +1,103 @@
+import Testing
+
+@testable import WCDBEngine
+
+/// ATTACH and DETACH, names in several databases.
+/// Results and messages are those of SQLite 3.40.1.
+@Suite struct `Several databases` {
+    @Test func `names are looked up in temp, main, and the rest in their order`() throws {
+        try Script(
+            #"""
+            ATTACH ':memory:' AS aux;
+            CREATE TABLE t(a); INSERT INTO t VALUES('main');
+            CREATE TABLE aux.t(a); INSERT INTO aux.t VALUES('aux');
+            CREATE TABLE aux.only(z INTEGER PRIMARY KEY AUTOINCREMENT); INSERT INTO only
+              VALUES(NULL);
+            SELECT t.a, (SELECT a FROM aux.t), (SELECT z FROM only), main.t.a FROM t;
+            --> 'main'|'aux'|1|'main'
+            CREATE TEMP TABLE t(a); INSERT INTO t VALUES('temp');
+            SELECT a FROM t UNION ALL SELECT a FROM main.t UNION ALL SELECT a FROM aux.t;
+            --> 'temp'
+            --> 'main'
+            --> 'aux'
+            SELECT name FROM temp.sqlite_master UNION ALL SELECT name FROM aux.sqlite_schema ORDER
+              BY 1;
+            --> 'only'
+            --> 'sqlite_sequence'
+            --> 't'
+            --> 't'
+            CREATE VIEW main.v AS SELECT * FROM aux.t;
+            --! view v cannot reference objects in database aux
+            CREATE TEMP VIEW v AS SELECT a FROM main.t UNION ALL SELECT a FROM aux.t;
+            SELECT group_concat(a) FROM v;
+            --> 'main,aux'
+            INSERT INTO aux.t SELECT a FROM main.t;
+            CREATE INDEX aux.i ON t(a);
+            SELECT tbl_name FROM aux.sqlite_master WHERE type = 'index';
+            --> 't'
+            SELECT count(*) FROM aux.t JOIN main.t USING(a);
+            --> 1
+            DROP TABLE t; DROP TABLE t;
+            SELECT a FROM t;
+            --> 'aux'
+            --> 'main'
+            """#
+        ).run()
+    }
+
+    @Test func `transactions are about all of them`() throws {
+        try Script(
+            #"""
+            ATTACH '' AS b;
+            CREATE TABLE a(x); CREATE TABLE b.b(x);
+            BEGIN; INSERT INTO a VALUES(1); INSERT INTO b VALUES(1); ROLLBACK;
+            SELECT (SELECT count(*) FROM a), (SELECT count(*) FROM b);
+            --> 0|0
+            BEGIN; INSERT INTO b VALUES(1); SAVEPOINT s; INSERT INTO a VALUES(2); INSERT INTO b
+              VALUES(2); ROLLBACK TO s; COMMIT;
+            SELECT (SELECT count(*) FROM a), (SELECT count(*) FROM b);
+            --> 0|1
+            CREATE TEMP TRIGGER tr AFTER INSERT ON a BEGIN INSERT INTO b SELECT NEW.x; END;
+            INSERT INTO a VALUES(7);
+            SELECT group_concat(x) FROM b;
+            --> '1,7'
+            """#
+        ).run()
+    }
+
+    @Test func `what is wrong is refused`() throws {
+        try Script(
+            #"""
+            ATTACH ':memory:' AS aux;
+            ATTACH ':memory:' AS AUX;
+            --! database AUX is already in use
+            ATTACH ':memory:' AS main;
+            --! database main is already in use
+            DETACH nodb;
+            --! no such database: nodb
+            DETACH main;
+            --! cannot detach database main
+            DETACH temp;
+            --! no such database: temp
+            CREATE TABLE aux.t(a);
+            BEGIN; INSERT INTO aux.t VALUES('x');
+            DETACH aux;
+            --! database aux is locked
+            ROLLBACK;
+            SELECT * FROM nodb.t;
+            --! no such table: nodb.t
+            DETACH DATABASE aux;
+            SELECT 1 FROM aux.t;
+            --! no such table: aux.t
+            ATTACH ':memory:' AS a1; ATTACH ':memory:' AS a2; ATTACH ':memory:' AS a3; ATTACH
+              ':memory:' AS a4; ATTACH ':memory:' AS a5;
+            ATTACH ':memory:' AS a6; ATTACH ':memory:' AS a7; ATTACH ':memory:' AS a8; ATTACH
+              ':memory:' AS a9; ATTACH ':memory:' AS a10;
+            ATTACH ':memory:' AS a11;
+            --! too many attached databases - max 10
+            CREATE TABLE a3.x(y); DETACH a2; INSERT INTO x VALUES(5); SELECT y FROM a3.x;
+            --> 5
+            """#
+        ).run()
+    }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+@testable import WCDBEngine
+
+/// ALTER TABLE RENAME COLUMN and DROP COLUMN.
+/// Results and messages are those of SQLite 3.40.1.
+@Suite struct `Columns that are renamed or dropped` {
+    @Test func `a new name goes into every definition`() throws {
+        try Script(
+            #"""
+            CREATE TABLE p(id INTEGER PRIMARY KEY, name TEXT, "b" INT, UNIQUE(name, id));
+            CREATE TABLE q(name CHECK(name > 0), g AS (name + 1), CHECK(name <> 5));
+            CREATE TABLE c(pid REFERENCES p(id), n, FOREIGN KEY(n, pid) REFERENCES p(name, id));
+            CREATE INDEX pn ON p(name DESC, lower(name)) WHERE name > 'a';
+            CREATE VIEW v AS SELECT p.name, 'name' AS name2 FROM p WHERE name > 'a';
+            CREATE VIEW x AS SELECT id FROM p WHERE EXISTS(SELECT 1 FROM c WHERE n = name);
+            CREATE VIEW w(name) AS SELECT n FROM c JOIN p USING(name);
+            CREATE TRIGGER t1 AFTER UPDATE OF name ON p BEGIN INSERT INTO c(n) VALUES(NEW.name);
+              END;
+            CREATE TRIGGER t2 AFTER INSERT ON c BEGIN UPDATE p SET name = 1 WHERE name = NEW.n; END;
+            CREATE TRIGGER t3 AFTER DELETE ON c BEGIN INSERT INTO p(name) SELECT name FROM q; END;
+            DROP VIEW w;
+            ALTER TABLE p RENAME COLUMN name TO title;
+            ALTER TABLE q RENAME name TO "the name";
+            CREATE VIEW d AS SELECT substr(replace(sql, char(10) || '  ', ' '), 8) AS s FROM
+              sqlite_schema;
+            SELECT substr(s, 1, 70) FROM d WHERE s NOT LIKE 'VIEW d%';
+            --> 'TABLE p(id INTEGER PRIMARY KEY, title TEXT, "b" INT, UNIQUE(title, id)'
+            --> 'TABLE q("the name" CHECK("the name" > 0), g AS ("the name" + 1), CHECK'
+            --> 'TABLE c(pid REFERENCES p(id), n, FOREIGN KEY(n, pid) REFERENCES p(titl'
+            --> 'INDEX pn ON p(title DESC, lower(title)) WHERE title > ''a'''
+            --> 'VIEW v AS SELECT p.title, ''name'' AS name2 FROM p WHERE title > ''a'''
+            --> 'VIEW x AS SELECT id FROM p WHERE EXISTS(SELECT 1 FROM c WHERE n = titl'
+            --> 'TRIGGER t1 AFTER UPDATE OF title ON p BEGIN INSERT INTO c(n) VALUES(NE'
+            --> 'TRIGGER t2 AFTER INSERT ON c BEGIN UPDATE p SET title = 1 WHERE title '
+            --> 'TRIGGER t3 AFTER DELETE ON c BEGIN INSERT INTO p(title) SELECT "the na'
+            SELECT substr(s, 71) FROM d WHERE length(s) > 70 AND s NOT LIKE 'VIEW d%';
+            --> ')'
+            --> '("the name" <> 5))'
+            --> 'e, id))'
+            --> 'e)'
+            --> 'W.title); END'
+            --> '= NEW.n; END'
+            --> 'me" FROM q; END'
+            DROP VIEW d;
+            INSERT INTO p(title, b) VALUES('abc', 1);
+            SELECT title FROM p;
+            --> 'abc'
+            PRAGMA integrity_check;
+            --> 'ok'
+            ALTER TABLE p RENAME b TO "new b";
+            SELECT sql FROM sqlite_schema WHERE name = 'p';
+            --> 'CREATE TABLE p(id INTEGER PRIMARY KEY, title TEXT, "new b" INT, UNIQUE(title, id))'
+            ALTER TABLE p RENAME title TO ID;
+            --! error in table p after rename: duplicate column name: ID
+            ALTER TABLE p RENAME nope TO x;
+            --! no such column: "nope"
+            ALTER TABLE v RENAME title TO x;
+            --! cannot rename columns of view "v"
+            CREATE VIEW broken AS SELECT zz FROM p;
+            ALTER TABLE p RENAME title TO name;
+            --! error in view broken: no such column: zz
+            """#
+        ).run()
+    }
+
+    @Test func `a column leaves every row`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(id INTEGER PRIMARY KEY, a UNIQUE, b, c, d CHECK(d > 0), e, CHECK(e > 0));
+            CREATE INDEX ib ON t(b); CREATE INDEX ie ON t(e);
+            INSERT INTO t VALUES(1, 2, 3, 4, 5, 6), (2, 3, 4, 5, 6, 7);
+            ALTER TABLE t ADD COLUMN f DEFAULT 'later';
+            INSERT INTO t VALUES(3, 4, 5, 6, 7, 8, 'own');
+            ALTER TABLE t DROP COLUMN id;
+            --! cannot drop PRIMARY KEY column: "id"
+            ALTER TABLE t DROP COLUMN a;
+            --! cannot drop UNIQUE column: "a"
+            ALTER TABLE t DROP COLUMN b;
+            --! error in index ib after drop column: no such column: b
+            ALTER TABLE t DROP COLUMN nope;
+            --! no such column: "nope"
+            ALTER TABLE t DROP COLUMN c;
+            ALTER TABLE t DROP COLUMN d;
+            SELECT * FROM t;
+            --> 1|2|3|6|'later'
+            --> 2|3|4|7|'later'
+            --> 3|4|5|8|'own'
+            SELECT id FROM t WHERE e = 7;
+            --> 2
+            SELECT substr(replace(sql, char(10) || '  ', ' '), 14) FROM sqlite_schema WHERE name =
+              't';
+            --> 't(id INTEGER PRIMARY KEY, a UNIQUE, b, e, f DEFAULT ''later'', CHECK(e > 0))'
+            PRAGMA integrity_check;
+            --> 'ok'
+            DROP INDEX ie;
+            ALTER TABLE t DROP COLUMN e;
+            --! error in table t after drop column: no such column: e
+            CREATE VIEW v AS SELECT f FROM t;
+            ALTER TABLE t DROP COLUMN f;
+            --! error in view v after drop column: no such column: f
+            DROP VIEW v;
+            ALTER TABLE t DROP COLUMN f;
+            SELECT * FROM t;
+            --> 1|2|3|6
+            --> 2|3|4|7
+            --> 3|4|5|8
+            CREATE TABLE one(x);
+            ALTER TABLE one DROP COLUMN x;
+            --! cannot drop column "x": no other columns exist
+            """#
+        ).run()
+    }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import WCDBEngine
+
+/// What plans make of the figures that ANALYZE writes down.
+@Suite("Statistics")
+struct AnalyzeTests {
+    @Test("the index that leaves fewer rows is taken, once that is known")
+    func choice() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE q(a, b); CREATE INDEX qb ON q(b); CREATE INDEX qa ON q(a); BEGIN")
+        for i in 1...1000 { try connection.execute("INSERT INTO q VALUES(\(i % 2), \(i))") }
+        try connection.execute("COMMIT; ANALYZE")
+        connection.countsVisits = true
+        let question = "SELECT * FROM q WHERE a = 1 AND b = 7"
+        #expect(try connection.rows(question) == ["1|7"])
+        #expect(connection.visitCount == 1)
+        // Half of the table by way of an index is dearer than all of it in order.
+        let plan = try connection.rows("EXPLAIN QUERY PLAN SELECT * FROM q WHERE a = 1")
+        #expect(plan.map { $0.contains("SCAN q") } == [true])
+    }
+}

@@ -1,0 +1,35 @@
+import Testing
+import WCDBSwift
+
+@Suite struct `Raw SQL` {
+    let database = Database.createInMemoryDatabase()
+
+    @Test func `values are bound, never pasted`() throws {
+        try database.exec(sql: "CREATE TABLE people(name TEXT, age INT)")
+        let name = "Robert'); DROP TABLE people;--"
+        try database.exec(sql: "INSERT INTO people VALUES(\(name), \(7))")
+        let handle = try database.getHandle()
+        try handle.exec(sql: "INSERT INTO people VALUES(\("Ada"), \(nil as Int?))")
+        #expect(try database.getValue(sql: "SELECT name FROM people")?.stringValue == name)
+        let names = [name, "Ada"]
+        #expect(
+            try handle.getColumn(sql: "SELECT age FROM people WHERE name IN (\(names))")
+                .map(\.type) == [.integer64, .null])
+        #expect(try database.getRow(sql: "SELECT 1 WHERE 2 = \(3)") == nil)
+        let column = Column(named: "age")
+        #expect(
+            try database.getRows(
+                sql: "SELECT name FROM \(table: "people") WHERE \(column) > \(5)"
+            ).count == 1)
+    }
+
+    @Test func `what is no SQL is refused with its text`() throws {
+        let error = #expect(throws: WCDBError.self) { try database.exec(sql: "DELETE people") }
+        #expect(error?.message == "near \"people\": syntax error")
+        #expect(error?.code == .Error)
+        let second = #expect(throws: WCDBError.self) {
+            try database.exec(sql: "SELECT 1; SELECT 2")
+        }
+        #expect(second?.code == .Error)
+    }
+}

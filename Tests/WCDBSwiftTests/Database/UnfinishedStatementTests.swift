@@ -1,0 +1,82 @@
+import Testing
+import WCDBSwift
+
+/// A builder that is not finished is refused with what is missing.
+@Suite struct `WINQ unfinished statements` {
+    private static var cases: [(any Statement, String)] {
+        [
+            (StatementSelect(), "SELECT has no result columns"),
+            (StatementSelect().from("t"), "SELECT has no result columns"),
+            (
+                StatementSelect().select(1).union(),
+                "the query behind a compound operator has no result columns"
+            ),
+            (StatementInsert(), "INSERT has no table"),
+            (StatementInsert().insert(intoTable: "t"), "INSERT has no values"),
+            (StatementUpdate(), "UPDATE has no table"),
+            (StatementUpdate().update(table: "t").where(1 == 1), "UPDATE sets no column"),
+            (StatementDelete(), "DELETE has no table"),
+            (StatementCreateTable(), "CREATE TABLE has no name"),
+            (StatementCreateTable().create(table: "t"), "CREATE TABLE has no columns"),
+            (StatementCreateIndex(), "CREATE INDEX has no name"),
+            (StatementCreateIndex().create(index: "i"), "CREATE INDEX has no table"),
+            (
+                StatementCreateIndex().create(index: "i").on(table: "t"),
+                "CREATE INDEX has no columns"
+            ),
+            (StatementCreateView(), "CREATE VIEW has no name"),
+            (StatementCreateView().create(view: "v"), "CREATE VIEW has no query"),
+            (StatementCreateTrigger(), "CREATE TRIGGER has no name"),
+            (StatementCreateTrigger().create(trigger: "r"), "CREATE TRIGGER has no event"),
+            (StatementCreateVirtualTable(), "CREATE VIRTUAL TABLE has no name"),
+            (
+                StatementCreateVirtualTable().create(virtualTable: "v"),
+                "CREATE VIRTUAL TABLE has no module"
+            ),
+            (StatementAlterTable(), "ALTER TABLE has no table"),
+            (StatementAlterTable().alter(table: "t"), "ALTER TABLE has nothing to change"),
+            (StatementDropTable(), "DROP has no name of what to drop"),
+            (StatementDropIndex(), "DROP has no name of what to drop"),
+            (StatementPragma(), "PRAGMA has no name"),
+            (StatementAttach(), "ATTACH has no file"),
+            (StatementDetach(), "DETACH has no schema that can be detached"),
+            (StatementExplain(), "EXPLAIN has no statement"),
+            (StatementExplain().explain(StatementDelete()), "DELETE has no table"),
+            (StatementReindex(), "REINDEX has no name of what to rebuild"),
+            (StatementAnalyze(), "ANALYZE has nothing to look at"),
+            (StatementVacuum(), "VACUUM was not asked for"),
+            (StatementSavepoint(), "SAVEPOINT has no name"),
+            (StatementRelease(), "RELEASE has no name"),
+            (StatementSQL("SELECT FROM"), "near \"FROM\": syntax error"),
+            (StatementSQL("SELECT '\(1)'"), "a value stands within quotes"),
+        ]
+    }
+
+    @Test func `each says what is missing`() throws {
+        let database = Database.createInMemoryDatabase()
+        for (statement, missing) in Self.cases {
+            let error = #expect(throws: WCDBError.self) { try database.exec(statement) }
+            #expect(error?.code == .Error)
+            #expect(error?.message?.hasSuffix(missing) == true, "\(String(describing: error))")
+            let handle = try database.getHandle()
+            #expect(throws: WCDBError.self) { try handle.prepare(statement) }
+            #expect(throws: WCDBError.self) {
+                try handle.getOrCreatePreparedStatement(with: statement)
+            }
+        }
+    }
+
+    @Test func `parts that are missing are refused as SQL would refuse them`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.exec(StatementSQL("CREATE TABLE t(a)"))
+        for statement: any Statement in [
+            StatementSelect().select(Expression.case()),
+            StatementSelect().select(Column(named: "")).from("t"),
+            StatementSelect().select(Column(named: "a")).from(""),
+            StatementCreateTable().create(table: "u")
+                .with(columns: ColumnDef(with: Column(named: ""))),
+        ] {
+            #expect(throws: WCDBError.self) { try database.exec(statement) }
+        }
+    }
+}
