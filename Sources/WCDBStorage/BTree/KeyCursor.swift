@@ -23,7 +23,7 @@ package final class KeyCursor: LeafCursor {
 
     /// Goes to a key; false (and nowhere) if it is not there.
     package func seek(_ key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
-        let place = try descend(to: KeyProbe(key))
+        let place = try descend(to: key)
         if place.isMatch { return true }
         reset()
         return false
@@ -31,14 +31,14 @@ package final class KeyCursor: LeafCursor {
 
     /// Goes to the first key at or behind `key`.
     package func seek(atOrAfter key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
-        _ = try descend(to: KeyProbe(key))
+        _ = try descend(to: key)
         guard page != nil else { return false }
         return index < count ? true : try nextLeaf()
     }
 
     /// Goes to the last key before `key`.
     package func seek(before key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
-        _ = try descend(to: KeyProbe(key))
+        _ = try descend(to: key)
         guard page != nil else { return false }
         index &-= 1
         return index >= 0 ? true : try previousLeaf()
@@ -46,13 +46,13 @@ package final class KeyCursor: LeafCursor {
 
     /// Goes to the last key at or before `key`.
     package func seek(atOrBefore key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
-        if try descend(to: KeyProbe(key)).isMatch { return true }
+        if try descend(to: key).isMatch { return true }
         guard page != nil else { return false }
         index &-= 1
         return index >= 0 ? true : try previousLeaf()
     }
 
-    private func descend(to key: KeyProbe) throws(StorageError) -> KeyPlace {
+    private func descend(to key: UnsafeRawBufferPointer) throws(StorageError) -> KeyPlace {
         failure = nil
         try enter { (page) throws(StorageError) in try owner.childIndex(page, key) }
         guard let page else { return KeyPlace(index: 0, isMatch: false) }

@@ -5,9 +5,8 @@ extension KeyTree {
         try beginOperation()
         saveCursors()
         guard root != .none else { return false }
-        let probe = KeyProbe(key)
-        let leaf = try descend(to: probe)
-        let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
+        let leaf = try descend(to: key)
+        let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
         guard place.isMatch else { return false }
         let page = try modifyPage(leaf.number)
         let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)

@@ -7,11 +7,10 @@ extension KeyTree {
     ) throws(StorageError) -> Bool {
         try beginOperation()
         saveCursors()
-        let probe = KeyProbe(key)
-        if rightmostLeaf != .none, try append(probe, value) { return true }
+        if rightmostLeaf != .none, try append(key, value) { return true }
         if root == .none { try makeRoot() }
-        let leaf = try descend(to: probe)
-        let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
+        let leaf = try descend(to: key)
+        let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
         guard !place.isMatch else { return false }
         try entry.encode(key, value, in: self)
         try put(in: leaf.number, at: place.index)
@@ -21,14 +20,14 @@ extension KeyTree {
 
     /// Adds a key behind all others without a descent. False when it does not belong there.
     private func append(
-        _ key: KeyProbe, _ value: UnsafeRawBufferPointer
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
         let page = try readPage(rightmostLeaf)
         let count = RowidPage.count(page)
         guard count > 0 else { return false }
         let place = try search(page, key, slotSize: KeyPage.leafSlot)
         guard place.index == count else { return false }
-        try entry.encode(key.buffer, value, in: self)
+        try entry.encode(key, value, in: self)
         let leaf = try modifyPage(rightmostLeaf)
         if !putIfFits(in: leaf, at: count) {
             _ = try descend(into: &path) { RowidPage.count($0) }
@@ -45,9 +44,8 @@ extension KeyTree {
         try beginOperation()
         saveCursors()
         guard root != .none else { return false }
-        let probe = KeyProbe(key)
-        let leaf = try descend(to: probe)
-        let place = try search(leaf.page, probe, slotSize: KeyPage.leafSlot)
+        let leaf = try descend(to: key)
+        let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
         guard place.isMatch else { return false }
         let page = try modifyPage(leaf.number)
         let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)

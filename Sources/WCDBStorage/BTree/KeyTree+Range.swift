@@ -12,14 +12,14 @@ extension KeyTree {
         while true {
             try beginOperation()
             savePosition()
-            let probe = KeyProbe(from.bytes)
-            let leaf = try descend(to: probe)
+            let key = from.bytes
+            let leaf = try descend(to: key)
             let count = RowidPage.count(leaf.page)
-            let first = try search(leaf.page, probe, slotSize: KeyPage.leafSlot).index
+            let first = try search(leaf.page, key, slotSize: KeyPage.leafSlot).index
             if first < count {
                 var last = count
                 if let end {
-                    last = try search(leaf.page, KeyProbe(end), slotSize: KeyPage.leafSlot).index
+                    last = try search(leaf.page, end, slotSize: KeyPage.leafSlot).index
                 }
                 guard last > first else { return removed }
                 try remove(first..<last, of: leaf.number)

@@ -35,7 +35,7 @@ package final class KeyTree: Tree {
     /// Where a key is or belongs in a page of this tree.
     @inline(__always)
     func search(
-        _ page: UnsafeRawPointer, _ key: KeyProbe, slotSize: Int
+        _ page: UnsafeRawPointer, _ key: UnsafeRawBufferPointer, slotSize: Int
     ) throws(StorageError) -> KeyPlace {
         try KeyPage.search(page, key, slotSize: slotSize, usableSize: usableSize) {
             (index) throws(StorageError) in
@@ -45,24 +45,26 @@ package final class KeyTree: Tree {
 
     /// Which child of an inner page may hold a key.
     @inline(__always)
-    func childIndex(_ page: UnsafeRawPointer, _ key: KeyProbe) throws(StorageError) -> Int {
+    func childIndex(_ page: UnsafeRawPointer, _ key: UnsafeRawBufferPointer) throws(StorageError)
+        -> Int
+    {
         let place = try search(page, key, slotSize: KeyPage.innerSlot)
         return place.isMatch ? place.index &+ 1 : place.index
     }
 
     @inline(__always)
     func descend(
-        to key: KeyProbe
+        to key: UnsafeRawBufferPointer
     ) throws(StorageError) -> (number: PageNumber, page: UnsafeRawPointer) {
         try descend(into: &path) { (page) throws(StorageError) in try childIndex(page, key) }
     }
 
     /// Compares with a key whose end lies in a chain.
     private func compareWhole(
-        _ key: KeyProbe, with page: UnsafeRawPointer, _ index: Int, slotSize: Int
+        _ key: UnsafeRawBufferPointer, with page: UnsafeRawPointer, _ index: Int, slotSize: Int
     ) throws(StorageError) -> Int {
         let cell = KeyCell.read(page, index, slotSize: slotSize)
-        return try withKeyInChain(cell) { ByteOrder.compare(key.buffer, $0) }
+        return try withKeyInChain(cell) { ByteOrder.compare(key, $0) }
     }
 
     // MARK: Chains

@@ -104,7 +104,7 @@ struct PageRelocation {
             builder.add(page: leaf)
             var key = ByteBuffer(capacity: 64)
             try keys.wholeKey(0, of: builder).withUnsafeBytes { key.append($0) }
-            _ = try keys.descend(to: KeyProbe(key.bytes))
+            _ = try keys.descend(to: key.bytes)
         }
     }
 
@@ -157,7 +157,7 @@ struct PageRelocation {
         var cell = KeyCell(chain: first, keyCount: count)
         try tree.readChain(cell, count: 4 + count, into: &head)
         let leaf = try tree.descend(
-            to: KeyProbe(UnsafeRawBufferPointer(rebasing: head.bytes[4...])))
+            to: UnsafeRawBufferPointer(rebasing: head.bytes[4...]))
         for depth in 0...tree.path.count {
             let number = depth == 0 ? leaf.number : tree.path[depth - 1].number
             let page = try transaction.readPage(number, tree: tree.tree)

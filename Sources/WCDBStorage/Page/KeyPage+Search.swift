@@ -5,41 +5,26 @@ struct KeyPlace {
     var isMatch: Bool
 }
 
-/// The key that a search looks for.
-struct KeyProbe {
-    var bytes: UnsafeRawPointer
-    var count: Int
-
-    /// What the pointer of an empty key leads to; nothing is ever read there.
-    private nonisolated(unsafe) static let nothing = UnsafeRawPointer(
-        UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8))
-
-    @inline(__always)
-    init(_ key: UnsafeRawBufferPointer) {
-        bytes = key.baseAddress ?? KeyProbe.nothing
-        count = key.count
-    }
-
-    var buffer: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
-}
-
 /// Binary search. Keys whose ends lie in chains can be undecided from the page alone: `resolve`
 /// is called then, with the index of the cell, and says how the probe compares with its whole key.
 extension KeyPage {
     @inline(__always)
     static func search(
-        _ page: UnsafeRawPointer, _ key: KeyProbe, slotSize: Int, usableSize: Int,
+        _ page: UnsafeRawPointer, _ key: UnsafeRawBufferPointer, slotSize: Int, usableSize: Int,
         resolve: (Int) throws(StorageError) -> Int
     ) throws(StorageError) -> KeyPlace {
         let count = RowidPage.count(page)
         let prefix = prefixCount(page)
+        // An empty key may come without an address. Nothing is read through it: any will do.
+        let bytes = key.baseAddress ?? page
+        let length = key.count
         if prefix > 0 {
             let order = compare(
-                key.bytes, min(key.count, prefix), page + (usableSize &- prefix), prefix)
+                bytes, min(length, prefix), page + (usableSize &- prefix), prefix)
             if order != 0 { return KeyPlace(index: order < 0 ? 0 : count, isMatch: false) }
         }
-        let rest = key.bytes + prefix
-        let restCount = key.count &- prefix
+        let rest = bytes + prefix
+        let restCount = length &- prefix
         let target = head(of: rest, count: restCount)
         var low = lowerHead(page, target, count: count, slotSize: slotSize)
         guard low < count, head(page, low, slotSize: slotSize) == target else {

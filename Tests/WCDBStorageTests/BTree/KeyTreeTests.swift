@@ -87,4 +87,26 @@ import Testing
         write.rollback()
         try store.close()
     }
+
+    /// Beside keys that share a prefix, and in a page of no such keys.
+    @Test(arguments: [["a/1", "a/2", "a/3"], ["x", "y"], []])
+    func `keep an empty key, which may come without an address`(others: [String]) throws {
+        let store = try open(512)
+        let write = try store.beginWrite()
+        let tree = try write.keyTree(try makeIndex(write))
+        let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+        for other in others { _ = try Array(other.utf8).withUnsafeBytes { try tree.insert($0) } }
+        let cursor = tree.makeCursor()
+        #expect(try !cursor.seek(empty))
+        #expect(try !tree.delete(empty))
+        #expect(try tree.insert(empty))
+        #expect(try !tree.insert(empty))
+        #expect(try cursor.seek(empty))
+        #expect(try cursor.key().isEmpty)
+        #expect(try tree.count() == UInt64(others.count + 1))
+        #expect(try tree.delete(empty))
+        #expect(try !cursor.seek(empty))
+        write.rollback()
+        try store.close()
+    }
 }
