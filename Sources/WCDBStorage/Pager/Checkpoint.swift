@@ -41,6 +41,9 @@ struct Checkpoint: ~Copyable {
     private var since: LSN = 0
     private var pages: [PageNumber] = []
     private var nextPage = 0
+    /// Pages behind it may have no image: a commit dropped them before theirs was logged. Nobody
+    /// needs them in the main file any more, so they are not written there.
+    private var lastPage = UInt32.max
     private var header: DatabaseHeader
     /// In the last round commits wait, so that the log can be reset under a busy writer.
     private(set) var holdsAppendLock = false
@@ -102,6 +105,7 @@ struct Checkpoint: ~Copyable {
         if target.lsn > since {
             pages = core.logPages.sorted()
             nextPage = 0
+            lastPage = target.pageCount
             if !plants(.forgetHeaderImage) {
                 try core.appendHeaderImage(header, state: target, to: log)
             }
@@ -122,6 +126,7 @@ struct Checkpoint: ~Copyable {
         }
         if core.pagesOnMain > 0 {
             let end = min(nextPage + Core.imagesPerRecord, pages.count)
+            lastPage = min(lastPage, core.state.pageCount)
             try core.appendImages(of: pages[nextPage..<end], to: log)
             nextPage = end
         }
@@ -159,7 +164,7 @@ struct Checkpoint: ~Copyable {
         while nextPage < pages.count, writer.writes == 0, !writer.isFull {
             let number = pages[nextPage]
             nextPage += 1
-            guard number.rawValue <= target.pageCount else { continue }
+            guard number.rawValue <= lastPage else { continue }
             if plants(.lostUpdateInBackfill), number.rawValue % 7 == 3 { continue }
             try core.withVersionToBackfill(number, upTo: target.lsn, after: since) {
                 (page) throws(StorageError) in

@@ -59,9 +59,11 @@ extension Core {
     }
 
     /// Puts together each page that has no image in the log, before recovery writes anything: what
-    /// its deltas were made from may be damaged, and then the files stay as they are.
+    /// its deltas were made from may be damaged, and then the files stay as they are. What the
+    /// newest commit has dropped is nobody's.
     func proveDeltas() throws(StorageError) {
-        for number in logPages {
+        let pageCount = state.pageCount
+        for number in logPages where number.rawValue <= pageCount {
             guard let version = table.newest(number), version.pointee.isOnMain else { continue }
             let lock = shard(of: number)
             lock.lock()

@@ -62,6 +62,7 @@ struct LogVersionReader: ~Copyable {
         if let corruption = log.transfer.verify(block, number: number) {
             throw .corrupt(corruption)
         }
+        guard PageBlock.lsn(block) == lsn else { throw corrupt("the version is of another commit") }
     }
 
     private func corrupt(_ detail: String) -> StorageError {

@@ -6,6 +6,8 @@ import Testing
 /// Transactions that change a good part of a database: where they change it, and what they log.
 @Suite struct `Large transactions` {
     private static let rowCount = 16_000
+    /// Rows that are left by the test that drops pages.
+    private static let kept = 2_000
     /// About one row of each page.
     private static let changed = stride(from: 0, to: rowCount, by: 30)
 
@@ -124,6 +126,44 @@ import Testing
             TestDatabase.path, options: TestDatabase.options,
             fileSystem: SimulatedFileSystem(image: image))
         try Self.expect(1, in: again)
+        try again.close()
+    }
+
+    /// Once a checkpoint logged no image of a page that a commit had dropped since the checkpoint
+    /// began, and overwrote it all the same: torn, it made recovery refuse the file.
+    @Test func `survive a checkpoint that tears pages dropped meanwhile`() throws {
+        let disk = SimulatedFileSystem()
+        let store = try Self.open(disk)
+        let write = try store.beginWrite()
+        try Self.change(write, by: 1)
+        try write.commit()
+        let main = try #require(disk.image.files[TestDatabase.path])
+        let checkpoint = store.makeCheckpoint(.passive)
+        #expect(try checkpoint.advance())
+        let drop = try store.beginWrite()
+        let tree = try drop.rowidTree(TreeID(3))
+        for number in Self.kept..<Self.rowCount { #expect(try tree.delete(Int64(number))) }
+        _ = try drop.vacuum(pages: 1000)
+        let pageCount = Int(drop.state.pageCount)
+        #expect(pageCount * 4096 < main.count / 2)
+        try drop.commit()
+        while try checkpoint.advance() {}
+        var image = disk.image
+        store.abandon()
+        image.files[StoreFiles.lock(TestDatabase.path)] = nil
+        var torn = try #require(image.files[TestDatabase.path])
+        for page in stride(from: pageCount * 4096, to: torn.count - 4095, by: 4096)
+        where main.count >= page + 4096 && torn[page..<page + 4096] != main[page..<page + 4096] {
+            torn.replaceSubrange(page..<page + 512, with: main[page..<page + 512])
+        }
+        image.files[TestDatabase.path] = torn
+        let again = try Store.open(
+            TestDatabase.path, options: TestDatabase.options,
+            fileSystem: SimulatedFileSystem(image: image))
+        let read = try again.beginRead()
+        #expect(try read.rowidTree(TreeID(3)).count() == Int64(Self.kept))
+        #expect(try IntegrityCheck.run(read) == [])
+        read.end()
         try again.close()
     }
 }
