@@ -23,7 +23,6 @@ struct Exception: Sendable {
         unchecked("File/LockedFiles.swift", "its one variable is guarded by a lock"),
         unchecked("File/MemoryFile.swift", "its variables are guarded by a lock"),
         unchecked("File/MemoryFileSystem.swift", "its variables are guarded by a lock"),
-        unchecked("Page/KeyPage+Search.swift", "a constant address that nobody reads through"),
         unchecked("Page/PagePool.swift", "its lists are guarded by its lock"),
         unchecked("Pager/CheckpointWorker.swift", "its state is guarded by its lock"),
         unchecked("Pager/Core.swift", "each mutable property names its guard"),
