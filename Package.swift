@@ -46,7 +46,8 @@ let package = Package(
             name: "wcdb", dependencies: ["WCDBEngine", "WCDBSQL", "WCDBStorage"],
             path: "Sources/Tools/Shell", swiftSettings: settings),
         .executableTarget(
-            name: "wcdb-bench", dependencies: ["WCDBStorage", "WCDBSwift", "StorageSimulation"],
+            name: "wcdb-bench",
+            dependencies: ["WCDBStorage", "WCDBEngine", "WCDBSwift", "StorageSimulation"],
             path: "Benchmarks", exclude: ["ANCHORS.md"], swiftSettings: settings),
         .testTarget(
             name: "WCDBStorageTests", dependencies: ["WCDBStorage", "StorageSimulation"],

@@ -39,6 +39,11 @@ final class BenchmarkData {
         return (0..<count).map { _ in random.next() }
     }
 
+    /// An index, mixed so that it looks random.
+    static func mixed(_ index: Int) -> UInt64 {
+        SeededRandom.mix(UInt64(truncatingIfNeeded: index))
+    }
+
     /// The value of a permutation of `0..<count` at `index`.
     /// Requires: `factor` and `count` share no factor.
     static func permuted(_ index: Int, factor: Int = 382_939, count: Int) -> Int {

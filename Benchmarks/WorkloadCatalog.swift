@@ -16,7 +16,7 @@ enum WorkloadCatalog {
             WarmLookup(),
             WarmScan(),
             ReaderScaling(),
-        ] + ObjectCatalog.all
+        ] + ObjectCatalog.all + SQLCatalog.all
 
     /// The workloads with a name, or a metric, that one of the comma-separated `filters` selects.
     static func matching(_ filters: String?) -> [any Workload] {

@@ -56,13 +56,6 @@ final class SQLiteStatement {
         if code != 0 { try connection.check(code, "reset") }
     }
 
-    /// Steps a statement without rows and resets it.
-    @inline(__always)
-    func run() throws {
-        _ = try step()
-        try reset()
-    }
-
     @inline(__always)
     func int(_ column: Int32) -> Int64 { library.columnInt(handle, column) }
 

@@ -35,6 +35,9 @@ struct Exception: Sendable {
         unchecked("Pager/WriterTicket.swift", "its numbers are guarded by its lock"),
         unchecked("WAL/LogFile.swift", "its end is guarded by the core's append lock"),
         Exception(
+            .uncheckedSendable, "Sources/WCDBEngine/Program/PinnedProgram.swift",
+            "nothing of it changes after its initialiser"),
+        Exception(
             .functionLength, "Sources/WCDBEngine/Machine/Machine+Run.swift",
             "the dispatch of the machine: a case for each instruction, nothing between"),
         Exception(

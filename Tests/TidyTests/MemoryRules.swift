@@ -17,6 +17,8 @@ enum MemoryRules {
         // Rows and keys of a statement, one call each per row: arenas instead of objects.
         "Sources/WCDBEngine/Scratch",
         "Sources/WCDBEngine/Machine",
+        // Instructions and constants lie where the machine's loop reads them without an array.
+        "Sources/WCDBEngine/Program",
         "Sources/WCDBSwift/ORM",
     ]
 

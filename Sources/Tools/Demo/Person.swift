@@ -1,6 +1,6 @@
 import WCDBSwift
 
-/// Somebody who wrote papers: the first model of the tour.
+/// Somebody who wrote papers.
 struct Person: TableCodable {
     var id: Int
     var name: String
@@ -10,7 +10,6 @@ struct Person: TableCodable {
         typealias Root = Person
         static let objectRelationalMapping = TableBinding(CodingKeys.self) {
             BindColumnConstraint(id, isPrimary: true)
-            BindIndex(name, namedWith: "_name", isUnique: true)
         }
         case id, name, born
     }

@@ -5,11 +5,9 @@ import WCDBSwift
 /// what it did.
 func runDemo(in directory: URL) throws {
     let path = directory.appendingPathComponent("wcdb-demo.db").path
-    let database = Database(at: path)
-    try database.removeFiles()
-    print("created  \(database.path)")
+    try Database(at: path).removeFiles()
 
-    try firstSteps(database)
+    let database = try firstSteps(path)
     try changes(database)
     try queries(database)
 
@@ -19,7 +17,8 @@ func runDemo(in directory: URL) throws {
 }
 
 /// What the README shows.
-func firstSteps(_ database: Database) throws {
+func firstSteps(_ path: String) throws -> Database {
+    let database = Database(at: path)
     try database.create(table: "people", of: Person.self)
     let people = [
         Person(id: 1, name: "Ada Lovelace", born: 1815),
@@ -30,7 +29,9 @@ func firstSteps(_ database: Database) throws {
     let born = Person.Properties.born
     let found: [Person] = try database.getObjects(
         fromTable: "people", where: born > 1900, orderBy: [born.order(.descending)])
+    print("created  \(database.path)")
     print("read     \(found.map(\.name).joined(separator: ", "))")
+    return database
 }
 
 /// Keys from the database, a transaction that is undone, a conditional update.
@@ -48,7 +49,7 @@ func changes(_ database: Database) throws {
     do {
         try database.run(transaction: { handle in
             try handle.delete(fromTable: "papers")
-            try handle.insert(Person(id: 4, name: "Ada Lovelace", born: nil), intoTable: "people")
+            try handle.insert(Person(id: 1, name: "Ada Byron", born: nil), intoTable: "people")
         })
     } catch let error as WCDBError {
         let count = try database.getValue(on: Paper.Properties.any.count(), fromTable: "papers")

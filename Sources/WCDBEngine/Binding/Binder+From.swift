@@ -180,6 +180,7 @@ extension Binder {
             return try source(table, alias: alias ?? name, scope)
         }
         let full = try qualified(reference.name)
+        usesSchema = true
         if let table = try schema.table(full) {
             let source = Source(
                 table: table, alias: alias, database: schema.databaseName(table.database))

@@ -5,6 +5,7 @@ import WCDBStorage
 extension Binder {
     func source(_ function: TableFunction, _ scope: Scope) throws(EngineError) -> Source {
         let name = function.name.name.text
+        usesSchema = true
         guard try schema.table(function.name) == nil, try schema.view(function.name) == nil else {
             throw .error("'\(name)' is not a function")
         }

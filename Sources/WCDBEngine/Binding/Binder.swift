@@ -10,6 +10,8 @@ final class Binder {
     let collations: CollationRegistry
     /// Names of parameters by number, from 1; nil for those without one.
     var parameters: [String?] = []
+    /// Names were looked up among those of the databases.
+    var usesSchema = false
     /// Views that are being expanded, to find those that contain themselves.
     var openViews: [String] = []
     /// Common table expressions that are visible, the innermost last.

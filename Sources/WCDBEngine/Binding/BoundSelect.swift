@@ -28,6 +28,8 @@ final class BoundSelect {
     var offset: Scalar?
     /// The result, named after the first core.
     var columns: [Column] = []
+    /// How many rows the planner expects of it, when somebody has asked.
+    var estimatedRows: Double?
     /// Columns of queries around this one that it uses, at any depth.
     var outerColumns: [(Source, Int)] = []
     /// It has the result of an aggregate of a query around it.

@@ -43,9 +43,6 @@ final class CommonTable {
 /// A query whose rows several sources read: it runs once.
 final class SharedRows {
     let select: BoundSelect
-    /// Where its rows are kept, and the number of what is done once; set by the compiler.
-    var store = -1
-    var once = -1
     var mentionCount = 0
 
     init(_ select: BoundSelect) { self.select = select }

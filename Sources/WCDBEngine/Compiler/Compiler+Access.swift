@@ -41,9 +41,9 @@ extension Compiler {
             }
         case .rowidRange(let lower, let upper):
             if level.isReversed {
-                try emitReversedRowids(source, lower, upper, labels, body)
+                try emitRowids(source, from: upper, to: lower, .down, labels, body)
             } else {
-                try emitRowids(source, lower, upper, labels, body)
+                try emitRowids(source, from: lower, to: upper, .up, labels, body)
             }
         case .index(let range):
             try emitIndex(source, range, level, labels.done, body)
@@ -101,55 +101,30 @@ extension Compiler {
 
     // MARK: Ranges of rowids
 
+    /// From one end of the range to the other: the first bound is where to start, the second is
+    /// asked at each row.
     private mutating func emitRowids(
-        _ source: Source, _ lower: AccessPath.Bound?, _ upper: AccessPath.Bound?,
-        _ labels: LoopLabels, _ body: LoopBody
+        _ source: Source, from start: AccessPath.Bound?, to end: AccessPath.Bound?,
+        _ way: RowidWay, _ labels: LoopLabels, _ body: LoopBody
     ) throws(EngineError) {
         var limit: Int?
-        if let upper { limit = try evaluate(upper.value) }
-        if let lower {
-            let register = try evaluate(lower.value)
+        if let end { limit = try evaluate(end.value) }
+        if let start {
+            let register = try evaluate(start.value)
             program.jump(
-                lower.isInclusive ? .seekRowidAtOrAfter : .seekRowidAfter, source.cursor,
+                start.isInclusive ? way.seekInclusive : way.seekExclusive, source.cursor,
                 register, to: labels.done)
         } else {
-            program.jump(.tableFirst, source.cursor, to: labels.done)
+            program.jump(way.first, source.cursor, to: labels.done)
         }
         program.place(labels.loop)
-        if let limit, let upper {
+        if let limit, let end {
             stopRowids(
-                source, limit,
-                upper.isInclusive ? ComparisonFlag.greater : ComparisonFlag.greaterOrEqual,
-                labels)
+                source, limit, end.isInclusive ? way.beyondInclusive : way.beyondExclusive, labels)
         }
         try body(&self, labels.next)
         program.place(labels.next)
-        program.jump(.tableNext, source.cursor, to: labels.loop)
-    }
-
-    private mutating func emitReversedRowids(
-        _ source: Source, _ lower: AccessPath.Bound?, _ upper: AccessPath.Bound?,
-        _ labels: LoopLabels, _ body: LoopBody
-    ) throws(EngineError) {
-        var limit: Int?
-        if let lower { limit = try evaluate(lower.value) }
-        if let upper {
-            let register = try evaluate(upper.value)
-            program.jump(
-                upper.isInclusive ? .seekRowidAtOrBefore : .seekRowidBefore, source.cursor,
-                register, to: labels.done)
-        } else {
-            program.jump(.tableLast, source.cursor, to: labels.done)
-        }
-        program.place(labels.loop)
-        if let limit, let lower {
-            stopRowids(
-                source, limit,
-                lower.isInclusive ? ComparisonFlag.less : ComparisonFlag.lessOrEqual, labels)
-        }
-        try body(&self, labels.next)
-        program.place(labels.next)
-        program.jump(.tablePrevious, source.cursor, to: labels.loop)
+        program.jump(way.next, source.cursor, to: labels.loop)
     }
 
     private mutating func stopRowids(
@@ -209,4 +184,23 @@ extension Affinity {
     /// What a value is made before an index is searched for it: text becomes a number where the
     /// column has numbers, and nothing is rounded.
     var forProbe: Affinity { isNumeric ? .numeric : self }
+}
+
+/// What a loop over rowids does upwards, or downwards.
+private struct RowidWay {
+    let first: Opcode
+    let next: Opcode
+    let seekInclusive: Opcode
+    let seekExclusive: Opcode
+    let beyondInclusive: UInt8
+    let beyondExclusive: UInt8
+
+    static let up = RowidWay(
+        first: .tableFirst, next: .tableNext,
+        seekInclusive: .seekRowidAtOrAfter, seekExclusive: .seekRowidAfter,
+        beyondInclusive: ComparisonFlag.greater, beyondExclusive: ComparisonFlag.greaterOrEqual)
+    static let down = RowidWay(
+        first: .tableLast, next: .tablePrevious,
+        seekInclusive: .seekRowidAtOrBefore, seekExclusive: .seekRowidBefore,
+        beyondInclusive: ComparisonFlag.less, beyondExclusive: ComparisonFlag.lessOrEqual)
 }

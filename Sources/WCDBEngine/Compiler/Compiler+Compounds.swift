@@ -42,7 +42,7 @@ extension Compiler {
         try drain(sorter, count, destination, limit, end: end)
     }
 
-    private typealias RowBody = (inout Compiler, Int) throws(EngineError) -> Void
+    typealias RowBody = (inout Compiler, Int) throws(EngineError) -> Void
 
     /// One core of a compound, row by row.
     private mutating func compilePart(
@@ -57,7 +57,8 @@ extension Compiler {
             to: .code { (compiler, first, _) throws(EngineError) in try body(&compiler, first) })
     }
 
-    private mutating func emitStored(
+    /// Runs code for each row of a store, whose values it finds in registers.
+    mutating func emitStored(
         _ store: Int, _ count: Int, _ body: RowBody
     ) throws(EngineError) {
         let loop = program.makeLabel()

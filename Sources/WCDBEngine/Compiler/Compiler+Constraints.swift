@@ -70,6 +70,7 @@ extension Compiler {
     mutating func emitUniqueChecks(
         _ changed: ChangedTable, first row: Int, rowid: Int, oldRowid: Int?,
         conflict: ConflictAction?, skip: ProgramBuilder.Label, upserts: [BoundUpsert] = [],
+        targets: [Int]? = nil,
         binder: Binder
     ) throws(EngineError) {
         let rowidAction = action(conflict, changed.table.rowidConflict)
@@ -77,11 +78,15 @@ extension Compiler {
         let isRowidLast =
             rowidAction == .replace && conflict != .replace
             || upserts.first.map { !$0.meets(nil) } ?? false
-        if !changed.table.isWithoutRowid, !isRowidLast {
+        // An UPDATE that leaves the rowid alone cannot meet another row.
+        let checksRowid = !changed.table.isWithoutRowid && targets?.contains(-1) ?? true
+        if checksRowid, !isRowidLast {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
         // The youngest index is asked first.
-        var indexes = zip(changed.table.indexes, changed.indexCursors).filter(\.0.isUnique)
+        var indexes = zip(changed.table.indexes, changed.indexCursors).filter {
+            $0.0.isUnique && changed.mayMove($0.0, targets)
+        }
         if let key = indexes.firstIndex(where: { changed.table.isLateKey($0.0) }) {
             indexes.append(indexes.remove(at: key))
         }
@@ -99,7 +104,7 @@ extension Compiler {
                 changed, index, cursor, row: row, rowid, oldRowid,
                 action(conflict, index.conflict), upserts, skip, binder)
         }
-        if !changed.table.isWithoutRowid, isRowidLast {
+        if checksRowid, isRowidLast {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
     }

@@ -17,7 +17,7 @@ extension Compiler {
         let rowid = program.register()
         program.emit(.rowid, changed.cursor, 0, rowid)
         let first = program.registers(table.columns.count)
-        try loadRow(changed, first: first, rowid: rowid, binder: binder)
+        try loadColumns(of: index, changed, first: first, rowid: rowid, binder: binder)
         let keys = try indexKeys(
             index, table, first: first, rowid: rowid, skip: next, binder: binder)
         let count = index.columns.count
@@ -28,5 +28,24 @@ extension Compiler {
         program.place(next)
         program.jump(.tableNext, changed.cursor, to: loop)
         program.place(done)
+    }
+
+    /// Copies what an index needs of the row under the cursor into registers: all of it if
+    /// something is computed.
+    private mutating func loadColumns(
+        of index: IndexSchema, _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+    ) throws(EngineError) {
+        var columns: [Int] = []
+        for column in index.columns {
+            guard case .column(let number) = column.content, index.condition == nil,
+                !changed.table.columns[number].isVirtual
+            else {
+                return try loadRow(changed, first: first, rowid: rowid, binder: binder)
+            }
+            columns.append(number)
+        }
+        for column in columns where column != changed.table.rowidColumn {
+            program.emit(.column, changed.cursor, column, first + column)
+        }
     }
 }

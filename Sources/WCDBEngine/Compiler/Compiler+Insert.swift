@@ -79,15 +79,7 @@ extension Compiler {
         let store = program.cursor()
         program.emit(.openRows, store, count)
         try compile(bound, to: .rows(cursor: store))
-        let loop = program.makeLabel()
-        let done = program.makeLabel()
-        program.jump(.rowsFirst, store, to: done)
-        program.place(loop)
-        let first = program.registers(count)
-        for index in 0..<count { program.emit(.rowsColumn, store, index, first + index) }
-        try body(&self, first)
-        program.jump(.rowsNext, store, to: loop)
-        program.place(done)
+        try emitStored(store, count, body)
     }
 
     private func insertColumns(
@@ -167,7 +159,7 @@ extension Compiler {
         for (index, column) in table.columns.enumerated() where column.generated == nil {
             // Of a column named twice the first value counts.
             if values >= 0, let position = plan.targets.firstIndex(of: index) {
-                program.emit(.copy, values + position, first + index)
+                program.emit(.alias, values + position, first + index)
             } else if let value = column.defaultValue {
                 let scalar = try plan.binder.bind(value.expression, Scope(parent: nil))
                 try compile(scalar, into: first + index)

@@ -39,6 +39,13 @@ extension Compiler {
     }
 
     private func estimatedRows(_ select: BoundSelect) -> Double {
+        if let known = select.estimatedRows { return known }
+        let rows = estimate(select)
+        select.estimatedRows = rows
+        return rows
+    }
+
+    private func estimate(_ select: BoundSelect) -> Double {
         if case .constant(.integer(let limit)) = select.limit, limit >= 0 {
             return Double(min(limit, 1000))
         }
@@ -154,22 +161,37 @@ extension Compiler {
             source.shared = nil
             return try materialize(source)
         }
-        if shared.store < 0 {
-            shared.store = program.cursor()
-            shared.once = program.once()
-        }
+        let fill = try subroutine(of: shared, source)
         let done = program.makeLabel()
-        program.jump(.once, shared.once, to: done)
+        program.jump(.once, fill.once, to: done)
+        program.jump(.gosub, fill.returnRegister, to: fill.start)
+        program.place(done)
+        source.cursor = program.cursor()
+        program.emit(.shareRows, source.cursor, fill.store)
+    }
+
+    /// The code that makes shared rows: once in a program, whichever source runs it first.
+    private mutating func subroutine(
+        of shared: SharedRows, _ source: Source
+    ) throws(EngineError) -> SharedFill {
+        if let known = sharedFills[ObjectIdentifier(shared)] { return known }
+        let fill = SharedFill(
+            store: program.cursor(), once: program.once(), start: program.makeLabel(),
+            returnRegister: program.register())
+        sharedFills[ObjectIdentifier(shared)] = fill
+        let behind = program.makeLabel()
+        program.jump(.goto, to: behind)
+        program.place(fill.start)
         program.note("MATERIALIZE \(source.planName)")
         program.planDepth += 1
         let outer = known
         known = []
-        try fill(shared.store, shared.select, source)
+        try self.fill(fill.store, shared.select, source)
         known = outer
         program.planDepth -= 1
-        program.place(done)
-        source.cursor = program.cursor()
-        program.emit(.shareRows, source.cursor, shared.store)
+        program.emit(.return, fill.returnRegister)
+        program.place(behind)
+        return fill
     }
 
     /// The one row of a recursive table, where an outer join may blank it: a copy.

@@ -115,14 +115,16 @@ extension Compiler {
             table, first: first, conflict: conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
             changed, first: first, rowid: new, oldRowid: old, conflict: conflict, skip: skip,
-            binder: binder)
-        try emitDeleteKeys(changed, first: old + 1, rowid: old, binder: binder)
+            targets: targets, binder: binder)
+        try emitDeleteKeys(
+            changed, first: old + 1, rowid: old, targets: targets, binder: binder)
         let movesRow = targets.contains(-1)
         if movesRow { program.emit(.deleteRow, changed.cursor, old) }
         program.emit(
             .insertRow, changed.cursor, first, new, flag: movesRow ? 0 : 1,
             small: table.columns.count)
-        try emitInsertKeys(changed, first: first, rowid: new, binder: binder)
+        try emitInsertKeys(
+            changed, first: first, rowid: new, targets: targets, binder: binder)
         try emitForeignKeys(of: changed, .update(old: old, new: new, targets), binder: binder)
         emitChanged(new, binder, isInsert: false)
         try emitReturning(changed, row: new)

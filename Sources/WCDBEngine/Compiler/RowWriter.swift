@@ -51,6 +51,18 @@ final class ChangedTable {
         }
         indexCursors = cursors
     }
+
+    /// Whether an UPDATE of these columns, where -1 is the rowid, may give an index another key.
+    /// Without columns everything is new. A trigger before the update may change any column.
+    func mayMove(_ index: IndexSchema, _ targets: [Int]?) -> Bool {
+        guard let targets, index.condition == nil, triggerTarget.triggers.isEmpty,
+            !targets.contains(-1)
+        else { return true }
+        return index.columns.contains { column in
+            guard case .column(let number) = column.content else { return true }
+            return targets.contains(number) || table.columns[number].generated != nil
+        }
+    }
 }
 
 /// Writing and removing rows with everything that belongs to them.
@@ -136,25 +148,28 @@ extension Compiler {
     }
 
     mutating func emitDeleteKeys(
-        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+        _ changed: ChangedTable, first: Int, rowid: Int, targets: [Int]? = nil, binder: Binder
     ) throws(EngineError) {
-        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors) {
-            let skip = program.makeLabel()
-            let keys = try indexKeys(
-                index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)
-            program.emit(.indexDelete, cursor, keys, rowid)
-            program.place(skip)
-        }
+        try emitKeys(.indexDelete, changed, first, rowid, targets, binder)
     }
 
     mutating func emitInsertKeys(
-        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+        _ changed: ChangedTable, first: Int, rowid: Int, targets: [Int]? = nil, binder: Binder
     ) throws(EngineError) {
-        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors) {
+        try emitKeys(.indexInsert, changed, first, rowid, targets, binder)
+    }
+
+    /// Does the same with a row's key in each index that an update of `targets` may touch.
+    private mutating func emitKeys(
+        _ opcode: Opcode, _ changed: ChangedTable, _ first: Int, _ rowid: Int, _ targets: [Int]?,
+        _ binder: Binder
+    ) throws(EngineError) {
+        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors)
+        where changed.mayMove(index, targets) {
             let skip = program.makeLabel()
             let keys = try indexKeys(
                 index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)
-            program.emit(.indexInsert, cursor, keys, rowid)
+            program.emit(opcode, cursor, keys, rowid)
             program.place(skip)
         }
     }

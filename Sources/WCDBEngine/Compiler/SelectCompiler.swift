@@ -31,6 +31,8 @@ struct Compiler {
     var ignoreLabel: ProgramBuilder.Label?
     /// Of a statement with RETURNING: what it tells.
     var returningColumns: [BoundSelect.Column] = []
+    /// The code of rows that several sources share.
+    var sharedFills: [ObjectIdentifier: SharedFill] = [:]
     /// What is being compiled is part of a definition.
     var place: DefinitionPlace?
     /// How many rows a table has, or is thought to have.

@@ -2,32 +2,53 @@ package import WCDBSQL
 import WCDBStorage
 
 extension Connection {
-    /// Prepares the first statement of a text; nil if there is none.
-    package func prepare(_ sql: String) throws(EngineError) -> PreparedSQL? {
+    /// Prepares the first statement of a text; nil if there is none. What was prepared before is
+    /// remembered with its program, unless `isRemembered` says no.
+    package func prepare(
+        _ sql: String, isRemembered: Bool = true
+    ) throws(EngineError) -> PreparedSQL? {
+        var sql = sql
+        var known: Plan?
+        if isRemembered { known = sql.withUTF8 { plans.find(UnsafeRawBufferPointer($0)) } }
+        if let known { return try prepare(known) }
         var parser = Parser(sql)
+        let parsed: ParsedStatement?
         do {
-            guard let parsed = try parser.nextStatement() else { return nil }
-            return try prepare(parsed.statement, text: Array(sql.utf8))
-        } catch let error as ParseError {
-            throw .syntax(error)
-        } catch let error as EngineError {
-            throw error
+            parsed = try parser.nextStatement()
         } catch {
-            throw .error("\(error)")
+            throw .syntax(error)
         }
+        guard let parsed else { return nil }
+        let plan = Plan(parsed.statement, text: Array(sql.utf8))
+        let prepared = try prepare(plan)
+        if isRemembered, plan.isProgram {
+            sql.withUTF8 { plans.insert(plan, UnsafeRawBufferPointer($0)) }
+        }
+        return prepared
     }
 
     package func prepare(
         _ statement: Statement, text: [UInt8]?
     ) throws(EngineError) -> PreparedSQL {
+        try prepare(Plan(statement, text: text))
+    }
+
+    private func prepare(_ plan: Plan) throws(EngineError) -> PreparedSQL {
         do {
-            let prepared = try PreparedSQL(self, statement, text: text)
+            let prepared = try PreparedSQL(self, plan)
             try endStatement()
             return prepared
         } catch {
             try? endStatement()
             throw error
         }
+    }
+
+    /// Makes sure that a plan has a program for the schema as it is.
+    func refresh(_ plan: Plan) throws(EngineError) {
+        for database in databases { try beginReading(database) }
+        if let program = plan.program, program.schemaVersion == schemaVersion { return }
+        plan.set(try compile(plan.statement, text: plan.text))
     }
 
     /// Runs all statements of a text; rows are passed over.
@@ -79,6 +100,7 @@ extension Connection {
             columns = compiler.returningColumns.map { Program.Column(name: $0.name) }
         default: throw .error("not a statement with a program")
         }
+        compiler.program.usesSchema = binder.usesSchema || compiler.program.changesData
         compiler.program.emit(.halt)
         compiler.program.finish()
         return Program(

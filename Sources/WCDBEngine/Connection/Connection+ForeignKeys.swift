@@ -79,7 +79,9 @@ extension Connection {
             schemaVersion: schemaVersion)
         let machine = Machine(program, host: self)
         defer { machine.reset() }
-        for (index, value) in item.key.enumerated() { machine.bind(value, at: index + 1) }
+        for (index, value) in item.key.enumerated() {
+            value.withColumnValue { machine.bind($0, at: index + 1) }
+        }
         guard try machine.step() else { return }
         throw .sql(.constraintForeignKey, "FOREIGN KEY constraint failed")
     }

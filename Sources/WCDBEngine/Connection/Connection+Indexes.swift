@@ -40,18 +40,4 @@ extension Connection {
         }
         database.forget()
     }
-
-    /// Puts all rows of a table into one of its indexes.
-    func fill(_ index: IndexSchema, of table: TableSchema) throws(EngineError) {
-        let binder = makeBinder()
-        var compiler = Compiler(functions: functions) { _ in 1 }
-        try compiler.compileFill(index, of: table, binder: binder)
-        compiler.program.emit(.halt)
-        compiler.program.finish()
-        let program = Program(
-            compiler.program, columns: [], parameters: [], schemaVersion: schemaVersion)
-        let machine = Machine(program, host: self)
-        defer { machine.reset() }
-        _ = try machine.step()
-    }
 }

@@ -46,6 +46,7 @@ extension Connection {
     /// that starts again keeps the right to write.
     func endStatement() throws(EngineError) {
         guard isAutocommit, activeReaders == 0, !isRestarting else { return }
+        guard databases.contains(where: \.transaction.isActive) else { return }
         try commitAll()
     }
 
@@ -175,14 +176,16 @@ extension Connection {
     }
 
     /// Runs a body that changes things: on an error of it nothing has changed, or as the conflict
-    /// demands.
+    /// demands. A body that cannot fail halfway by its own doing needs no savepoint; should the
+    /// storage fail, the whole transaction is rolled back.
     func changing(
-        _ database: DatabaseFile, action: () -> ConflictAction = { .abort },
-        _ body: () throws(EngineError) -> Void
+        _ database: DatabaseFile, mayFailHalfway: Bool = true,
+        action: () -> ConflictAction = { .abort }, _ body: () throws(EngineError) -> Void
     ) throws(EngineError) {
         try beginWriting(database)
         let transaction = database.transaction
-        let isNested = !isAutocommit || activeReaders > 0
+        let isInside = !isAutocommit || activeReaders > 0
+        let isNested = isInside && mayFailHalfway
         do {
             if isNested { try transaction.openSavepoint() }
         } catch {
@@ -191,6 +194,15 @@ extension Connection {
         do {
             try body()
         } catch {
+            if isInside, !isNested {
+                // Nothing is changed before an error of the statement itself.
+                if case .storage(let failure) = error, failure != .interrupted {
+                    rollbackAll()
+                } else if action() == .rollback {
+                    rollbackAll()
+                }
+                throw error
+            }
             try undo(transaction, isNested: isNested, action())
             throw error
         }
@@ -203,13 +215,17 @@ extension Connection {
 
     /// The same for several databases.
     func changing(
-        all databases: [DatabaseFile], action: () -> ConflictAction,
+        all databases: [DatabaseFile], mayFailHalfway: Bool, action: () -> ConflictAction,
         _ body: () throws(EngineError) -> Void
     ) throws(EngineError) {
         guard let first = databases.first else { return try body() }
-        guard databases.count > 1 else { return try changing(first, action: action, body) }
+        guard databases.count > 1 else {
+            return try changing(first, mayFailHalfway: mayFailHalfway, action: action, body)
+        }
         try changing(first, action: action) { () throws(EngineError) in
-            try changing(all: Array(databases.dropFirst()), action: action, body)
+            try changing(
+                all: Array(databases.dropFirst()), mayFailHalfway: mayFailHalfway,
+                action: action, body)
         }
     }
 

@@ -1,4 +1,3 @@
-import Synchronization
 package import WCDBSQL
 package import WCDBStorage
 
@@ -6,20 +5,26 @@ package import WCDBStorage
 ///
 /// **Users.** One thread at a time.
 package final class Connection: SchemaLookup, MachineHost {
-    package internal(set) var functions = FunctionRegistry.builtIn
-    package var collations = CollationRegistry()
+    // Programs hold the functions and collations that they were compiled with.
+    package internal(set) var functions = FunctionRegistry.builtIn {
+        didSet { plans.removeAll() }
+    }
+    package var collations = CollationRegistry() {
+        didSet { plans.removeAll() }
+    }
     package internal(set) var environment = FunctionEnvironment.system
     package let scratchSpace: ScratchSpace
-    var databases: [DatabaseFile] = []
+    @exclusivity(unchecked) var databases: [DatabaseFile] = []
+    @exclusivity(unchecked) var plans = PlanCache()
     /// No transaction that a statement began is open.
-    package internal(set) var isAutocommit = true
+    @exclusivity(unchecked) package internal(set) var isAutocommit = true
     /// Open savepoints, the outermost first; whether it began the transaction.
     var savepoints: [String] = []
     var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
     var isRestarting = false
     /// Statements with rows still to come.
-    var activeReaders = 0
+    @exclusivity(unchecked) var activeReaders = 0
     package private(set) var lastInsertRowID: Int64 = 0
     package internal(set) var changeCount: Int64 = 0
     package internal(set) var totalChangeCount: Int64 = 0
@@ -194,33 +199,5 @@ package final class Connection: SchemaLookup, MachineHost {
         let machine = Machine(program, host: self)
         defer { machine.reset() }
         return try machine.step() ? Value(machine.column(0)) : .null
-    }
-}
-
-/// A flag that another thread may set: for the running statement, or for good.
-package final class InterruptFlag: Sendable {
-    private static let statement: UInt8 = 1
-    private static let lasting: UInt8 = 2
-    private let bits = Atomic<UInt8>(0)
-
-    package var isSet: Bool { bits.load(ordering: .relaxed) != 0 }
-
-    func set(_ isSet: Bool) { change(InterruptFlag.statement, isSet) }
-
-    /// Whether every statement is to stop, until this is taken back.
-    package var isCancelled: Bool {
-        bits.load(ordering: .acquiring) & InterruptFlag.lasting != 0
-    }
-
-    package func cancel(_ isCancelled: Bool) { change(InterruptFlag.lasting, isCancelled) }
-
-    private func change(_ bit: UInt8, _ isSet: Bool) {
-        // Every statement clears its bit, which is clear already.
-        guard isSet || bits.load(ordering: .relaxed) & bit != 0 else { return }
-        if isSet {
-            bits.bitwiseOr(bit, ordering: .acquiringAndReleasing)
-        } else {
-            bits.bitwiseAnd(~bit, ordering: .acquiringAndReleasing)
-        }
     }
 }

@@ -17,6 +17,13 @@ package struct ExtremeState: Sendable {
     /// Answers whether this row is the one that bare columns of the query are taken from: the
     /// first of the best ones, or any while all were NULL. Hot.
     package mutating func step(_ value: ColumnValue) -> Bool {
+        if case .integer = value.kind, case .integer(let integer) = best {
+            guard isMaximum ? integer < value.integer : integer > value.integer else {
+                return false
+            }
+            best = .integer(value.integer)
+            return true
+        }
         if value.isNull { return best == .null }
         if best != .null {
             let order = best.withColumnValue { ValueOrder.compare($0, value, collation) }

@@ -7,28 +7,40 @@ final class GroupTable {
     private let shape: Program.GroupShape
     private let index: HashIndex
     private let space: ScratchSpace
-    private var encoder = KeyEncoder(capacity: 128)
-    private var groups: [Group] = []
-    private var order: [Int] = []
-    private var position = 0
-    private var current = 0
+    /// The number of aggregates of a group.
+    private let width: Int
+    // Changed by the calls of this class only, none of which calls out to anybody.
+    @exclusivity(unchecked) private var encoder = KeyEncoder(capacity: 128)
+    /// The aggregates of the first group, then those of the second, and so on.
+    @exclusivity(unchecked) private var states: UnsafeMutablePointer<AggregateState>
+    @exclusivity(unchecked) private var count = 0
+    @exclusivity(unchecked) private var capacity = 4
+    /// What was stored for each group, in the same way.
+    @exclusivity(unchecked) private var kept: [Value] = []
+    @exclusivity(unchecked) private var hasKept: [Bool] = []
+    @exclusivity(unchecked) private var order: [Int] = []
+    @exclusivity(unchecked) private var position = 0
+    @exclusivity(unchecked) private var current = 0
     /// Results that are texts lie here until the next one.
-    private var output = ByteBuffer(capacity: 64)
-
-    private struct Group {
-        var states: [AggregateState]
-        var stored: [Value]
-        var hasStored = false
-    }
+    @exclusivity(unchecked) private var output = ByteBuffer(capacity: 64)
 
     init(_ shape: Program.GroupShape, space: ScratchSpace) {
         self.shape = shape
         self.space = space
+        width = shape.aggregates.count
         index = HashIndex(space: space, isBounded: false)
+        states = .allocate(capacity: max(1, capacity * width))
     }
 
-    /// Makes the group of these keys the current one; true if it is new.
+    deinit {
+        states.deinitialize(count: count * width)
+        states.deallocate()
+    }
+
+    /// Makes the group of these keys the current one; true if it is new. Hot.
     func find(_ keys: UnsafePointer<ColumnValue>) throws(EngineError) -> Bool {
+        // Without GROUP BY there is one group.
+        if shape.keys.isEmpty, count > 0 { return false }
         encoder.begin()
         for position in shape.keys.indices {
             encoder.append(keys[position], shape.keys[position])
@@ -41,31 +53,48 @@ final class GroupTable {
         }
         guard found.entry >= 0 else { throw .storage(.limit("memory for groups")) }
         current = found.entry
-        guard found.isNew else { return false }
-        groups.append(
-            Group(
-                states: shape.aggregates.map { AggregateState($0, space: space) },
-                stored: Array(repeating: .null, count: shape.storeCount)))
-        return true
+        if found.isNew { addGroup() }
+        return found.isNew
     }
 
-    /// Adds a row to an aggregate of the current group; true if it is the extreme one so far.
+    private func addGroup() {
+        if count == capacity { grow() }
+        for (offset, aggregate) in shape.aggregates.enumerated() {
+            (states + (count * width + offset)).initialize(
+                to: AggregateState(aggregate, space: space))
+        }
+        count += 1
+        hasKept.append(false)
+        for _ in 0..<shape.storeCount { kept.append(.null) }
+    }
+
+    private func grow() {
+        let larger = UnsafeMutablePointer<AggregateState>.allocate(
+            capacity: max(1, 2 * capacity * width))
+        larger.moveInitialize(from: states, count: count * width)
+        states.deallocate()
+        states = larger
+        capacity *= 2
+    }
+
+    /// Adds a row to an aggregate of the current group; true if it is the extreme one so far. Hot.
     func step(
         _ aggregate: Int, _ arguments: UnsafePointer<ColumnValue>
     ) throws(EngineError) -> Bool {
-        try groups[current].states[aggregate].step(arguments, scratch: &output)
+        try states[current &* width &+ aggregate].step(
+            arguments, encoder: &encoder, scratch: &output)
     }
 
     func store(_ value: ColumnValue, at place: Int) {
-        groups[current].stored[place] = Value(value)
-        groups[current].hasStored = true
+        kept[current * shape.storeCount + place] = Value(value)
+        hasKept[current] = true
     }
 
-    var hasStored: Bool { groups[current].hasStored }
+    var hasStored: Bool { hasKept[current] }
 
     /// Goes to the first group in the order of the keys.
     func first() -> Bool {
-        order = Array(groups.indices)
+        order = Array(0..<count)
         if !shape.keys.isEmpty {
             order.sort { ByteOrder.compare(index.key(of: $0), index.key(of: $1)) < 0 }
         }
@@ -80,11 +109,11 @@ final class GroupTable {
         return true
     }
 
-    func stored(_ place: Int) -> Value { groups[current].stored[place] }
+    func stored(_ place: Int) -> Value { kept[current * shape.storeCount + place] }
 
     func result(_ aggregate: Int) throws(EngineError) -> ColumnValue {
         output.removeAll()
-        return try groups[current].states[aggregate].finish(into: &output)
+        return try states[current * width + aggregate].finish(into: &output)
     }
 }
 
@@ -119,12 +148,13 @@ struct AggregateState {
             }
     }
 
+    /// `encoder` is memory for the keys of DISTINCT. Hot.
     mutating func step(
-        _ arguments: UnsafePointer<ColumnValue>, scratch: inout ByteBuffer
+        _ arguments: UnsafePointer<ColumnValue>, encoder: inout KeyEncoder,
+        scratch: inout ByteBuffer
     ) throws(EngineError) -> Bool {
         if let seen {
             guard !arguments[0].isNull else { return false }
-            var encoder = KeyEncoder(capacity: 64)
             encoder.begin()
             encoder.append(arguments[0], KeyColumn(collation: shape.collation))
             do {

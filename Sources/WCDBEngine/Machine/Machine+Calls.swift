@@ -42,7 +42,7 @@ extension Machine {
         let call = program.calls[Int(i.a)]
         let callee = Machine(try host.program(for: call), host: host)
         for index in 0..<call.parameterCount {
-            callee.bind(Value(registers[i.b &+ Int32(index)]), at: index + 1)
+            callee.bind(registers[i.b &+ Int32(index)], at: index + 1)
         }
         return callee
     }

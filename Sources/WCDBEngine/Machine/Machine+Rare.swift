@@ -21,7 +21,8 @@ extension Machine {
         case .openTable:
             let schema = program.tables[Int(i.b)]
             tables[cursor]?.close()
-            tables[cursor] = try TableCursor(schema, host.transaction(schema.database))
+            tables[cursor] = try TableCursor(
+                schema, host.transaction(schema.database), slots + cursor)
         case .openIndex:
             let (table, index) = program.indexes[Int(i.b)]
             indexes[cursor]?.close()
@@ -33,12 +34,11 @@ extension Machine {
         case .tablePrevious: return try false == move(cursor) { try $0.previous() }
         case .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter, .seekRowidAtOrBefore,
             .seekRowidBefore:
-            return try seekRowid(i)
+            return try seekRowidByValue(i)
         case .nullRow: setNullRow(cursor, i.flag == 0)
         case .tableCount: registers[i.c] = .integer(try tables[cursor]?.tree.count() ?? 0)
         case .indexFirst: return try moveIndex(cursor) { try $0.first() }
         case .indexLast: return try moveIndex(cursor) { try $0.last() }
-        case .indexNext: return try false == moveIndex(cursor) { try $0.next() }
         case .indexPrevious: return try false == moveIndex(cursor) { try $0.previous() }
         case .indexSeek:
             return try false
@@ -53,14 +53,6 @@ extension Machine {
             return try index.isBeforeBound()
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
-        case .indexBeyond:
-            guard let index = indexes[cursor], !index.isNullRow else { return false }
-            return try index.isBeyondBound()
-        case .indexColumn: registers[i.c] = try indexes[cursor]?.column(Int(i.b)) ?? .null
-        case .indexRowid:
-            if let index = indexes[cursor] {
-                registers[i.c] = index.isNullRow ? .null : .integer(try index.rowid())
-            }
         case .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
             .clearTable, .changed, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference:
             return try stepChange(i)
@@ -102,7 +94,7 @@ extension Machine {
     }
 
     /// Seeks by a value that need not be an integer.
-    private func seekRowid(_ i: Instruction) throws -> Bool {
+    private func seekRowidByValue(_ i: Instruction) throws -> Bool {
         guard let table = tables[Int(i.a)] else { return true }
         defer { table.didMove() }
         scratch.removeAll()
@@ -149,17 +141,6 @@ extension Machine {
             rows[cursor] = RowsCursor(columnCount: Int(i.b), space: host.scratchSpace)
         case .rowsAppend: _ = try rows[cursor]?.store.append(row(i.b))
         case .rowsFirst: return try false == (rows[cursor]?.first() ?? false)
-        case .rowsNext: return try rows[cursor]?.next() ?? false
-        case .rowsColumn:
-            if let store = rows[cursor] {
-                if store.isShared {
-                    registers.own(try store.sharedColumn(Int(i.b)), i.c)
-                } else {
-                    registers[i.c] = store.column(Int(i.b))
-                }
-            } else if let hash = hashes[cursor] {
-                registers[i.c] = hash.column(Int(i.b))
-            }
         case .fillRows: try fillRows(i)
         case .shareRows: rows[cursor] = rows[Int(i.b)].map { RowsCursor(sharing: $0) }
         case .openQueue: queues[cursor] = RowQueue(program.sorters[Int(i.b)])
@@ -171,19 +152,13 @@ extension Machine {
             }
         case .openSet:
             sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
-        case .setInsert: return try false == (sets[cursor]?.insert(row(i.b)) ?? true)
         case .setFind: return sets[cursor]?.contains(row(i.b)) ?? false
         case .openHash:
             hashes[cursor] = HashCursor(
                 program.sets[Int(i.b)], columnCount: Int(i.c), space: host.scratchSpace)
         case .hashAdd: try hashes[cursor]?.add(row(i.b), row(i.c))
-        case .hashSeek: return try false == (hashes[cursor]?.seek(row(i.b)) ?? false)
-        case .hashNext: return try hashes[cursor]?.next() ?? false
         case .openSorter: openSorter(i)
-        case .sorterAdd: try sorters[cursor]?.add(keys: row(i.b), payload: row(i.c))
         case .sorterSort: try sorters[cursor]?.sort()
-        case .sorterNext: return try false == (sorters[cursor]?.next() ?? false)
-        case .sorterColumn: registers[i.c] = sorters[cursor]?.column(Int(i.b)) ?? .null
         default: return try stepResults(i)
         }
         return false
@@ -195,8 +170,6 @@ extension Machine {
         switch i.opcode {
         case .openGroups:
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
-        case .groupFind: return try false == (groups[cursor]?.find(row(i.b)) ?? false)
-        case .groupStep: return try false == (groups[cursor]?.step(Int(i.small), row(i.b)) ?? false)
         case .groupStore: groups[cursor]?.store(registers[i.b], at: Int(i.c))
         case .groupKey: return groups[cursor]?.hasStored ?? false
         case .groupFirst: return !(groups[cursor]?.first() ?? false)

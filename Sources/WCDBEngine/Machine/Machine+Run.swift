@@ -5,11 +5,16 @@ extension Machine {
     /// Runs to the next result row; false when the program is done. The length of this function
     /// is that of the instruction set: one case each, nothing between.
     package func step() throws(EngineError) -> Bool {
-        let code = program.instructions
-        if host.isInterrupted { throw .storage(.interrupted) }
+        let code = program.pinned.instructions
+        let constants = program.pinned.constants
+        let values = registers.values
+        let slots = slots
+        if interruption.isSet { throw .storage(.interrupted) }
         if position == 0 { context.beginStatement() }
+        isOpen = true
         var pc = position
-        while pc < code.count {
+        var ticks = 0
+        while true {
             let i = code[pc]
             pc &+= 1
             switch i.opcode {
@@ -19,7 +24,7 @@ extension Machine {
                 return true
             case .halt:
                 isAbandoned = i.flag != 0
-                position = code.count
+                position = program.pinned.count
                 return false
             case .goto: pc = Int(i.c)
             case .gosub:
@@ -42,11 +47,10 @@ extension Machine {
                 throw .sql(message.code, message.text)
             case .null:
                 for index in i.a..<(i.a &+ max(1, i.b)) { registers[index] = .null }
-            case .constant: registers[i.b] = constants[Int(i.a)]
-            case .parameter:
-                parameters[Int(i.a) - 1].withColumnValue { registers.own($0, i.b) }
+            case .constant: values[Int(i.b)] = constants[Int(i.a)]
+            case .parameter: values[Int(i.b)] = parameters[i.a &- 1]
             case .copy: registers.own(registers[i.a], i.b)
-            case .alias: registers[i.b] = registers[i.a]
+            case .alias: values[Int(i.b)] = values[Int(i.a)]
             case .add: registers[i.c] = Arithmetic.add(registers[i.a], registers[i.b])
             case .subtract: registers[i.c] = Arithmetic.subtract(registers[i.a], registers[i.b])
             case .multiply: registers[i.c] = Arithmetic.multiply(registers[i.a], registers[i.b])
@@ -75,6 +79,14 @@ extension Machine {
             case .or: registers[i.c] = Machine.or(registers[i.a], registers[i.b])
             case .compare: registers[i.c] = .truth(compare(i))
             case .jumpIfCompare:
+                let (left, right) = (values[Int(i.a)], values[Int(i.b)])
+                if left.kind == .integer, right.kind == .integer {
+                    if Machine.holds(i.flag & ComparisonFlag.operation, left.integer, right.integer)
+                    {
+                        pc = Int(i.c)
+                    }
+                    continue
+                }
                 let result = compare(i)
                 if result ?? (i.flag & ComparisonFlag.jumpsIfNull != 0) { pc = Int(i.c) }
             case .cast:
@@ -110,20 +122,85 @@ extension Machine {
                 position = pc
                 return true
             case .column:
-                registers[i.c] = try column(i.a, Int(i.b))
-            case .rowid:
-                if let table = tables[Int(i.a)] {
-                    registers[i.c] =
-                        table.isNullRow ? .null : .integer(table.cursor.rowid)
+                let slot = slots + Int(i.a)
+                if slot.pointee.state == .unread, let cursor = slot.pointee.cursor {
+                    let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf }
+                    // What is no record, or long, is looked at again with the row's number at
+                    // hand.
+                    if payload.count > 0, let record = try? RowReader(payload) {
+                        slot.pointee.record = record
+                        slot.pointee.state = .read
+                    }
                 }
+                if slot.pointee.state == .read {
+                    do throws(StorageError) {
+                        if let value = try slot.pointee.record.column(at: Int(i.b)) {
+                            values[Int(i.c)] = value
+                            continue
+                        }
+                    } catch {}
+                }
+                values[Int(i.c)] = try column(i.a, Int(i.b))
+            case .rowid:
+                let slot = slots + Int(i.a)
+                guard let cursor = slot.pointee.cursor else { continue }
+                values[Int(i.c)] =
+                    slot.pointee.state == .null
+                    ? .null : .integer(cursor._withUnsafeGuaranteedRef { $0.rowid })
             case .tableNext:
-                if try tableNext(i) { pc = Int(i.c) }
-            default:
+                let slot = slots + Int(i.a)
+                guard let cursor = slot.pointee.cursor else { continue }
+                if slot.pointee.state == .null {
+                    slot.pointee.state = .unread
+                    continue
+                }
+                slot.pointee.state = .unread
+                if cursor._withUnsafeGuaranteedRef({ $0.nextInLeaf() }) {
+                    pc = Int(i.c)
+                } else if try tableNextLeaf(i) {
+                    pc = Int(i.c)
+                }
+                ticks &+= 1
+                if ticks & 0xFFF == 0, interruption.isSet { throw .storage(.interrupted) }
+            case .seekRowid: if try seekRowid(i) { pc = Int(i.c) }
+            case .indexNext: if try indexNext(i) { pc = Int(i.c) }
+            case .indexBeyond: if try isBeyondBound(i) { pc = Int(i.c) }
+            case .indexColumn: try indexColumn(i)
+            case .indexRowid: try indexRowid(i)
+            case .rowsNext: if try rowsNext(i) { pc = Int(i.c) }
+            case .rowsColumn: try rowsColumn(i)
+            case .hashSeek: if try hashSeek(i) { pc = Int(i.c) }
+            case .hashNext: if try hashNext(i) { pc = Int(i.c) }
+            case .setInsert: if try setInsert(i) { pc = Int(i.c) }
+            case .sorterAdd: try sorterAdd(i)
+            case .sorterNext: if try sorterNext(i) { pc = Int(i.c) }
+            case .sorterColumn:
+                if let value = sorters.borrow(Int(i.a), { $0.column(Int(i.b)) }) {
+                    values[Int(i.c)] = value
+                }
+            case .groupFind:
+                let isNew = try groups.borrow(Int(i.a)) { (groups) throws(EngineError) in
+                    try groups.find(row(i.b))
+                }
+                if isNew == false { pc = Int(i.c) }
+            case .groupStep:
+                let isExtreme = try groups.borrow(Int(i.a)) { (groups) throws(EngineError) in
+                    try groups.step(Int(i.small), row(i.b))
+                }
+                if isExtreme == false { pc = Int(i.c) }
+            case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter,
+                .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
+                .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
+                .indexBefore, .indexBound, .newRowid, .insertRow, .deleteRow, .indexInsert,
+                .indexDelete, .indexConflict, .clearTable, .changed, .openRows, .rowsAppend,
+                .rowsFirst, .openSet, .setFind, .openHash, .hashAdd, .openSorter, .sorterSort,
+                .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
+                .groupKey, .visit, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference,
+                .shareRows, .fillRows, .openQueue, .queueAdd, .queueNext, .openWindows, .windowAdd,
+                .windowRun, .windowNext:
                 if try stepRare(i) { pc = Int(i.c) }
             }
         }
-        position = code.count
-        return false
     }
 
     // MARK: Values
@@ -182,11 +259,29 @@ extension Machine {
         }
     }
 
+    @inline(__always)
+    private static func holds(_ operation: UInt8, _ left: Int64, _ right: Int64) -> Bool {
+        switch operation {
+        case ComparisonFlag.equal, ComparisonFlag.is: left == right
+        case ComparisonFlag.notEqual, ComparisonFlag.isNot: left != right
+        case ComparisonFlag.less: left < right
+        case ComparisonFlag.lessOrEqual: left <= right
+        case ComparisonFlag.greater: left > right
+        default: left >= right
+        }
+    }
+
     private func applyAffinity(_ i: Instruction) {
         let affinity = Affinity(rawValue: i.flag) ?? .none
         guard affinity > .blob else { return }
         for index in i.a..<(i.a &+ Int32(max(1, i.small))) {
-            scratch.removeAll()
+            // What is as the column likes it stays where it is.
+            switch (registers[index].kind, affinity) {
+            case (.null, _), (.blob, _), (.text, .text), (.integer, .integer),
+                (.integer, .numeric), (.real, .real):
+                continue
+            default: scratch.removeAll()
+            }
             registers.own(affinity.apply(to: registers[index], scratch: &scratch), index)
         }
     }
@@ -236,17 +331,10 @@ extension Machine {
         }
     }
 
-    @inline(__always)
-    private func tableNext(_ i: Instruction) throws(EngineError) -> Bool {
+    private func tableNextLeaf(_ i: Instruction) throws(EngineError) -> Bool {
         guard let table = tables[Int(i.a)] else { return false }
-        if table.isNullRow {
-            table.isNullRow = false
-            return false
-        }
         do {
-            let isThere = try table.cursor.next()
-            table.didMove()
-            return isThere
+            return try table.cursor.next()
         } catch {
             throw .storage(error)
         }

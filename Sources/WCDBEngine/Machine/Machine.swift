@@ -6,20 +6,26 @@ package import WCDBStorage
 /// **Users.** One statement, one thread.
 package final class Machine {
     let program: Program
-    let host: any MachineHost
+    /// Whoever runs a machine keeps its connection; machines that wait in the cache must not.
+    unowned(unsafe) let host: any MachineHost
+    let interruption: InterruptFlag
     let registers: Registers
-    let constants: UnsafeMutablePointer<ColumnValue>
-    private let constantBytes: UnsafeMutableRawPointer
-    @exclusivity(unchecked) var parameters: [Value]
+    /// The values of parameters, with bytes of their own. Programs never change them.
+    let parameters: Registers
+    /// Where the tables' cursors stand, by their numbers.
+    let slots: UnsafeMutablePointer<TableSlot>
+    private let cursorCount: Int
     @exclusivity(unchecked) var position = 0
+    /// Whether a cursor may have been opened since the last reset.
+    @exclusivity(unchecked) var isOpen = false
     @exclusivity(unchecked) var onceDone: [Bool]
-    @exclusivity(unchecked) var tables: [TableCursor?]
-    @exclusivity(unchecked) var indexes: [IndexCursor?]
-    @exclusivity(unchecked) var rows: [RowsCursor?]
-    @exclusivity(unchecked) var sets: [SetCursor?]
-    @exclusivity(unchecked) var hashes: [HashCursor?]
-    @exclusivity(unchecked) var sorters: [Sorter?]
-    @exclusivity(unchecked) var groups: [GroupTable?]
+    let tables: CursorList<TableCursor>
+    let indexes: CursorList<IndexCursor>
+    let rows: CursorList<RowsCursor>
+    let sets: CursorList<SetCursor>
+    let hashes: CursorList<HashCursor>
+    let sorters: CursorList<Sorter>
+    let groups: CursorList<GroupTable>
     /// Few programs have any.
     @exclusivity(unchecked) var queues: [Int: RowQueue] = [:]
     @exclusivity(unchecked) var windows: [Int: WindowTable] = [:]
@@ -44,59 +50,51 @@ package final class Machine {
     package init(_ program: Program, host: any MachineHost) {
         self.program = program
         self.host = host
+        interruption = host.interruption
         registers = Registers(count: program.registerCount)
-        parameters = Array(repeating: .null, count: program.parameters.count)
+        parameters = Registers(count: program.parameters.count)
+        cursorCount = program.cursorCount
+        slots = .allocate(capacity: max(1, cursorCount))
+        slots.initialize(
+            repeating: TableSlot(record: RowReader(empty: UnsafeRawPointer(slots))),
+            count: max(1, cursorCount))
         onceDone = Array(repeating: false, count: program.onceCount)
         let count = program.cursorCount
-        tables = Array(repeating: nil, count: count)
-        indexes = Array(repeating: nil, count: count)
-        rows = Array(repeating: nil, count: count)
-        sets = Array(repeating: nil, count: count)
-        hashes = Array(repeating: nil, count: count)
-        sorters = Array(repeating: nil, count: count)
-        groups = Array(repeating: nil, count: count)
+        tables = CursorList(count: count)
+        indexes = CursorList(count: count)
+        rows = CursorList(count: count)
+        sets = CursorList(count: count)
+        hashes = CursorList(count: count)
+        sorters = CursorList(count: count)
+        groups = CursorList(count: count)
         context = FunctionContext(environment: host.environment)
-        (constants, constantBytes) = Machine.pin(program.constants)
     }
 
     deinit {
         closeCursors()
-        constants.deallocate()
-        constantBytes.deallocate()
-    }
-
-    /// Lays the constants of a program out as plain values.
-    private static func pin(
-        _ values: [Value]
-    ) -> (UnsafeMutablePointer<ColumnValue>, UnsafeMutableRawPointer) {
-        var size = 0
-        for value in values {
-            if case .text(let bytes) = value { size += bytes.count }
-            if case .blob(let bytes) = value { size += bytes.count }
-        }
-        let bytes = UnsafeMutableRawPointer.allocate(byteCount: max(1, size), alignment: 8)
-        let plain = UnsafeMutablePointer<ColumnValue>.allocate(capacity: max(1, values.count))
-        var offset = 0
-        for (index, value) in values.enumerated() {
-            let copy = value.withColumnValue { value in
-                guard value.isBytes else { return value }
-                let target = bytes + offset
-                if let base = value.bytes.baseAddress {
-                    target.copyMemory(from: base, byteCount: value.bytes.count)
-                }
-                offset += value.bytes.count
-                return value.kind == .text
-                    ? .text(target, count: value.bytes.count)
-                    : .blob(target, count: value.bytes.count)
-            }
-            (plain + index).initialize(to: copy)
-        }
-        return (plain, bytes)
+        slots.deallocate()
     }
 
     // MARK: From outside
 
-    package func bind(_ value: Value, at index: Int) { parameters[index - 1] = value }
+    /// Requires: `1 <= index <= program.parameters.count`, and the program is not running.
+    package func bind(_ value: ColumnValue, at index: Int) {
+        parameters.own(value, Int32(truncatingIfNeeded: index &- 1))
+    }
+
+    /// Takes over what was bound to another machine of the same statement.
+    func takeParameters(of other: Machine) {
+        let count = min(program.parameters.count, other.program.parameters.count)
+        for index in 0..<Int32(truncatingIfNeeded: count) {
+            parameters.own(other.parameters[index], index)
+        }
+    }
+
+    func clearParameters() {
+        for index in 0..<Int32(truncatingIfNeeded: program.parameters.count) {
+            parameters[index] = .null
+        }
+    }
 
     /// A column of the current row, until the next step.
     package func column(_ index: Int) -> ColumnValue {
@@ -115,22 +113,26 @@ package final class Machine {
         raised = .abort
         call = nil
         isAbandoned = false
-        for index in onceDone.indices { onceDone[index] = false }
+        if program.onceCount > 0 {
+            for index in onceDone.indices { onceDone[index] = false }
+        }
     }
 
     private func closeCursors() {
+        guard isOpen else { return }
+        isOpen = false
         if !queues.isEmpty { queues.removeAll() }
         if !windows.isEmpty { windows.removeAll() }
         for index in tables.indices {
-            tables[index]?.close()
-            tables[index] = nil
-            indexes[index]?.close()
-            indexes[index] = nil
-            rows[index] = nil
-            sets[index] = nil
-            hashes[index] = nil
-            sorters[index] = nil
-            groups[index] = nil
+            tables.borrow(index) { $0.close() }
+            tables.clear(index)
+            indexes.borrow(index) { $0.close() }
+            indexes.clear(index)
+            rows.clear(index)
+            sets.clear(index)
+            hashes.clear(index)
+            sorters.clear(index)
+            groups.clear(index)
         }
     }
 
@@ -148,7 +150,7 @@ package protocol MachineHost: AnyObject {
     var functions: FunctionRegistry { get }
     var scratchSpace: ScratchSpace { get }
     /// Whether somebody wants the statement to stop.
-    var isInterrupted: Bool { get }
+    var interruption: InterruptFlag { get }
     func didInsert(rowid: Int64)
     /// Of programs that count their rows.
     func didVisitRow()

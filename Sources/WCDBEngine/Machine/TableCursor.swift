@@ -1,42 +1,73 @@
 import WCDBStorage
 
+/// Where a table's cursor stands, in plain memory of its machine: what the loop reads of each row
+/// without touching an object.
+///
+/// **Always true.** `cursor` is nil, or an object that the machine's table cursor of the same
+/// number keeps alive. While `state` is `.read`, `record` reads the row under the cursor, whose
+/// page is pinned until the cursor moves or the tree changes.
+struct TableSlot {
+    enum State: UInt8 {
+        /// There is no cursor, or it stands on a row nobody has looked into.
+        case unread
+        /// `record` reads the row.
+        case read
+        /// A row of NULLs stands for the one that was not found.
+        case null
+    }
+
+    var cursor: Unmanaged<RowidCursor>?
+    var state = State.unread
+    var record: RowReader
+}
+
 /// A cursor on a table, with the columns of its row found as far as they were asked for.
 ///
-/// **Users.** One machine.
+/// **Users.** One machine, whose slot of the same number it fills.
 final class TableCursor {
     let schema: TableSchema
     let tree: RowidTree
     let cursor: RowidCursor
-    @exclusivity(unchecked) var isNullRow = false
-    /// The row's record; nil until the first column of a row is asked for.
-    @exclusivity(unchecked) private var record: RecordReader?
+    private let slot: UnsafeMutablePointer<TableSlot>
 
-    init(_ schema: TableSchema, _ transaction: Transaction) throws(StorageError) {
+    init(
+        _ schema: TableSchema, _ transaction: Transaction,
+        _ slot: UnsafeMutablePointer<TableSlot>
+    ) throws(StorageError) {
         self.schema = schema
+        self.slot = slot
         tree = try transaction.rowidTree(schema.tree)
         cursor = tree.makeCursor()
+        slot.pointee.cursor = Unmanaged.passUnretained(cursor)
+        slot.pointee.state = .unread
     }
 
-    func close() { tree.remove(cursor) }
-
-    /// The cursor stands on another row.
-    @inline(__always)
-    func didMove() {
-        record = nil
-        isNullRow = false
+    func close() {
+        slot.pointee.cursor = nil
+        slot.pointee.state = .unread
+        tree.remove(cursor)
     }
 
-    /// A column of the current row; nil if the row is older than the column. Hot.
+    var isNullRow: Bool {
+        get { slot.pointee.state == .null }
+        set { slot.pointee.state = newValue ? .null : .unread }
+    }
+
+    /// The cursor stands on another row, or its row changed.
     @inline(__always)
+    func didMove() { slot.pointee.state = .unread }
+
+    /// A column of the current row; nil if the row is older than the column.
     func column(_ index: Int) throws(StorageError) -> ColumnValue? {
-        if isNullRow { return .null }
-        if record == nil { try open() }
-        return record?.column(at: index)
-    }
-
-    private func open() throws(StorageError) {
         do {
-            record = try RecordReader(checking: try cursor.payload())
+            switch slot.pointee.state {
+            case .null: return .null
+            case .read: break
+            case .unread:
+                slot.pointee.record = try RowReader(try cursor.payload())
+                slot.pointee.state = .read
+            }
+            return try slot.pointee.record.column(at: index)
         } catch .corrupt(let corruption) {
             throw .corrupt(
                 Corruption(

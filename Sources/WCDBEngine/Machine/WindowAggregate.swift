@@ -12,6 +12,7 @@ struct WindowAggregate: ~Copyable {
     private var done: Range<Int>?
     private let registers: Registers
     private var scratch = ByteBuffer(capacity: 64)
+    private var encoder = KeyEncoder(capacity: 64)
 
     init(
         _ call: WindowShape.Call, _ shape: Program.AggregateShape, _ rows: [[Value]],
@@ -64,7 +65,8 @@ struct WindowAggregate: ~Copyable {
                 registers.own($0, Int32(index))
             }
         }
-        _ = try state.step(UnsafePointer(registers.values), scratch: &scratch)
+        _ = try state.step(
+            UnsafePointer(registers.values), encoder: &encoder, scratch: &scratch)
     }
 
     private mutating func finish() throws(EngineError) -> Value {

@@ -11,6 +11,7 @@ package final class Program: Sendable {
     }
 
     package let instructions: [Instruction]
+    let pinned: PinnedProgram
     package let constants: [Value]
     package let comparisons: [(affinity: Affinity, collation: Collation)]
     package let functions: [(function: FunctionID, collation: Collation)]
@@ -24,6 +25,8 @@ package final class Program: Sendable {
     package let registerCount: Int
     package let cursorCount: Int
     package let onceCount: Int
+    /// Whether it names anything in a database, be it a view without a table.
+    let usesSchema: Bool
     package let columns: [Column]
     package let parameters: [String?]
     let tableFunctions: [TableFunctionSchema]
@@ -32,6 +35,9 @@ package final class Program: Sendable {
     /// The databases that it writes to, those of triggers' own programs not counted.
     package let writtenDatabases: [Int]
     package let changesData: Bool
+    /// Whether it may fail when it has changed something already, so that a savepoint must be able
+    /// to take that back.
+    package let mayFailHalfway: Bool
     /// The schema for which it was compiled.
     package let schemaVersion: UInt64
     package let plan: [PlanLine]
@@ -65,6 +71,7 @@ package final class Program: Sendable {
     {
         instructions = builder.instructions
         constants = builder.constants
+        pinned = PinnedProgram(builder.instructions, constants: builder.constants)
         comparisons = builder.comparisons
         functions = builder.functions
         tables = builder.tables
@@ -77,6 +84,7 @@ package final class Program: Sendable {
         registerCount = builder.registerCount
         cursorCount = builder.cursorCount
         onceCount = builder.onceCount
+        usesSchema = builder.usesSchema
         self.columns = columns
         self.parameters = parameters
         tableFunctions = builder.tableFunctions
@@ -84,6 +92,7 @@ package final class Program: Sendable {
         references = builder.references
         writtenDatabases = builder.writtenDatabases
         changesData = builder.changesData
+        mayFailHalfway = ProgramFlow(builder.instructions).mayFailHalfway
         self.schemaVersion = schemaVersion
         plan = builder.plan
     }

@@ -26,6 +26,7 @@ struct ProgramBuilder {
     /// The databases that it writes to.
     private(set) var writtenDatabases: [Int] = []
     var changesData = false
+    var usesSchema = true
     private(set) var plan: [Program.PlanLine] = []
     var planDepth = 0
     /// Where labels lead; -1 until they are placed.

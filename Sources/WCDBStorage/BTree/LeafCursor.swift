@@ -83,6 +83,15 @@ package class LeafCursor: PageHolder {
         didEnterLeaf()
     }
 
+    /// Goes to the next row if it lies in the same leaf; false, and nothing has changed, if not.
+    /// Hot.
+    @inlinable @inline(__always)
+    package final func nextInLeaf() -> Bool {
+        guard page != nil, index &+ 1 < count else { return false }
+        index &+= 1
+        return true
+    }
+
     /// Goes to the next row; false behind the last one. Hot.
     @inlinable @inline(__always)
     package final func next() throws(StorageError) -> Bool {

@@ -88,6 +88,17 @@ package final class RowidCursor: LeafCursor {
             start: page + cell.localOffset, count: cell.payloadLength)
     }
 
+    /// The row's bytes as `payload` gives them, if they lie in the leaf; empty if not. Hot.
+    @inlinable @inline(__always)
+    package var payloadInLeaf: UnsafeRawBufferPointer {
+        guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        let cell = RowidCell.read(
+            page, at: RowidPage.cellOffset(page, index), maxLocal: owner.maxLocal)
+        if cell.overflows { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(
+            start: page + cell.localOffset, count: cell.payloadLength)
+    }
+
     /// Puts a long payload together in memory of the cursor.
     @usableFromInline
     func assemble(

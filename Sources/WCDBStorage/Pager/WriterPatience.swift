@@ -6,7 +6,7 @@ package protocol WriterPatience: AnyObject {
     /// those who wait.
     var deadline: UInt64? { get }
 
-    /// Whether to go on waiting. Asked when woken and at the deadline; `holder` is the thread that
-    /// has the right now.
+    /// Whether to go on waiting. Asked before the wait, when woken, and at the deadline; `holder`
+    /// is the thread that has the right now.
     func goesOn(holder: ThreadNumber?) -> Bool
 }

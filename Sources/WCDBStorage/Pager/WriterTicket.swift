@@ -12,6 +12,8 @@ final class WriterTicket: @unchecked Sendable {
     @exclusivity(unchecked) private var nextNumber: UInt64 = 0
     @exclusivity(unchecked) private var serving: UInt64 = 0
     private var abandoned: Set<UInt64> = []
+    /// How often all who wait were told to ask their patience.
+    private var calls: UInt64 = 0
     /// Who has the right, if that is known.
     private var holder: ThreadNumber?
 
@@ -37,6 +39,8 @@ final class WriterTicket: @unchecked Sendable {
         defer { lock.unlock() }
         let number = nextNumber
         nextNumber &+= 1
+        // What happened before the wait, or while the question was asked, wakes nobody.
+        var answered: UInt64?
         while serving != number {
             if let deadline, fileSystem.now() >= deadline {
                 if !forgetsAbandoned { abandoned.insert(number) }
@@ -46,9 +50,14 @@ final class WriterTicket: @unchecked Sendable {
                 _ = changed.wait(lock, until: deadline)
                 continue
             }
+            if answered != calls {
+                answered = calls
+                try ask(patience, number)
+                continue
+            }
             let next = [deadline, patience.deadline].compactMap(\.self).min()
             _ = changed.wait(lock, until: next)
-            try ask(patience, number)
+            answered = nil
         }
         if patience != nil { holder = ThreadNumber.current }
     }
@@ -67,7 +76,10 @@ final class WriterTicket: @unchecked Sendable {
     }
 
     /// Has all who wait ask their patience.
-    func wakeWaiters() { changed.wakeAll() }
+    func wakeWaiters() {
+        lock.withLock { calls &+= 1 }
+        changed.wakeAll()
+    }
 
     /// Takes the right if nobody has it; never waits.
     func tryTake() -> Bool {

@@ -42,11 +42,15 @@ import Testing
     }
 
     @Test func `the README prints lines of the demo`() throws {
-        let demo = Self.folder.appendingPathComponent("../../../Sources/Tools/Demo/main.swift")
-        let source = try Self.lines(demo.standardized).filter { !$0.isEmpty }
-            .joined(separator: "\n")
+        let demo = Self.folder.appendingPathComponent("../../../Sources/Tools/Demo").standardized
+        let sources = try ["Person.swift", "main.swift"].map { name in
+            try Self.lines(demo.appendingPathComponent(name)).filter { !$0.isEmpty }
+                .joined(separator: "\n")
+        }
         let blocks = try Self.blocks("README.md")
-        #expect(!blocks.isEmpty)
-        for block in blocks { #expect(source.contains(block.joined(separator: "\n"))) }
+        #expect(blocks.count == 2)
+        for (block, source) in zip(blocks, sources) {
+            #expect(source.contains(block.joined(separator: "\n")))
+        }
     }
 }

@@ -1,0 +1,50 @@
+import WCDBSQL
+import WCDBStorage
+
+/// A statement with its program, and a machine that waits to run it again.
+///
+/// **Users.** One connection: its cache, and the prepared statements that were made from it.
+///
+/// **Always true.** A machine that waits has no open cursor and no bound value, and runs
+/// `program`.
+final class Plan {
+    let statement: Statement
+    let text: [UInt8]?
+    private(set) var program: Program?
+    private var idle: Machine?
+
+    init(_ statement: Statement, text: [UInt8]?) {
+        self.statement = statement
+        self.text = text
+    }
+
+    /// Whether the statement is compiled; others are run as they are.
+    var isProgram: Bool {
+        switch statement {
+        case .select, .insert, .update, .delete: true
+        default: false
+        }
+    }
+
+    func set(_ program: Program) {
+        self.program = program
+        idle = nil
+    }
+
+    func takeMachine(_ host: any MachineHost) throws(EngineError) -> Machine {
+        guard let program else { throw .error("not a statement with a program") }
+        if let machine = idle {
+            idle = nil
+            return machine
+        }
+        return Machine(program, host: host)
+    }
+
+    /// Keeps a machine for the next statement of this plan.
+    func give(_ machine: Machine) {
+        guard idle == nil, machine.program === program else { return }
+        machine.reset()
+        machine.clearParameters()
+        idle = machine
+    }
+}

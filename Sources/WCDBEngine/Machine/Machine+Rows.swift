@@ -1,0 +1,127 @@
+import WCDBStorage
+
+/// Instructions that run once per row of a loop. Each answers whether to jump, where it may.
+extension Machine {
+    /// Turns the errors of the storage into those of the engine.
+    @inline(__always)
+    private func stored<Answer>(
+        _ body: () throws(StorageError) -> Answer
+    ) throws(EngineError) -> Answer {
+        do throws(StorageError) {
+            return try body()
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    /// Jumps if there is no such row. Hot.
+    func seekRowid(_ i: Instruction) throws(EngineError) -> Bool {
+        guard registers[i.b].kind == .integer else { return try stepRare(i) }
+        let rowid = registers[i.b].integer
+        return try stored { () throws(StorageError) in
+            try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
+                table.didMove()
+                return try false == table.cursor.seek(rowid)
+            } ?? true
+        }
+    }
+
+    /// Jumps if there is another key.
+    func indexNext(_ i: Instruction) throws(EngineError) -> Bool {
+        try stored { () throws(StorageError) in
+            try indexes.borrow(Int(i.a)) { (index) throws(StorageError) in
+                if index.isNullRow {
+                    index.isNullRow = false
+                    return false
+                }
+                let isThere = try index.cursor.next()
+                index.didMove()
+                return isThere
+            } ?? false
+        }
+    }
+
+    func isBeyondBound(_ i: Instruction) throws(EngineError) -> Bool {
+        try stored { () throws(StorageError) in
+            try indexes.borrow(Int(i.a)) { (index) throws(StorageError) in
+                try index.isNullRow ? false : index.isBeyondBound()
+            } ?? false
+        }
+    }
+
+    func indexColumn(_ i: Instruction) throws(EngineError) {
+        registers[i.c] = try stored { () throws(StorageError) in
+            try indexes.borrow(Int(i.a)) { (index) throws(StorageError) in
+                try index.column(Int(i.b))
+            } ?? .null
+        }
+    }
+
+    func indexRowid(_ i: Instruction) throws(EngineError) {
+        let value = try stored { () throws(StorageError) in
+            try indexes.borrow(Int(i.a)) { (index) throws(StorageError) -> ColumnValue in
+                index.isNullRow ? .null : .integer(try index.rowid())
+            }
+        }
+        if let value { registers[i.c] = value }
+    }
+
+    func rowsNext(_ i: Instruction) throws(EngineError) -> Bool {
+        try stored { () throws(StorageError) in
+            try rows.borrow(Int(i.a)) { (rows) throws(StorageError) in try rows.next() } ?? false
+        }
+    }
+
+    func rowsColumn(_ i: Instruction) throws(EngineError) {
+        let value = try stored { () throws(StorageError) in
+            try rows.borrow(Int(i.a)) { (rows) throws(StorageError) -> ColumnValue in
+                guard rows.isShared else { return rows.column(Int(i.b)) }
+                // Whoever reads the same rows next moves the memory that this value is in.
+                registers.own(try rows.sharedColumn(Int(i.b)), i.c)
+                return registers[i.c]
+            } ?? hashes.borrow(Int(i.a)) { $0.column(Int(i.b)) }
+        }
+        if let value { registers[i.c] = value }
+    }
+
+    /// Jumps if no row has these keys.
+    func hashSeek(_ i: Instruction) throws(EngineError) -> Bool {
+        try stored { () throws(StorageError) in
+            try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in
+                try false == hash.seek(row(i.b))
+            } ?? true
+        }
+    }
+
+    func hashNext(_ i: Instruction) throws(EngineError) -> Bool {
+        try stored { () throws(StorageError) in
+            try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in try hash.next() } ?? false
+        }
+    }
+
+    /// Jumps if the row was there already.
+    func setInsert(_ i: Instruction) throws(EngineError) -> Bool {
+        try stored { () throws(StorageError) in
+            try sets.borrow(Int(i.a)) { (set) throws(StorageError) in
+                try false == set.insert(row(i.b))
+            } ?? false
+        }
+    }
+
+    func sorterAdd(_ i: Instruction) throws(EngineError) {
+        _ = try stored { () throws(StorageError) in
+            try sorters.borrow(Int(i.a)) { (sorter) throws(StorageError) in
+                try sorter.add(keys: row(i.b), payload: row(i.c))
+            }
+        }
+    }
+
+    /// Jumps behind the last row.
+    func sorterNext(_ i: Instruction) throws(EngineError) -> Bool {
+        try stored { () throws(StorageError) in
+            try sorters.borrow(Int(i.a)) { (sorter) throws(StorageError) in
+                try false == sorter.next()
+            } ?? true
+        }
+    }
+}

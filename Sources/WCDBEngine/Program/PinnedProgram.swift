@@ -1,0 +1,48 @@
+import WCDBStorage
+
+/// The instructions and constants of a program in memory of their own, so that the machine's loop
+/// reads them without asking an array.
+///
+/// **Users.** Any number of machines, on any threads: nothing changes after `init`.
+///
+/// **Always true.** There are `count` instructions, and behind them one more that halts; constants
+/// of bytes point into `bytes`.
+final class PinnedProgram: @unchecked Sendable {
+    let instructions: UnsafePointer<Instruction>
+    let count: Int
+    let constants: UnsafePointer<ColumnValue>
+    private let bytes: UnsafeMutableRawPointer
+
+    init(_ instructions: [Instruction], constants values: [Value]) {
+        count = instructions.count
+        let code = UnsafeMutablePointer<Instruction>.allocate(capacity: count + 1)
+        for (index, instruction) in instructions.enumerated() {
+            (code + index).initialize(to: instruction)
+        }
+        (code + count).initialize(
+            to: Instruction(.halt))
+        self.instructions = UnsafePointer(code)
+        let size = values.reduce(0) { $0 + $1.withColumnValue(\.count) }
+        bytes = .allocate(byteCount: max(1, size), alignment: 8)
+        let plain = UnsafeMutablePointer<ColumnValue>.allocate(capacity: max(1, values.count))
+        var end = bytes
+        for (index, value) in values.enumerated() {
+            let copy = value.withColumnValue { value in
+                guard value.isBytes, let base = value.bytes.baseAddress else { return value }
+                let start = end
+                start.copyMemory(from: base, byteCount: value.count)
+                end += value.count
+                return value.kind == .text
+                    ? .text(start, count: value.count) : .blob(start, count: value.count)
+            }
+            (plain + index).initialize(to: copy)
+        }
+        constants = UnsafePointer(plain)
+    }
+
+    deinit {
+        instructions.deallocate()
+        constants.deallocate()
+        bytes.deallocate()
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+@testable import WCDBEngine
+
+/// The instructions of `Spec/opcodes.md` are those of the machine.
+@Suite struct `The instructions of the specification` {
+    private static var names: [String] {
+        get throws {
+            let root = URL(fileURLWithPath: #filePath)
+                .deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent()
+            let text = try String(
+                contentsOf: root.appending(path: "Spec/opcodes.md"), encoding: .utf8)
+            return text.split(separator: "\n").compactMap { line in
+                guard line.hasPrefix("| `") else { return nil }
+                return line.dropFirst(3).split(separator: "`").first.map(String.init)
+            }
+        }
+    }
+
+    @Test func `are those of the machine, each once`() throws {
+        let names = try Self.names
+        #expect(Set(names) == Set(Opcode.allCases.map { "\($0)" }))
+        #expect(names.count == Opcode.allCases.count)
+    }
+}

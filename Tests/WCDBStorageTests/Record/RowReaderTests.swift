@@ -1,0 +1,65 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+@Suite struct `Reading rows without a look ahead` {
+    private func record(_ columnCount: Int, _ random: inout SeededRandom) -> [UInt8] {
+        var writer = RecordWriter()
+        writer.begin(columnCount: columnCount)
+        let bytes = [UInt8](repeating: 0x61, count: 300)
+        bytes.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            for _ in 0..<columnCount {
+                let draw = random.next()
+                switch draw % 5 {
+                case 0: writer.append(.null)
+                case 1: writer.append(.integer(Int64(bitPattern: random.next()) >> (draw % 64)))
+                case 2: writer.append(.real(Double(draw >> 11)))
+                case 3: writer.append(.text(base, count: Int(draw >> 8) % 300))
+                default: writer.append(.blob(base, count: Int(draw >> 8) % 300))
+                }
+            }
+        }
+        return Array(writer.finish())
+    }
+
+    @Test(arguments: 0..<40)
+    func `gives what the reader that checks gives`(columnCount: Int) throws {
+        var random = SeededRandom(seed: UInt64(columnCount))
+        let record = record(columnCount, &random)
+        try record.withUnsafeBytes { bytes in
+            var checked = try RecordReader(checking: bytes)
+            var reader = try RowReader(bytes)
+            #expect(reader.columnCount == columnCount)
+            for _ in 0..<2 * columnCount + 1 {
+                let column = Int(random.next() % UInt64(columnCount + 1))
+                let (expected, found) = (checked.column(at: column), try reader.column(at: column))
+                #expect(expected?.kind == found?.kind)
+                #expect(expected?.integer == found?.integer)
+                #expect(expected?.count == found?.count)
+            }
+        }
+    }
+
+    @Test(arguments: 0..<400)
+    func `hands out nothing from beyond a damaged record`(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 77)
+        var record = record(1 + seed % 12, &random)
+        for _ in 0..<1 + seed % 4 {
+            record[Int(random.next() % UInt64(record.count))] = UInt8(
+                truncatingIfNeeded: random.next())
+        }
+        if seed % 3 == 0 { record.removeLast(Int(random.next() % UInt64(record.count))) }
+        record.withUnsafeBytes { bytes in
+            guard var reader = try? RowReader(bytes) else { return }
+            for column in 0..<min(reader.columnCount, 300) {
+                guard let value = try? reader.column(at: column) else { continue }
+                let view = value.bytes
+                guard let start = view.baseAddress, let first = bytes.baseAddress else { continue }
+                #expect(start >= first && start + view.count <= first + bytes.count)
+                if case .text = value.kind { #expect(UTF8Validation.isValid(view)) }
+            }
+        }
+    }
+}
