@@ -26,7 +26,7 @@ import WCDBStorage
         do {
             while try statement.step() {}
             return nil
-        } catch let error as EngineError {
+        } catch {
             return error
         }
     }
