@@ -30,7 +30,9 @@ extension Binder {
         case .cast(let node):
             return .cast(
                 try bind(node.operand, scope),
-                node.type.map { Affinity(declared: $0.text) } ?? .numeric)
+                // A CAST to nothing makes numbers.
+                node.type.flatMap { $0.text.isEmpty ? nil : Affinity(declared: $0.text) }
+                    ?? .numeric)
         case .case(let node): return try bind(node, scope)
         case .function(let node): return try bind(node, scope)
         case .row(let node): return .row(try bind(node.elements, scope))

@@ -177,7 +177,9 @@ extension Binder {
             case .column(let reference) = result.expression
         {
             if column >= 0 { return source.columns[column].name }
-            if let own = source.table?.rowidColumn { return source.columns[own].name }
+            if let own = source.table?.rowidColumn ?? source.rowidColumn {
+                return source.columns[own].name
+            }
             return reference.name.text
         }
         if !result.range.isNone, let text {

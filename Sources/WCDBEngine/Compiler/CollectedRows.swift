@@ -2,7 +2,11 @@ import WCDBSQL
 import WCDBStorage
 
 /// The rows that an UPDATE or DELETE is about, found before the first is changed: their rowids, and
-/// behind them the new values, so that those see old rows only.
+/// with UPDATE FROM behind them the new values.
+///
+/// **Always true.** Rows come in the order of their rowids, or of the key that takes their place,
+/// however they were found and whichever a LIMIT chose: what triggers see and which row gives way
+/// to another does not depend on indexes.
 struct CollectedRows {
     let store: Int
     let columns: [BoundSelect.Column]
@@ -45,17 +49,48 @@ extension Compiler {
         select.limit = query.limit
         binder.collectsRows = true
         let bound = try binder.bind(select, parent: binder.outer)
+        let source = bound.cores[0].joins[0].source
         if keys == nil {
             // No name of the language means the key of every table.
-            let source = bound.cores[0].joins[0].source
             source.usedColumns.insert(-1)
             bound.cores[0].results[0] = .column(source, -1)
         }
-        let store = program.cursor()
+        let comesByRowid = keys == nil && query.target?.isWithoutRowid == false
+        if comesByRowid, bound.order.isEmpty, bound.limit == nil {
+            bound.order = [.init(scalar: .column(source, -1), result: 0, isDescending: false)]
+        }
+        var store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
         try compile(bound, to: .rows(cursor: store))
+        if comesByRowid, bound.limit != nil { store = sorted(store, bound.columns.count) }
         return CollectedRows(
             store: store, columns: bound.columns, mayRepeat: query.from != nil)
+    }
+
+    /// A store with the same rows in the order of their first column.
+    private mutating func sorted(_ store: Int, _ count: Int) -> Int {
+        let sorter = program.cursor()
+        let key = SortKey(KeyColumn(collation: .binary))
+        program.emit(
+            .openSorter, sorter, program.sorter(.init(keys: [key], payloadCount: count)), -1)
+        let result = program.cursor()
+        program.emit(.openRows, result, count)
+        let (loop, drain) = (program.makeLabel(), program.makeLabel())
+        let done = program.makeLabel()
+        let first = program.registers(count)
+        program.jump(.rowsFirst, store, to: done)
+        program.place(loop)
+        for index in 0..<count { program.emit(.rowsColumn, store, index, first + index) }
+        program.emit(.sorterAdd, sorter, first, first)
+        program.jump(.rowsNext, store, to: loop)
+        program.emit(.sorterSort, sorter)
+        program.place(drain)
+        program.jump(.sorterNext, sorter, to: done)
+        for index in 0..<count { program.emit(.sorterColumn, sorter, index, first + index) }
+        program.emit(.rowsAppend, result, first, small: count)
+        program.jump(.goto, to: drain)
+        program.place(done)
+        return result
     }
 
     private func keyTerm(_ column: IndexColumn, of table: TableSchema?) -> OrderingTerm? {

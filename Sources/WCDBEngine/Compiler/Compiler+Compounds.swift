@@ -74,7 +74,7 @@ extension Compiler {
 
     /// The result of all parts in one store of rows, in the order of the values where parts were
     /// compared. Of equal rows the last stands for all; where a sorter puts all in order, the
-    /// first.
+    /// first, but for a UNION the first of its right side.
     private mutating func compileParts(
         _ select: BoundSelect, _ count: Int, isOrdered: Bool
     ) throws(EngineError) -> Int {
@@ -104,10 +104,13 @@ extension Compiler {
                 }
                 compiler.program.place(isKnown)
             }
+            // Where rows are merged in order, one of the right stands for those it is equal to.
+            let isMerged = isOrdered && operation == .union
+            if isMerged { try compilePart(core, add) }
             try emitStored(left, count, add)
             var others: Int?
             if operation == .union {
-                try compilePart(core, add)
+                if !isMerged { try compilePart(core, add) }
             } else {
                 let set = openSet(collations)
                 others = set

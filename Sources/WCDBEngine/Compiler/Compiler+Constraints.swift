@@ -87,9 +87,6 @@ extension Compiler {
         var indexes = zip(changed.table.indexes, changed.indexCursors).filter {
             $0.0.isUnique && changed.mayMove($0.0, targets)
         }
-        if let key = indexes.firstIndex(where: { changed.table.isLateKey($0.0) }) {
-            indexes.append(indexes.remove(at: key))
-        }
         indexes.reverse()
         // What clauses of ON CONFLICT wait for comes before all else, in their order.
         func rank(_ index: IndexSchema) -> Int {

@@ -11,7 +11,9 @@ extension Compiler {
     ) throws(EngineError) {
         let hash = program.cursor()
         let done = program.makeLabel()
-        if allowsOnce, !isCorrelated(source) { program.jump(.once, program.once(), to: done) }
+        if allowsOnce, !isCorrelated(source), !isBeingChanged(source) {
+            program.jump(.once, program.once(), to: done)
+        }
         let used = source.usedColumns.map { $0 == source.table?.rowidColumn ? -1 : $0 }
         let kept = Set(used).union(columns.map(\.column)).sorted()
         let shape = program.set(
@@ -51,6 +53,13 @@ extension Compiler {
         source.firstRegister = -1
         source.positions = Dictionary(
             uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+    }
+
+    /// Whether an UPDATE changes the table from row to row, itself or by triggers.
+    private func isBeingChanged(_ source: Source) -> Bool {
+        guard let changed, let table = source.table else { return false }
+        let isSame = changed.table.tree == table.tree && changed.table.database == table.database
+        return isSame || !changed.triggerTarget.triggers.isEmpty || changed.hasForeignKeys
     }
 
     private func isCorrelated(_ source: Source) -> Bool {

@@ -71,21 +71,28 @@ extension Compiler {
         binder.home = trigger.database == 1 ? nil : binder.schema.databaseName(trigger.database)
         allowsOnce = false
         known = []
-        ignoreLabel = event.skip
+        let ignored = program.makeLabel()
+        ignoreLabel = ignored
         defer {
             (
                 binder.outer, binder.tables, binder.text, binder.home, allowsOnce, known,
                 ignoreLabel
             ) = outer
         }
+        let left = program.makeLabel()
         let done = program.makeLabel()
-        if let condition = statement.condition {
-            try jump(ifNot: try binder.bind(condition, scope), to: done)
-        }
         let lastRowid = program.register()
         program.emit(.enterTrigger, lastRowid)
+        if let condition = statement.condition {
+            try jump(ifNot: try binder.bind(condition, scope), to: left)
+        }
         for step in statement.steps { try emit(step, event, binder) }
+        program.place(left)
         program.emit(.leaveTrigger, lastRowid)
+        program.jump(.goto, to: done)
+        program.place(ignored)
+        program.emit(.leaveTrigger, lastRowid)
+        program.jump(.goto, to: event.skip)
         program.place(done)
     }
 

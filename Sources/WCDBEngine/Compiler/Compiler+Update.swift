@@ -28,30 +28,96 @@ extension Compiler {
         case .table(let found): table = found
         case .view(let view): return try compile(statement, of: view, binder: binder)
         }
+        let visible = binder.tables.count
+        defer { binder.tables.removeLast(binder.tables.count - visible) }
+        if let with = statement.with { try binder.add(with, parent: binder.outer) }
         let targets = try assignments(statement.assignments, table, binder)
+        let alias = statement.table.alias?.text ?? table.name
+        var values: (row: Source, scalars: [Scalar])?
+        if statement.from == nil {
+            // Before WHERE: the parameters count on in this order.
+            let row = rowSource(
+                table, first: 0, alias: alias, database: binder.schema.databaseName(table.database))
+            let scope = Scope(parent: binder.outer)
+            scope.sources = [row]
+            values = (row, try bind(targets, scope, binder))
+        }
         let rows = try collect(
             CollectedRows.Query(
                 target: table, table: statement.table, from: statement.from,
                 condition: statement.condition,
-                order: statement.order, limit: statement.limit, with: statement.with),
-            values: targets.expressions, binder)
-        try targets.requireCount(rows.columns.count - 1)
-        let alias = statement.table.alias?.text ?? table.name
+                order: statement.order, limit: statement.limit),
+            values: values == nil ? targets.expressions : [], binder)
+        if values == nil { try targets.requireCount(rows.columns.count - 1) }
         let changed = try ChangedTable(
             table, alias: alias, statement.returning, binder: binder, compiler: &self)
+        try update(rows, changed, targets, statement.conflict, binder, values: values)
+    }
+
+    /// Updates collected rows. `values`: what is computed from each row as it is when its turn
+    /// comes, for triggers may have changed it, and sub-queries see the rows before it changed;
+    /// nil if the values were collected too.
+    private mutating func update(
+        _ rows: CollectedRows, _ changed: ChangedTable, _ targets: AssignedColumns,
+        _ conflict: ConflictAction?, _ binder: Binder,
+        values: (row: Source, scalars: [Scalar])?
+    ) throws(EngineError) {
+        let table = changed.table
+        let first = program.registers(targets.columns.count)
         try forEach(rows, changed) { (compiler, rowid) throws(EngineError) in
             let skip = compiler.program.makeLabel()
             let old = compiler.program.registers(table.columns.count + 1)
             compiler.program.emit(.copy, rowid, old)
             try compiler.loadRow(changed, first: old + 1, rowid: old, binder: binder)
+            if let values {
+                values.row.firstRegister = old
+                try compiler.compute(values.scalars, changing: changed, into: first)
+            } else {
+                for index in targets.columns.indices {
+                    compiler.program.emit(.rowsColumn, rows.store, index + 1, first + index)
+                }
+            }
             try compiler.emitUpdate(
-                changed, old: old, targets: targets.columns, conflict: statement.conflict,
+                changed, old: old, targets: targets.columns, conflict: conflict,
                 skip: skip, binder: binder
             ) { (compiler, index, target) in
-                compiler.program.emit(.rowsColumn, rows.store, index + 1, target)
+                compiler.program.emit(.copy, first + index, target)
             }
             compiler.program.place(skip)
         }
+    }
+
+    /// Emits the values of SET, which see the table between changes.
+    private mutating func compute(
+        _ values: [Scalar], changing changed: ChangedTable, into first: Int
+    ) throws(EngineError) {
+        let outer = (known, self.changed)
+        known = []
+        self.changed = changed
+        defer { (known, self.changed) = outer }
+        try compileFields(of: values)
+        for (index, value) in values.enumerated() { try compile(value, into: first + index) }
+    }
+
+    /// Resolves what an UPDATE assigns, one value for each column.
+    func bind(
+        _ targets: AssignedColumns, _ scope: Scope, _ binder: Binder
+    ) throws(EngineError) -> [Scalar] {
+        var values: [Scalar] = []
+        for expression in targets.expressions {
+            let scalar = try binder.bind(expression, scope)
+            if case .row = scalar { throw .error("row value misused") }
+            guard case .select(let select) = scalar, select.columns.count > 1 else {
+                values.append(scalar)
+                continue
+            }
+            if targets.expressions.count == targets.columns.count {
+                throw .error("sub-select returns \(select.columns.count) columns - expected 1")
+            }
+            values += scalar.elements
+        }
+        try targets.requireCount(values.count)
+        return values
     }
 
     func assignments(
@@ -106,10 +172,12 @@ extension Compiler {
             change: .update, old: TriggerRow(rowid: old), new: TriggerRow(rowid: new),
             columns: targets, conflict: conflict, skip: skip)
         let target = changed.triggerTarget
+        var current = old
         if target.has(.before, .update) {
             try fire(.before, event, on: target, binder: binder)
-            // A trigger may have removed the row.
+            // A trigger may have removed the row, or changed it.
             program.jump(.seekRowid, changed.cursor, old, to: skip)
+            current = try reload(changed, old, targets, into: first, binder)
         }
         try emitRowChecks(
             table, first: first, conflict: conflict, skip: skip, binder: binder)
@@ -117,7 +185,7 @@ extension Compiler {
             changed, first: first, rowid: new, oldRowid: old, conflict: conflict, skip: skip,
             targets: targets, binder: binder)
         try emitDeleteKeys(
-            changed, first: old + 1, rowid: old, targets: targets, binder: binder)
+            changed, first: current + 1, rowid: current, targets: targets, binder: binder)
         let movesRow = targets.contains(-1)
         if movesRow { program.emit(.deleteRow, changed.cursor, old) }
         program.emit(
@@ -129,6 +197,23 @@ extension Compiler {
         emitChanged(new, binder, isInsert: false)
         try emitReturning(changed, row: new)
         try fire(.after, event, on: target, binder: binder)
+    }
+
+    /// Loads the row under the cursor once more. What the UPDATE does not assign goes over into
+    /// the new row.
+    private mutating func reload(
+        _ changed: ChangedTable, _ rowid: Int, _ targets: [Int], into first: Int, _ binder: Binder
+    ) throws(EngineError) -> Int {
+        let table = changed.table
+        let row = program.registers(table.columns.count + 1)
+        program.emit(.copy, rowid, row)
+        try loadRow(changed, first: row + 1, rowid: row, binder: binder)
+        for index in table.columns.indices
+        where !targets.contains(index) && index != table.rowidColumn {
+            program.emit(.alias, row + 1 + index, first + index)
+        }
+        try computeGenerated(table, first: first, binder: binder)
+        return row
     }
 }
 

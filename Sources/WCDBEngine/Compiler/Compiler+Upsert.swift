@@ -111,16 +111,7 @@ extension Compiler {
         defer { (known, allowsOnce) = outer }
         if let condition { try jump(ifNot: try binder.bind(condition, scope), to: skip) }
         let targets = try self.assignments(assignments, table, binder)
-        var values: [Scalar] = []
-        for expression in targets.expressions {
-            let scalar = try binder.bind(expression, scope)
-            if case .select(let select) = scalar, select.columns.count > 1 {
-                values += scalar.elements
-            } else {
-                values.append(scalar)
-            }
-        }
-        try targets.requireCount(values.count)
+        let values = try bind(targets, scope, binder)
         try compileFields(of: values)
         let first = program.registers(values.count)
         for (index, value) in values.enumerated() { try compile(value, into: first + index) }

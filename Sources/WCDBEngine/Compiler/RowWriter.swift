@@ -68,9 +68,13 @@ final class ChangedTable {
 /// Writing and removing rows with everything that belongs to them.
 extension Compiler {
     /// The expressions of a table's own definition see its columns in registers.
-    func rowSource(_ table: TableSchema, first: Int, alias: String? = nil) -> Source {
+    func rowSource(
+        _ table: TableSchema, first: Int, alias: String? = nil, database: String? = nil
+    ) -> Source {
         let source = Source(table: table, alias: nil)
-        let row = Source(alias: alias ?? table.name, content: .registers, columns: source.columns)
+        let row = Source(
+            alias: alias ?? table.name, database: database, content: .registers,
+            columns: source.columns)
         row.firstRegister = first - 1
         row.rowidColumn = table.rowidColumn
         row.hasRowid = !table.isWithoutRowid

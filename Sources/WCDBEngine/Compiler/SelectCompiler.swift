@@ -27,6 +27,9 @@ struct Compiler {
     var known: [(scalar: Scalar, register: Int)] = []
     /// What depends on nothing may be computed once for the whole statement; not in a trigger.
     var allowsOnce = true
+    /// The table that an UPDATE changes, where its new values are computed: what is read of it
+    /// is read again for each row.
+    var changed: ChangedTable?
     /// Where RAISE(IGNORE) leads.
     var ignoreLabel: ProgramBuilder.Label?
     /// Of a statement with RETURNING: what it tells.

@@ -51,10 +51,12 @@ extension Connection {
         return table
     }
 
-    /// Runs a statement as a part of another one: it neither begins nor ends a transaction.
-    /// Returns how many rows it had, at most `limit`.
+    /// Runs a statement as a part of another one: it neither begins nor ends a transaction, and
+    /// the rows it inserts are nobody's last. Returns how many rows it had, at most `limit`.
     @discardableResult
     func runWithin(_ statement: Statement, limit: Int = .max) throws(EngineError) -> Int {
+        let lastRow = lastInsertRowID
+        defer { didInsert(rowid: lastRow) }
         let machine = Machine(try compile(statement, text: nil), host: self)
         defer { machine.reset() }
         guard !machine.program.changesData else {

@@ -7,6 +7,7 @@ extension Connection {
         _ column: Name, of table: TableSchema, _ entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) {
         let number = try requireDroppable(column.text, table)
+        try requireSoundBefore(try entries(of: database), database)
         try changing(database) { () throws(EngineError) in
             var entry = entry
             entry.sql = try text(entry, without: number)

@@ -13,11 +13,7 @@ extension Connection {
             })
         else { throw .error("no such column: \"\(column.text)\"") }
         let all = try entries(of: database)
-        for entry in all where entry.type == "view" || entry.type == "trigger" {
-            if let fault = try fault(of: entry, database) {
-                throw .error("error in \(entry.type) \(entry.name): \(fault)")
-            }
-        }
+        try requireSoundBefore(all, database)
         // All are resolved before the first is changed: they need each other.
         var renamed: [Catalog.Entry] = []
         for entry in all {
@@ -214,6 +210,16 @@ extension Connection {
 
     /// Whether a table, its indexes and all views and triggers still have a meaning. Throws the
     /// first that has none.
+    func requireSoundBefore(
+        _ entries: [Catalog.Entry], _ database: DatabaseFile
+    ) throws(EngineError) {
+        for entry in entries where entry.type == "view" || entry.type == "trigger" {
+            if let fault = try fault(of: entry, database) {
+                throw .error("error in \(entry.type) \(entry.name): \(fault)")
+            }
+        }
+    }
+
     func requireSound(
         _ table: String, _ occasion: String, _ database: DatabaseFile
     ) throws(EngineError) {

@@ -14,7 +14,7 @@ extension Connection {
         if all.contains(where: { $0.type != "trigger" && FoldedName.equal($0.name, name) }) {
             throw .error("there is already another table or index with this name: \(name)")
         }
-        let sound = views(of: database, all).filter { fault(of: $0) == nil }
+        try requireSoundBefore(all, database)
         try changing(database) { () throws(EngineError) in
             let catalog = Catalog(database.transaction)
             for old in all {
@@ -27,9 +27,9 @@ extension Connection {
             }
             database.forget()
             try renameSequence(entry.name, to: name, database)
-            for view in sound {
-                guard let fault = fault(of: view) else { continue }
-                throw .error("error in view \(view.name.text) after rename: \(fault)")
+            for entry in try entries(of: database) where entry.type == "view" {
+                guard let fault = try fault(of: entry, database) else { continue }
+                throw .error("error in view \(entry.name) after rename: \(fault)")
             }
         }
     }
@@ -70,27 +70,5 @@ extension Connection {
         update.assignments = [Assignment(["name"], .text(name))]
         update.condition = .binary(.equal, .column("name"), .text(old))
         try runWithin(.update(update))
-    }
-
-    // MARK: Views
-
-    private func views(
-        of database: DatabaseFile, _ entries: [Catalog.Entry]
-    ) -> [QualifiedName] {
-        entries.filter { $0.type == "view" }.map {
-            QualifiedName(Name($0.name), schema: Name(database.name))
-        }
-    }
-
-    /// Why a view has no meaning; nil if it has one.
-    private func fault(of view: QualifiedName) -> String? {
-        do throws(EngineError) {
-            guard let schema = try self.view(view) else { return "no such view" }
-            let binder = makeBinder()
-            _ = try binder.bind(schema.select, parent: nil)
-            return nil
-        } catch {
-            return error.message
-        }
     }
 }

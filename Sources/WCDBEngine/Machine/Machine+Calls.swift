@@ -10,7 +10,12 @@ extension Machine {
     func run(_ onRow: (Machine) -> Void) throws(EngineError) {
         raised = .abort
         guard !program.calls.isEmpty else {
-            while try step() { onRow(self) }
+            do throws(EngineError) {
+                while try step() { onRow(self) }
+            } catch {
+                leaveTriggers()
+                throw error
+            }
             return
         }
         var stack: [Machine] = [self]
@@ -34,8 +39,16 @@ extension Machine {
         } catch {
             raised = stack.last?.raised ?? .abort
             for callee in stack.dropFirst() { callee.reset() }
+            leaveTriggers()
             throw error
         }
+    }
+
+    /// What the triggers of a failed statement inserted was nobody's last row.
+    private func leaveTriggers() {
+        guard triggerDepth > 0 else { return }
+        triggerDepth = 0
+        host.didInsert(rowid: rowBeforeTriggers)
     }
 
     private func callee(_ i: Instruction) throws(EngineError) -> Machine {

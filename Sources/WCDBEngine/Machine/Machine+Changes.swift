@@ -30,8 +30,13 @@ extension Machine {
             countChanges(1, isInTrigger: i.flag & 2 != 0)
             if i.flag & 1 != 0 { host.didInsert(rowid: registers[i.a].integer) }
         case .checkTypes: try checkTypes(i)
-        case .enterTrigger: registers[i.a] = .integer(host.lastInsertRowID)
-        case .leaveTrigger: host.didInsert(rowid: registers[i.a].integer)
+        case .enterTrigger:
+            registers[i.a] = .integer(host.lastInsertRowID)
+            if triggerDepth == 0 { rowBeforeTriggers = host.lastInsertRowID }
+            triggerDepth += 1
+        case .leaveTrigger:
+            host.didInsert(rowid: registers[i.a].integer)
+            triggerDepth -= 1
         case .noteReference:
             let reference = program.references[Int(i.a)]
             host.note(

@@ -42,6 +42,9 @@ package final class Machine {
     @exclusivity(unchecked) package var changes: Int64 = 0
     /// Rows that triggers and foreign keys changed.
     @exclusivity(unchecked) var triggerChanges: Int64 = 0
+    /// How many triggers it is inside of, and the last rowid before the outermost of them.
+    @exclusivity(unchecked) var triggerDepth = 0
+    @exclusivity(unchecked) var rowBeforeTriggers: Int64 = 0
     /// The call of a trigger that the program waits for.
     @exclusivity(unchecked) var call: Instruction?
     /// The program of a trigger ended because the row is to be left alone.
@@ -110,6 +113,7 @@ package final class Machine {
         position = 0
         changes = 0
         triggerChanges = 0
+        triggerDepth = 0
         raised = .abort
         call = nil
         isAbandoned = false

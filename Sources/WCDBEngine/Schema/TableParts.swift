@@ -15,6 +15,9 @@ struct TableParts {
     /// The indexes that the constraints need, in the order of their names.
     var automaticIndexes: [AutomaticIndex] = []
     private var primaryKey: [IndexColumn]?
+    /// Of an INTEGER PRIMARY KEY without rowids, which gets its index when all others have theirs:
+    /// what it wants in a conflict.
+    private var lateConflict: ConflictAction??
     /// The columns that a table or a result may have.
     static let columnLimit = 2000
     /// The definition as it was written: CHECK constraints are quoted from it.
@@ -45,7 +48,8 @@ struct TableParts {
         for constraint in definition.constraints { try add(constraint, collations) }
         if isStrict { try requireStrictTypes() }
         if isWithoutRowid {
-            guard primaryKey != nil else { throw .error("PRIMARY KEY missing on table \(name)") }
+            guard let primaryKey else { throw .error("PRIMARY KEY missing on table \(name)") }
+            if let lateConflict { try addPrimaryKey(primaryKey, lateConflict) }
         }
         if isWithoutRowid || isStrict {
             for index in columns.indices
@@ -233,6 +237,21 @@ struct TableParts {
                     ? "AUTOINCREMENT not allowed on WITHOUT ROWID tables"
                     : "AUTOINCREMENT is only allowed on an INTEGER PRIMARY KEY")
         }
+        let type = keys.first.flatMap { key in
+            if case .column(let column) = key.content { columns[column].declaredType } else { nil }
+        }
+        if isWithoutRowid, keys.count == 1, !isDescending,
+            FoldedName.equal(type ?? "", "integer")
+        {
+            lateConflict = conflict
+            return
+        }
+        try addPrimaryKey(keys, conflict)
+    }
+
+    private mutating func addPrimaryKey(
+        _ keys: [IndexColumn], _ conflict: ConflictAction?
+    ) throws(EngineError) {
         // A UNIQUE over the same columns, written before, is the primary key's index too.
         if let same = automaticIndexes.firstIndex(where: { isSame($0.columns, keys) }) {
             automaticIndexes[same].origin = .primaryKey
@@ -248,9 +267,6 @@ struct TableParts {
     ) throws(EngineError) {
         if let same = automaticIndexes.firstIndex(where: { isSame($0.columns, keys) }) {
             try unite(same, conflict)
-            return
-        }
-        if keys.count == 1, case .column(let column) = keys[0].content, column == rowidColumn {
             return
         }
         automaticIndexes.append(.init(columns: keys, conflict: conflict, origin: .unique))

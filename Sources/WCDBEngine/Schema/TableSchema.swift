@@ -57,15 +57,6 @@ package final class TableSchema: Sendable {
         return -1
     }
 
-    /// Whether an index is that of an INTEGER PRIMARY KEY which, without rowids, became an index
-    /// only when everything else was there.
-    func isLateKey(_ index: IndexSchema) -> Bool {
-        guard isWithoutRowid, index.origin == .primaryKey, index.columns.count == 1,
-            case .column(let column) = index.columns[0].content
-        else { return false }
-        return FoldedName.equal(columns[column].declaredType, "integer")
-    }
-
     package var primaryKeyIndex: IndexSchema? { indexes.first { $0.origin == .primaryKey } }
 }
 

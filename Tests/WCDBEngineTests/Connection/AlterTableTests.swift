@@ -108,4 +108,23 @@ struct AlterTableTests {
             "CREATE TABLE t(a); CREATE INDEX i ON t(a); CREATE VIEW v AS SELECT 1")
         #expect(connection.refusal("ALTER TABLE \(change)") == message)
     }
+
+    /// A view that means nothing was passed over, and its text renamed blindly.
+    @Test func `nothing is renamed or dropped while a view or trigger is broken`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a, b); CREATE VIEW v AS SELECT zz FROM t;")
+        for alter in ["RENAME TO u", "RENAME a TO c", "DROP COLUMN b"] {
+            #expect(
+                connection.refusal("ALTER TABLE t \(alter)")
+                    == "error in view v: no such column: zz")
+        }
+        try connection.execute(
+            """
+            DROP VIEW v; CREATE TABLE m(q);
+            CREATE TRIGGER g AFTER INSERT ON m BEGIN SELECT * FROM missing; END;
+            """)
+        #expect(
+            connection.refusal("ALTER TABLE t RENAME TO u")
+                == "error in trigger g: no such table: main.missing")
+    }
 }

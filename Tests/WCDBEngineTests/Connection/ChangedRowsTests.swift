@@ -145,4 +145,39 @@ import WCDBStorage
         try connection.execute("CREATE TABLE u(a); INSERT INTO u VALUES(5)")
         #expect(try connection.rows("SELECT * FROM u") == ["5"])
     }
+
+    /// It seemed to say nothing new, but it is asked before the primary key makes room.
+    @Test func `UNIQUE over an INTEGER PRIMARY KEY has an index`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a INTEGER PRIMARY KEY ON CONFLICT REPLACE, UNIQUE(a))")
+        #expect(
+            connection.refusal("INSERT INTO t VALUES(1), (1)") == "UNIQUE constraint failed: t.a")
+        #expect(try connection.rows("SELECT count(*) FROM sqlite_master") == ["2"])
+    }
+
+    /// Without rowids an INTEGER PRIMARY KEY gets its index when all others have theirs, unless
+    /// UNIQUE asked for the same one before; the youngest is asked first.
+    @Test func `an INTEGER PRIMARY KEY without rowids comes last`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a INTEGER PRIMARY KEY, b UNIQUE) WITHOUT ROWID;
+            CREATE TABLE u(a INTEGER PRIMARY KEY UNIQUE, b UNIQUE) WITHOUT ROWID;
+            INSERT INTO t VALUES(1, 1); INSERT INTO u VALUES(1, 1);
+            """)
+        #expect(
+            try connection.rows("SELECT name FROM pragma_index_list('t') WHERE origin = 'pk'")
+                == ["sqlite_autoindex_t_2"])
+        #expect(
+            connection.refusal("INSERT INTO t VALUES(1, 1)") == "UNIQUE constraint failed: t.a")
+        #expect(
+            connection.refusal("INSERT INTO u VALUES(1, 1)") == "UNIQUE constraint failed: u.b")
+    }
+
+    /// Its name was that of the word in the text.
+    @Test func `RETURNING rowid is called as the column that is the rowid`() throws {
+        let connection = try Connection.memory("CREATE TABLE t(a INTEGER PRIMARY KEY)")
+        let statement = try #require(
+            try connection.prepare("INSERT INTO t VALUES(4) RETURNING rowid"))
+        #expect(statement.columnName(0) == "a")
+    }
 }

@@ -142,4 +142,12 @@ import Testing
         let message = try #require(connection.refusal("SELECT * FROM v400"))
         #expect(message == "too many levels of queries in one statement")
     }
+
+    /// The type may be empty: it was taken for that of a column without one, which changes nothing.
+    @Test func `a CAST to nothing makes numbers`() throws {
+        let connection = try Connection.memory()
+        #expect(
+            try connection.rows("SELECT CAST(x'00' AS), CAST('7a' AS), CAST(1.5 AS )")
+                == ["0|7|1.5"])
+    }
 }

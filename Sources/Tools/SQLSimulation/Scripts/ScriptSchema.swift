@@ -14,6 +14,15 @@ struct ScriptSchema {
         var columns: [Column]
         var hasRowID = true
         var isView = false
+
+        /// All columns, the rowid too, are of one kind. RETURNING of SQLite 3.40 takes every
+        /// column for one of the first's affinity and collation.
+        var isUniform: Bool {
+            let type = hasRowID ? "INTEGER" : columns.first?.type
+            return columns.allSatisfy { column in
+                column.type == type && column.collation == columns.first?.collation
+            }
+        }
     }
 
     struct Index {
