@@ -1,5 +1,3 @@
-package import WCDBSQL
-
 // For callers that keep prepared statements for a long time.
 
 extension Connection {
