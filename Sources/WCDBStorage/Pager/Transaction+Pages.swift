@@ -59,10 +59,7 @@ extension Transaction {
         if index >= 0, !view.pointee.dirty[index].isFreed {
             return try modifyDirty(index, tree: tree)
         }
-        let source = try readPage(number, tree: tree)
-        let block = core.pool.take()
-        // The sums of unchanged segments come along.
-        block.copyMemory(from: source, byteCount: pageSize + 64)
+        let block = privateBlock(try readPage(number, tree: tree), number)
         PageBlock.touched(block, pageSize: pageSize).pointee = 0
         if !savepoints.isEmpty { undo.append(UndoEntry(number: number, before: nil)) }
         put(
@@ -70,6 +67,21 @@ extension Transaction {
                 number: number, place: .memory(block), depth: savepoints.count, isFresh: false))
         countResident(1)
         return mutable(block, number)
+    }
+
+    /// Memory for the private copy of a page, with its bytes and the sums of its segments. A large
+    /// transaction takes over what the cache has of the page; a small one leaves that to readers.
+    private func privateBlock(
+        _ source: UnsafeRawPointer, _ number: PageNumber
+    ) -> UnsafeMutableRawPointer {
+        if view.pointee.dirty.count >= core.options.takeOverThreshold,
+            core.takeOver(source, of: number, but: slot)
+        {
+            return UnsafeMutableRawPointer(mutating: source)
+        }
+        let block = core.pool.take()
+        block.copyMemory(from: source, byteCount: pageSize + 64)
+        return block
     }
 
     private func modifyDirty(_ index: Int, tree: TreeID) throws(StorageError) -> MutablePage {
