@@ -14,6 +14,8 @@ final class CompiledStatement {
     let connection: PooledConnection
     private(set) var prepared: PreparedSQL?
     private(set) var tree: StatementTree?
+    /// The condition as it was written, where that of the tree has parameters for its constants.
+    private var written: ExpressionTree?
     /// A row is there to be read.
     private(set) var hasRow = false
     /// What those who listen will be told; nil while nobody does.
@@ -24,7 +26,20 @@ final class CompiledStatement {
     var isPrepared: Bool { prepared != nil }
 
     /// The statement as SQL: rendered when somebody asks.
-    var sql: String { tree?.sql ?? "" }
+    var sql: String { tree.map(sql(of:)) ?? "" }
+
+    private func sql(of tree: StatementTree) -> String {
+        written.map { tree.with(condition: $0).sql } ?? tree.sql
+    }
+
+    /// Says what condition a statement with lifted constants stands for, from now on.
+    func stand(for condition: ExpressionTree?) { written = condition }
+
+    /// Whether the program is that of the schema as it is now.
+    var isCurrent: Bool {
+        guard let program = prepared?.program else { return false }
+        return (try? connection.engine.isCurrent(program)) ?? false
+    }
 
     func prepare(_ tree: StatementTree) throws(WCDBError) {
         finalize()
@@ -32,7 +47,7 @@ final class CompiledStatement {
         if let missing = UnfinishedStatement.missingPart(of: tree) {
             throw connection.report(
                 WCDBError(
-                    .Error, "Invalid statement: \(missing)", sql: tree.sql,
+                    .Error, "Invalid statement: \(missing)", sql: sql(of: tree),
                     path: connection.path, tag: connection.tag))
         }
         do {
@@ -48,15 +63,15 @@ final class CompiledStatement {
         _ tree: StatementTree, withColumnsFor failure: EngineError
     ) throws(WCDBError) -> PreparedSQL {
         guard let missing = MissingColumns(failure, tree, connection), missing.add() else {
-            throw connection.failure(failure, sql: tree.sql)
+            throw connection.failure(failure, sql: sql(of: tree))
         }
         // Told, but nothing that spoils a transaction.
         _ = connection.core.report(
-            WCDBError(failure, sql: tree.sql, path: connection.path, tag: connection.tag))
+            WCDBError(failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
         do {
             return try connection.engine.prepare(tree, text: nil)
         } catch {
-            throw connection.failure(error, sql: tree.sql)
+            throw connection.failure(error, sql: sql(of: tree))
         }
     }
 
@@ -113,6 +128,12 @@ final class CompiledStatement {
         } catch {
             _ = connection.failure(error, sql: sql)
         }
+    }
+
+    /// A constant that was lifted out of the statement. Nobody hears of it as a parameter.
+    func bind(lifted literal: Literal, at index: Int) {
+        guard let value = EngineValue(lifted: literal) else { return }
+        try? prepared?.bind(value, at: index)
     }
 
     /// A column of the current row, until the next step; NULL where there is none.

@@ -7,14 +7,23 @@ import WCDBStorage
 ///
 /// **Users.** The thread that has it; while it lies in the pool, nobody.
 ///
-/// **Always true.** In the pool it has no statement, and is in no transaction.
+/// **Always true.** In the pool it is in no transaction, and has no statement but those on its
+/// shelf, which do not run.
 final class PooledConnection {
     let engine: Connection
     let core: DatabaseCore
     /// What tracers know it by.
     let identifier: UInt64
     /// The one statement that all handles of the thread share.
-    private(set) lazy var main = CompiledStatement(self)
+    var main: CompiledStatement {
+        if let known = lazyMain { return known }
+        let made = CompiledStatement(self)
+        lazyMain = made
+        return made
+    }
+    private var lazyMain: CompiledStatement?
+    /// What calls for objects and rows run again and again.
+    var shelf = StatementShelf()
     private var cached: [StatementTree: PreparedStatement] = [:]
     /// How many levels of a transaction are open; meaningful within a transaction only.
     private var level = 0
@@ -65,6 +74,9 @@ final class PooledConnection {
         unconfigure()
         isClosed = true
         finalizeAll()
+        // Statements hold their connection.
+        shelf.removeAll()
+        lazyMain = nil
         do {
             try engine.close()
         } catch {
@@ -106,7 +118,7 @@ final class PooledConnection {
     /// Tidies up when no handle is left.
     func finishUse() {
         if signal != nil { attach(nil) }
-        if main.isPrepared { core.misuse("Statement is not finalized.") }
+        if lazyMain?.isPrepared == true { core.misuse("Statement is not finalized.") }
         finalizeAll()
     }
 
@@ -125,7 +137,8 @@ final class PooledConnection {
     }
 
     func finalizeAll() {
-        main.finalize()
+        lazyMain?.finalize()
+        guard !cached.isEmpty else { return }
         for statement in cached.values { statement.compiled.finalize() }
         cached.removeAll()
     }
@@ -221,7 +234,7 @@ final class PooledConnection {
     }
 
     private func resetAll() {
-        main.reset()
+        lazyMain?.reset()
         for statement in cached.values { statement.compiled.reset() }
     }
 

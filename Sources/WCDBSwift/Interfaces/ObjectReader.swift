@@ -14,6 +14,12 @@ struct ObjectReader<Object: TableDecodable> {
         decoder = RowDecoder(layout, columnCount: compiled.columnCount, table: table)
     }
 
+    /// Reads the rows of a statement from the shelf.
+    init(_ statement: ShelvedStatement, _ layout: @autoclosure () -> RowLayout) {
+        compiled = statement.compiled
+        decoder = statement.decoder(layout())
+    }
+
     init(_ compiled: CompiledStatement, _ properties: [any PropertyConvertible], table: String) {
         self.init(
             compiled, RowLayout(properties, of: Object.CodingKeys.self), table: table)

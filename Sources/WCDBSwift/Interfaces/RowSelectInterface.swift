@@ -171,13 +171,17 @@ extension RowSelectInterface where Self: HandleRepresentable {
         _ results: [any ResultColumnConvertible], distinct: Bool, _ table: String,
         _ filter: RowFilter, _ body: (CompiledStatement) throws -> Result
     ) throws -> Result {
-        let statement = StatementSelect().select(distinct: distinct, results).from(table)
-            .filter(filter)
+        let trees = results.map { $0.asResultColumn().tree }
         return try withHandle(writeHint: false) { handle in
-            let compiled = CompiledStatement(handle.connection)
-            defer { compiled.finalize() }
-            try compiled.prepare(statement.statementTree)
-            return try body(compiled)
+            try handle.connection.withStatement(
+                .values, .results(distinct: distinct, trees), of: ShelfKeys.self, table: table,
+                FilterSyntax(filter)
+            ) {
+                StatementSelect().select(distinct: distinct, results).from(table).filter(filter)
+                    .statementTree
+            } _: {
+                try body($0.compiled)
+            }
         }
     }
 }

@@ -82,6 +82,13 @@ extension SelectInterface where Self: HandleRepresentable {
         return try read(properties, table, filter) { try $0.next() }
     }
 
+    private func layout<Object: TableDecodable>(
+        _ properties: [any PropertyConvertible]?, of type: Object.Type
+    ) -> RowLayout {
+        properties.map { RowLayout($0, of: Object.CodingKeys.self) }
+            ?? Object.CodingKeys.objectRelationalMapping.layout
+    }
+
     /// Reads the properties, or all.
     private func read<Object: TableDecodable, Result>(
         _ properties: [any PropertyConvertible]?, _ table: String, _ filter: RowFilter,
@@ -90,16 +97,16 @@ extension SelectInterface where Self: HandleRepresentable {
         if let properties, properties.isEmpty {
             throw getDatabase().core.misuse("Property list must not be empty.")
         }
-        let statement = StatementSelect().select(properties ?? Object.CodingKeys.all)
-            .from(table).filter(filter)
-        let layout =
-            properties.map { RowLayout($0, of: Object.CodingKeys.self) }
-            ?? Object.CodingKeys.objectRelationalMapping.layout
         return try withHandle(writeHint: false) { handle in
-            let compiled = CompiledStatement(handle.connection)
-            defer { compiled.finalize() }
-            try compiled.prepare(statement.statementTree)
-            return try body(ObjectReader<Object>(compiled, layout, table: table))
+            try handle.connection.withStatement(
+                .select, properties.map { .properties($0) } ?? .all, of: Object.CodingKeys.self,
+                table: table, FilterSyntax(filter)
+            ) {
+                StatementSelect().select(properties ?? Object.CodingKeys.all).from(table)
+                    .filter(filter).statementTree
+            } _: { statement in
+                try body(ObjectReader<Object>(statement, layout(properties, of: Object.self)))
+            }
         }
     }
 }

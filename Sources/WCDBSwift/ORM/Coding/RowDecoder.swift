@@ -43,6 +43,9 @@ final class RowDecoder: Decoder {
         RowState.pool.give(back: state)
     }
 
+    /// Rows are counted from the start again.
+    func begin() { rowNumber = 0 }
+
     /// The next row. Requires: `values` has as many values as the statement has columns.
     @inline(__always)
     func row(_ values: UnsafePointer<ColumnValue>) {

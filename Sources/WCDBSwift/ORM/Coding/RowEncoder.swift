@@ -35,6 +35,12 @@ final class RowEncoder: Encoder {
         RowDraft.pool.give(back: draft)
     }
 
+    /// Objects are counted from the start again.
+    func begin() { rowNumber = 0 }
+
+    /// Forgets the values of the last object, and gives much memory back.
+    func rest() { draft.pointee.rest() }
+
     /// Lends the values of an object, one for each column of the layout.
     ///
     /// What the object says nothing about is NULL. An error that the object throws is passed on.
