@@ -64,7 +64,9 @@ extension Transaction {
         if !savepoints.isEmpty { undo.append(UndoEntry(number: number, before: nil)) }
         put(
             DirtyPages.Page(
-                number: number, place: .memory(block), depth: savepoints.count, isFresh: false))
+                number: number, place: .memory(block), depth: savepoints.count, isFresh: false,
+                stretch: view.pointee.stretch))
+        view.pointee.counters.countChange(of: block)
         countResident(1)
         return mutable(block, number)
     }
@@ -95,6 +97,10 @@ extension Transaction {
         guard PageBlock.tree(block) == tree else {
             throw .corrupt(
                 Corruption(.treeID, page: page.number, tree: tree, "the page is of another tree"))
+        }
+        if page.stretch != view.pointee.stretch {
+            view.pointee.dirty[index].stretch = view.pointee.stretch
+            view.pointee.counters.countChange(of: block)
         }
         guard page.depth < savepoints.count else { return mutable(block, page.number) }
         if core.options.plantedBugs.contains(.ignoreSavepointDepth) {
@@ -149,7 +155,8 @@ extension Transaction {
         put(
             DirtyPages.Page(
                 number: number, place: .memory(block), depth: savepoints.count,
-                isFresh: true))
+                isFresh: true, stretch: view.pointee.stretch))
+        view.pointee.counters.countChange(of: block)
         countResident(1)
         return mutable(block, number)
     }

@@ -275,6 +275,7 @@ package final class Transaction {
         }
         readAhead(of: number)
         let block = try loadPage(number)
+        view.pointee.counters.countLoad(of: block)
         return try check(UnsafeRawPointer(block), number, tree)
     }
 
