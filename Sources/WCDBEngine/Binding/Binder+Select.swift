@@ -239,7 +239,7 @@ extension Binder {
         let aggregates = scope.aggregates
         scope.aggregates = nil
         defer { scope.aggregates = aggregates }
-        do {
+        do throws(EngineError) {
             let group = try bind(expression, scope)
             // It may be the name of a result.
             guard !group.containsAggregate else { throw Binder.aggregateInGroups }
