@@ -16,6 +16,9 @@ package struct StoreOptions: Sendable {
     package var logMode = LogMode.deltas
     /// Written straight to the main file from this many fresh pages on; `Int.max` turns it off.
     package var directThreshold = 64
+    /// A transaction that has changed as many pages is large: it changes further ones where the
+    /// cache has them, instead of in a copy, if nobody else reads.
+    package var takeOverThreshold = 64
     /// The log is checkpointed in the background from this size on.
     package var checkpointBytes: Int64 = 4 << 20
     /// From this size on the committing thread checkpoints itself.
@@ -71,4 +74,6 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case flushOnlyFrames
     case upgradeOldSnapshot
     case releaseNeededVersion
+    case takeOverUnderReaders
+    case skipImagesBeforeBackfill
 }

@@ -177,10 +177,12 @@ extension Connection {
 
     /// Runs a body that changes things: on an error of it nothing has changed, or as the conflict
     /// demands. A body that cannot fail halfway by its own doing needs no savepoint; should the
-    /// storage fail, the whole transaction is rolled back.
+    /// storage fail, or somebody interrupt it when it `hasChanged` something, the whole transaction
+    /// is rolled back.
     func changing(
         _ database: DatabaseFile, mayFailHalfway: Bool = true,
-        action: () -> ConflictAction = { .abort }, _ body: () throws(EngineError) -> Void
+        action: () -> ConflictAction = { .abort }, hasChanged: () -> Bool = { true },
+        _ body: () throws(EngineError) -> Void
     ) throws(EngineError) {
         try beginWriting(database)
         let transaction = database.transaction
@@ -196,11 +198,13 @@ extension Connection {
         } catch {
             if isInside, !isNested {
                 // Nothing is changed before an error of the statement itself.
-                if case .storage(let failure) = error, failure != .interrupted {
-                    rollbackAll()
-                } else if action() == .rollback {
-                    rollbackAll()
-                }
+                let isUnsure =
+                    switch error {
+                    case .storage(.interrupted): hasChanged()
+                    case .storage: true
+                    default: action() == .rollback
+                    }
+                if isUnsure { rollbackAll() }
                 throw error
             }
             try undo(transaction, isNested: isNested, action())
@@ -216,16 +220,17 @@ extension Connection {
     /// The same for several databases.
     func changing(
         all databases: [DatabaseFile], mayFailHalfway: Bool, action: () -> ConflictAction,
-        _ body: () throws(EngineError) -> Void
+        hasChanged: () -> Bool, _ body: () throws(EngineError) -> Void
     ) throws(EngineError) {
         guard let first = databases.first else { return try body() }
         guard databases.count > 1 else {
-            return try changing(first, mayFailHalfway: mayFailHalfway, action: action, body)
+            return try changing(
+                first, mayFailHalfway: mayFailHalfway, action: action, hasChanged: hasChanged, body)
         }
         try changing(first, action: action) { () throws(EngineError) in
             try changing(
                 all: Array(databases.dropFirst()), mayFailHalfway: mayFailHalfway,
-                action: action, body)
+                action: action, hasChanged: hasChanged, body)
         }
     }
 

@@ -148,7 +148,7 @@ package final class PreparedSQL {
         do {
             try connection.changing(
                 all: connection.written(by: program), mayFailHalfway: program.mayFailHalfway,
-                action: { machine.raised }
+                action: { machine.raised }, hasChanged: { machine.changes > 0 }
             ) { () throws(EngineError) in
                 try machine.run { machine in
                     rows.append((0..<rowCount).map { Value(machine.column($0)) })

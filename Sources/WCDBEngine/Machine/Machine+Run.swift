@@ -3,13 +3,14 @@ import WCDBStorage
 
 extension Machine {
     /// Runs to the next result row; false when the program is done. The length of this function
-    /// is that of the instruction set: one case each, nothing between.
+    /// is that of the instruction set: one case each, nothing between. What goes back in loops asks
+    /// now and then whether somebody wants it to stop.
     package func step() throws(EngineError) -> Bool {
         let code = program.pinned.instructions
         let constants = program.pinned.constants
         let values = registers.values
         let slots = slots
-        if interruption.isSet { throw .storage(.interrupted) }
+        try stopIfInterrupted()
         if position == 0 { context.beginStatement() }
         isOpen = true
         var pc = position
@@ -26,7 +27,10 @@ extension Machine {
                 isAbandoned = i.flag != 0
                 position = program.pinned.count
                 return false
-            case .goto: pc = Int(i.c)
+            case .goto:
+                pc = Int(i.c)
+                ticks &+= 1
+                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .gosub:
                 registers[i.a] = .integer(Int64(pc))
                 pc = Int(i.c)
@@ -161,16 +165,25 @@ extension Machine {
                     pc = Int(i.c)
                 }
                 ticks &+= 1
-                if ticks & 0xFFF == 0, interruption.isSet { throw .storage(.interrupted) }
+                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .seekRowid: if try seekRowid(i) { pc = Int(i.c) }
-            case .indexNext: if try indexNext(i) { pc = Int(i.c) }
+            case .indexNext:
+                if try indexNext(i) { pc = Int(i.c) }
+                ticks &+= 1
+                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .indexBeyond: if try isBeyondBound(i) { pc = Int(i.c) }
             case .indexColumn: try indexColumn(i)
             case .indexRowid: try indexRowid(i)
-            case .rowsNext: if try rowsNext(i) { pc = Int(i.c) }
+            case .rowsNext:
+                if try rowsNext(i) { pc = Int(i.c) }
+                ticks &+= 1
+                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .rowsColumn: try rowsColumn(i)
             case .hashSeek: if try hashSeek(i) { pc = Int(i.c) }
-            case .hashNext: if try hashNext(i) { pc = Int(i.c) }
+            case .hashNext:
+                if try hashNext(i) { pc = Int(i.c) }
+                ticks &+= 1
+                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .setInsert: if try setInsert(i) { pc = Int(i.c) }
             case .sorterAdd: try sorterAdd(i)
             case .sorterNext: if try sorterNext(i) { pc = Int(i.c) }
@@ -199,8 +212,14 @@ extension Machine {
                 .shareRows, .fillRows, .openQueue, .queueAdd, .queueNext, .openWindows, .windowAdd,
                 .windowRun, .windowNext:
                 if try stepRare(i) { pc = Int(i.c) }
+                ticks &+= 1
+                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             }
         }
+    }
+
+    private func stopIfInterrupted() throws(EngineError) {
+        if interruption.isSet { throw .storage(.interrupted) }
     }
 
     // MARK: Values

@@ -25,17 +25,28 @@ extension Transaction {
     }
 
     func openRowidTree(_ id: TreeID, root: PageNumber) -> RowidTree {
-        if let open = openTrees[id] as? RowidTree { return open }
+        if let open = openTrees[id] as? RowidTree {
+            adopt(root, of: open)
+            return open
+        }
         let tree = RowidTree(self, tree: id, root: root)
         openTrees[id] = tree
         return tree
     }
 
     func openKeyTree(_ id: TreeID, root: PageNumber) -> KeyTree {
-        if let open = openTrees[id] as? KeyTree { return open }
+        if let open = openTrees[id] as? KeyTree {
+            adopt(root, of: open)
+            return open
+        }
         let tree = KeyTree(self, tree: id, root: root)
         openTrees[id] = tree
         return tree
+    }
+
+    /// The tree was empty when it was opened, and the caller has looked again.
+    private func adopt(_ root: PageNumber, of tree: Tree) {
+        if tree.root == .none { tree.root = root }
     }
 
     private func root(of id: TreeID) throws(StorageError) -> PageNumber {

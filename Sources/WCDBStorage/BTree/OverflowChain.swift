@@ -77,6 +77,7 @@ struct OverflowChain {
         var sequence: UInt32 = 0
         while rest > 0 {
             let page = try transaction.readPage(number, tree: tree)
+            transaction.view.pointee.counters.overflow.pointee.read &+= 1
             let kind = page.load(fromByteOffset: PageHeader.kind, as: UInt8.self)
             let place = UInt32(
                 littleEndian: page.load(

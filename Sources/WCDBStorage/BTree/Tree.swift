@@ -13,6 +13,8 @@ package class Tree: OpenTree {
     final unowned(unsafe) let transaction: Transaction
     /// The transaction's, which outlives the tree's use.
     final let view: PageViewPointer
+    /// Of pages like this tree's.
+    private final let counter: UnsafeMutablePointer<PageCount>
     @usableFromInline final let usableSize: Int
     final let pageSize: Int
     /// Bytes keys, not rowids.
@@ -30,6 +32,8 @@ package class Tree: OpenTree {
     init(_ transaction: Transaction, tree: TreeID, root: PageNumber, isKeyed: Bool) {
         self.transaction = transaction
         view = transaction.view
+        let counters = transaction.view.pointee.counters
+        counter = isKeyed ? counters.indexes : counters.tables
         self.tree = tree
         self.root = root
         self.isKeyed = isKeyed
@@ -93,6 +97,7 @@ package class Tree: OpenTree {
     /// A page of this tree, as `Transaction.readPage`. Hot.
     @inline(__always)
     final func readPage(_ number: PageNumber) throws(StorageError) -> UnsafeRawPointer {
+        counter.pointee.read &+= 1
         if let page = view.pointee.resident(number), PageBlock.tree(page) == tree { return page }
         return try readPageSlow(number)
     }

@@ -29,7 +29,9 @@ package struct CheckpointResult: Equatable, Sendable {
 /// **Always true.** What is derived from a generation is compared with the running one before it
 /// is published.
 struct Checkpoint: ~Copyable {
-    private enum Step { case prepare, syncLog, backfill, header, syncMain, publish, reset, done }
+    private enum Step {
+        case prepare, images, syncLog, backfill, header, syncMain, publish, reset, done
+    }
 
     private let core: Core
     private let mode: CheckpointMode
@@ -39,6 +41,9 @@ struct Checkpoint: ~Copyable {
     private var since: LSN = 0
     private var pages: [PageNumber] = []
     private var nextPage = 0
+    /// Pages behind it may have no image: a commit dropped them before theirs was logged. Nobody
+    /// needs them in the main file any more, so they are not written there.
+    private var lastPage = UInt32.max
     private var header: DatabaseHeader
     /// In the last round commits wait, so that the log can be reset under a busy writer.
     private(set) var holdsAppendLock = false
@@ -56,6 +61,7 @@ struct Checkpoint: ~Copyable {
     mutating func advance() throws(StorageError) -> Bool {
         switch step {
         case .prepare: try prepare()
+        case .images: try logImages()
         case .syncLog: try syncLog()
         case .backfill: try backfillRun()
         case .header: try writeHeader()
@@ -99,12 +105,34 @@ struct Checkpoint: ~Copyable {
         if target.lsn > since {
             pages = core.logPages.sorted()
             nextPage = 0
+            lastPage = target.pageCount
             if !plants(.forgetHeaderImage) {
                 try core.appendHeaderImage(header, state: target, to: log)
             }
-            step = .syncLog
+            step = plants(.skipImagesBeforeBackfill) ? .syncLog : .images
         } else {
             step = .reset
+        }
+    }
+
+    /// Logs images of some of the pages that will be overwritten and are the base of deltas.
+    private mutating func logImages() throws(StorageError) {
+        lockAppend()
+        defer { unlockAppend() }
+        try core.requireWritable()
+        guard let log = core.log, log.generation.number == generation else {
+            step = .done
+            return
+        }
+        if core.pagesOnMain > 0 {
+            let end = min(nextPage + Core.imagesPerRecord, pages.count)
+            lastPage = min(lastPage, core.state.pageCount)
+            try core.appendImages(of: pages[nextPage..<end], to: log)
+            nextPage = end
+        }
+        if nextPage == pages.count || core.pagesOnMain == 0 {
+            nextPage = 0
+            step = .syncLog
         }
     }
 
@@ -136,7 +164,7 @@ struct Checkpoint: ~Copyable {
         while nextPage < pages.count, writer.writes == 0, !writer.isFull {
             let number = pages[nextPage]
             nextPage += 1
-            guard number.rawValue <= target.pageCount else { continue }
+            guard number.rawValue <= lastPage else { continue }
             if plants(.lostUpdateInBackfill), number.rawValue % 7 == 3 { continue }
             try core.withVersionToBackfill(number, upTo: target.lsn, after: since) {
                 (page) throws(StorageError) in
@@ -147,6 +175,8 @@ struct Checkpoint: ~Copyable {
             if core.cache.isOverBudget { core.makeRoom() }
         }
         try writer.flush()
+        // Once more: who began to read after the first time may still have read what was there.
+        core.mainWrites.add(1, ordering: .sequentiallyConsistent)
         if nextPage == pages.count { step = .header }
     }
 

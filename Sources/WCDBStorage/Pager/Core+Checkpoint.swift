@@ -72,6 +72,7 @@ extension Core {
         let block = try bytes(of: version)
         if !options.plantedBugs.contains(.skipParking) {
             try keepMainVersion(of: number, below: version)
+            try keepVersionsOnMain(of: number)
         }
         // Once more, so that damage in memory does not become damage on the disk.
         if let corruption = transfer.verify(block, number: number) {
@@ -99,11 +100,8 @@ extension Core {
             }
             previous = current
         }
-        // The chain ends in a version of the log (or a parked one): below it lies the file's.
-        switch previous.pointee.source {
-        case .memory, .parked: return
-        case .main, .log: break
-        }
+        // The chain ends above the file's version: also when it ends in one that is kept, of a page
+        // that was behind the end of the database for a while.
         guard readers.hasSnapshot(from: 0, below: previous.pointee.lsn) else { return }
         try parkFromFile(number, below: previous)
     }
@@ -159,6 +157,7 @@ extension Core {
         }
         for number in logPages { moveNewestToMain(number) }
         logPages.removeAll(keepingCapacity: true)
+        pagesOnMain = 0
         // A reader from before the database became shorter still reads the pages behind its end.
         if readers.oldestSnapshot >= lastShrink {
             highWaterPageCount.store(state.pageCount, ordering: .releasing)
@@ -239,6 +238,7 @@ extension Core {
         defer { lock.unlock() }
         guard let newest = table.newest(number), case .log = newest.pointee.source else { return }
         newest.pointee.source = .main
+        newest.pointee.isOnMain = false
         newest.pointee.deltaCount = 0
         newest.pointee.deltaBytes = 0
         // Without bytes and without older versions it says nothing that the file does not.

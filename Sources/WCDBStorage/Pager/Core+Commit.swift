@@ -3,20 +3,9 @@ import Synchronization
 /// Appending a transaction to the log and publishing it. The life of a commit is told in
 /// Spec/architecture.md; the promises of the levels are in Spec/wal.md.
 extension Core {
-    /// A dirty page on its way into the log.
-    struct LoggedPage {
-        var number: PageNumber
-        /// The private copy, which becomes the version's bytes; nil when it was spilled.
-        var block: UnsafeMutableRawPointer?
-        var source: PageVersion.Source
-        var deltaCount: UInt8 = 0
-        var deltaBytes: Int32 = 0
-        /// The page had no frame in this generation before.
-        var isFirstInLog: Bool
-    }
-
     /// Writes the transaction's pages and its commit record, syncs as `level` says, and publishes.
-    /// On an error nothing has happened, unless it is `outcomeUnknown`. Returns the log's length.
+    /// On an error nothing has happened, unless it is `outcomeUnknown`. Returns the log's length
+    /// with the images that a checkpoint will add.
     func commit(
         _ transaction: Transaction, level: SyncLevel
     ) throws(StorageError) -> Int64 {
@@ -41,7 +30,7 @@ extension Core {
         counters.commits.add(1, ordering: .relaxed)
         counters.logBytes.add(Int(length), ordering: .relaxed)
         if pages.logged.count <= Core.sparePages { spareLoggedPages = pages.logged }
-        return log.length
+        return log.length + Int64(pagesOnMain) * Int64(pageSize)
     }
 
     /// Longer lists are not kept.
@@ -62,18 +51,16 @@ extension Core {
             switch page.place {
             case .direct: continue
             case .memory(let block):
-                logged.append(
-                    append(block, number: page.number, transaction: transaction, to: log))
+                logged.append(append(block, of: page, lsn: lsn, to: log))
             case .spilled where options.plantedBugs.contains(.dropSpilledPage): continue
             case .spilled(let slot):
                 let block = pool.take()
                 defer { pool.give(block) }
                 try transaction.readSpilled(slot, number: page.number, into: block)
                 PageBlock.touched(block, pageSize: pageSize).pointee = ~0
-                var page = append(
-                    block, number: page.number, transaction: transaction, to: log)
-                page.block = nil
-                logged.append(page)
+                var spilled = append(block, of: page, lsn: lsn, to: log)
+                spilled.block = nil
+                logged.append(spilled)
             }
             frameCount += 1
             try log.flushIfLarge()
@@ -113,83 +100,6 @@ extension Core {
             start = end
         }
         return frames
-    }
-
-    /// Stamps a private page with its commit and adds its delta or image to the log.
-    private func append(
-        _ block: UnsafeMutableRawPointer, number: PageNumber, transaction: Transaction,
-        to log: LogFile
-    ) -> LoggedPage {
-        let lsn = transaction.writeLSN
-        stamp(block, lsn: lsn)
-        let offset = log.buffer.end
-        let base = table.newest(number)
-        if let base, let delta = appendDelta(block, number: number, base: base, to: log, lsn: lsn) {
-            return LoggedPage(
-                number: number, block: block, source: .log(offset),
-                deltaCount: base.pointee.deltaCount + 1,
-                deltaBytes: base.pointee.deltaBytes + Int32(delta), isFirstInLog: false)
-        }
-        appendImage(block, number: number, lsn: lsn, to: log)
-        var isFirst = true
-        if let base, case .log = base.pointee.source { isFirst = false }
-        return LoggedPage(
-            number: number, block: block, source: .log(offset), isFirstInLog: isFirst)
-    }
-
-    /// Sets LSN and checksum of a private page that is about to be committed.
-    func stamp(_ block: UnsafeMutableRawPointer, lsn: LSN) {
-        let touched = PageBlock.touched(block, pageSize: pageSize)
-        block.storeBytes(of: lsn.littleEndian, toByteOffset: PageHeader.lsn, as: UInt64.self)
-        let shift = UInt64(truncatingIfNeeded: pageSize.trailingZeroBitCount &- 6)
-        touched.pointee |= 1 | 1 &<< (UInt64(PageHeader.lsn) &>> shift)
-        var segments: UInt8 = 0
-        var index: UInt64 = 0
-        while index < 8 {
-            if touched.pointee &>> (index &* 8) & 0xFF != 0 { segments |= 1 &<< UInt8(index) }
-            index &+= 1
-        }
-        let sums = PageBlock.sums(block, pageSize: pageSize)
-        Checksum.updateSegments(
-            of: block, pageSize: pageSize, seed: transfer.seed, segments: segments, into: sums)
-        let sum = Checksum.combine(sums, seed: transfer.seed)
-        block.storeBytes(of: sum.littleEndian, as: UInt64.self)
-    }
-
-    private func appendDelta(
-        _ block: UnsafeMutableRawPointer, number: PageNumber, base: VersionPointer,
-        to log: LogFile, lsn: LSN
-    ) -> Int? {
-        guard options.logMode == .deltas, case .log(let baseOffset) = base.pointee.source,
-            base.pointee.deltaCount < LogFormat.maxDeltas,
-            let old = base.pointee.bytes.load(ordering: .acquiring)
-        else { return nil }
-        let limit = pageSize / 2 - Int(base.pointee.deltaBytes)
-        let distance = (log.buffer.end - baseOffset) / 8
-        guard limit > 0, distance > 0, distance <= Int64(UInt32.max) else { return nil }
-        var touched = PageBlock.touched(block, pageSize: pageSize).pointee
-        if options.plantedBugs.contains(.deltaMissesLine) {
-            touched &= ~(1 << (63 - UInt64(touched.leadingZeroBitCount)))
-        }
-        return log.buffer.addDelta(
-            from: old, to: block, touched: touched,
-            pageSize: pageSize, number: number, back: UInt32(distance), lsn: lsn,
-            limit: limit, sealing: options.codec.map(LogBuffer.Sealing.init))
-    }
-
-    private func appendImage(
-        _ block: UnsafeMutableRawPointer, number: PageNumber, lsn: LSN, to log: LogFile
-    ) {
-        guard options.codec != nil else {
-            log.buffer.addImage(
-                block, pageSize: pageSize, number: number, lsn: lsn, elidesGap: true)
-            return
-        }
-        let sealed = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { sealed.deallocate() }
-        transfer.encode(block, number: number, into: sealed)
-        log.buffer.addImage(
-            sealed, pageSize: pageSize, number: number, lsn: lsn, elidesGap: false)
     }
 
     /// Adds the commit record and writes what is not written yet. Returns the bytes of it all.
@@ -299,8 +209,10 @@ extension Core {
             }
             let version = VersionPointer.make(
                 number: page.number, lsn: state.lsn, bytes: page.block, source: page.source)
+            version.pointee.isOnMain = page.isOnMain
             version.pointee.deltaCount = page.deltaCount
             version.pointee.deltaBytes = page.deltaBytes
+            pagesOnMain += (page.isOnMain ? 1 : 0) - (page.wasOnMain ? 1 : 0)
             publish(version)
             if page.isFirstInLog, !options.plantedBugs.contains(.forgetLogPages) {
                 logPages.append(page.number)

@@ -9,10 +9,12 @@ extension Core {
     /// Brings the pages from `first` on into the cache, as far as nobody knows them and the file
     /// has them whole. Never fails: what cannot be had is read, and refused, when it is asked for.
     ///
+    /// Pages whose bit, counted from `first`, is set in `besides` stay out.
+    ///
     /// Requires: the caller announced the snapshot, and `last` is one of its pages; `memory` holds
     /// `readAheadCount` pages.
     func readAhead(
-        from first: PageNumber, through last: PageNumber, snapshot: LSN,
+        from first: PageNumber, through last: PageNumber, besides: UInt32, snapshot: LSN,
         memory: UnsafeMutableRawPointer
     ) {
         let count = min(Core.readAheadCount, Int(last.rawValue) - Int(first.rawValue) + 1)
@@ -23,7 +25,9 @@ extension Core {
         else { return }
         for index in 0..<read / pageSize {
             let number = PageNumber(first.rawValue + UInt32(index))
-            guard table.newest(number) == nil else { continue }
+            guard besides &>> UInt32(index) & 1 == 0, table.newest(number) == nil else {
+                continue
+            }
             adopt(memory + index * pageSize, number: number, snapshot: snapshot, writes: writes)
         }
     }

@@ -25,9 +25,11 @@ extension Core {
         let lsn = published.load(ordering: .acquiring).pointee.lsn
         options.onEvent?(.recovered(path: path, lsn: lsn, tornTail: scanned.hasTornTail))
         guard !isReadOnly else { return }
+        pagesOnMain = logPages.count { table.newest($0)?.pointee.isOnMain == true }
         backfilledLSN = scanned.generation.baseLSN
         syncedLSN = scanned.attestedLSN
         do {
+            try proveDeltas()
             try settle(log, accepted: bytes, end: Int(end), plan: plan)
         } catch {
             try? file.close()
@@ -98,12 +100,14 @@ extension Core {
             let older = table.newest(frame.number)
             let version = VersionPointer.make(
                 number: frame.number, lsn: frame.lsn, bytes: nil, source: .log(frame.offset))
+            if !frame.isImage {
+                let continues = frame.isOnMain ? nil : older
+                version.pointee.isOnMain = continues?.pointee.isOnMain ?? true
+                version.pointee.deltaCount = (continues?.pointee.deltaCount ?? 0) &+ 1
+                version.pointee.deltaBytes =
+                    (continues?.pointee.deltaBytes ?? 0) &+ frame.payloadLength
+            }
             if let older {
-                if !frame.isImage {
-                    version.pointee.deltaCount = older.pointee.deltaCount &+ 1
-                    version.pointee.deltaBytes =
-                        older.pointee.deltaBytes &+ frame.payloadLength
-                }
                 // Nobody reads yet: only the newest version counts.
                 older.destroy()
             } else {

@@ -86,7 +86,8 @@ extension Core {
                 throw .corrupt(Corruption(.log, page: number, "there is no log"))
             }
             counters.pagesLoaded.add(1, ordering: .relaxed)
-            try log.readVersion(number, lsn: version.pointee.lsn, at: offset, into: block)
+            try log.readVersion(
+                number, lsn: version.pointee.lsn, at: offset, main: main, into: block)
             try validate(block, number: number)
         case .parked(let slot):
             try parking.read(slot, number: number, into: block)

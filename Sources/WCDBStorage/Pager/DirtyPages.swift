@@ -22,15 +22,18 @@ struct DirtyPages: ~Copyable {
         var isFresh: Bool
         /// Freed again; the entry stays as a tombstone so that indices keep.
         var isFreed = false
+        /// The stretch in which it was last counted as changed.
+        var stretch: UInt8
         let number: PageNumber
         /// The savepoint depth at which the copy was made: deeper savepoints copy again.
         var depth: Int
 
-        init(number: PageNumber, place: Place, depth: Int, isFresh: Bool) {
+        init(number: PageNumber, place: Place, depth: Int, isFresh: Bool, stretch: UInt8) {
             self.number = number
             self.place = place
             self.depth = depth
             self.isFresh = isFresh
+            self.stretch = stretch
         }
     }
 

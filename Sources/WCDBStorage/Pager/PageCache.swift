@@ -30,6 +30,11 @@ final class PageCache: @unchecked Sendable {
         residentBytes.load(ordering: .relaxed) > budget.load(ordering: .relaxed)
     }
 
+    func hasRoom(for count: Int) -> Bool {
+        residentBytes.load(ordering: .relaxed) &+ count &* blockSize
+            <= budget.load(ordering: .relaxed)
+    }
+
     /// Counts a private page of a writer.
     func addPrivate(_ count: Int) {
         residentBytes.add(count &* blockSize, ordering: .relaxed)

@@ -29,7 +29,10 @@ struct PageVersion: ~Copyable {
     let older: Atomic<UnsafeMutablePointer<PageVersion>?>
     /// Guard: shard lock.
     var source: Source
-    /// The deltas since the last image of this page in the log, and their bytes. Guard: shard lock.
+    /// Its deltas begin with the page in the main file: before that is overwritten, the log must
+    /// hold an image. Guard: shard lock.
+    var isOnMain = false
+    /// The deltas since the last image of this page, and their bytes. Guard: shard lock.
     var deltaCount: UInt8 = 0
     var deltaBytes: Int32 = 0
     /// Neighbours in the cache's queue. Guard: the cache's lock.

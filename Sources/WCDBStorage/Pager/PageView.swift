@@ -27,6 +27,10 @@ struct PageView: ~Copyable {
     var finishedPages = 0
     /// How many of them there may be before they are written.
     var finishedThreshold = Int.max
+    /// What is counted for traces.
+    let counters = PageCounters.make()
+    /// The number that pages carry that were changed in the running stretch; see `beginCounting`.
+    var stretch: UInt8 = 0
     /// Those that may stand somewhere, each once.
     var firstHolder: Unmanaged<PageHolder>?
 
@@ -34,6 +38,8 @@ struct PageView: ~Copyable {
     static let refreshInterval = 256
 
     init(epoch: EpochPointer) { self.epoch = epoch }
+
+    deinit { counters.destroy() }
 
     /// Whether the running epoch is above the bound, so that nothing is found without a lock.
     var isBehind: Bool { epoch.pointee.load(ordering: .relaxed) > upper }
@@ -45,12 +51,14 @@ struct PageView: ~Copyable {
             || finishedPages >= finishedThreshold
     }
 
-    /// The private copy of a page if it is in memory and may be changed as it is. Hot.
+    /// The private copy of a page if it is in memory, may be changed as it is, and was counted as
+    /// changed. Hot.
     @inline(__always)
     func changeable(_ number: PageNumber) -> UnsafeMutableRawPointer? {
         let index = dirty.index(of: number)
         guard index >= 0, !dirty.pages[index].isFreed,
             dirty.pages[index].depth == savepointDepth,
+            dirty.pages[index].stretch == stretch,
             case .memory(let block) = dirty.pages[index].place
         else { return nil }
         return block

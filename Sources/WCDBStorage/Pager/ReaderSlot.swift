@@ -118,7 +118,7 @@ final class ReaderRegistry: @unchecked Sendable {
 
     /// Calls `body` with each slot that may be in use until it returns false.
     @inline(__always)
-    private func forEachSlot(_ body: (SlotPointer) -> Bool) {
+    func forEachSlot(_ body: (SlotPointer) -> Bool) {
         var rest = highWater.load(ordering: .sequentiallyConsistent)
         var block = first
         while rest > 0 {

@@ -59,17 +59,31 @@ extension Transaction {
         if index >= 0, !view.pointee.dirty[index].isFreed {
             return try modifyDirty(index, tree: tree)
         }
-        let source = try readPage(number, tree: tree)
-        let block = core.pool.take()
-        // The sums of unchanged segments come along.
-        block.copyMemory(from: source, byteCount: pageSize + 64)
+        let block = privateBlock(try readPage(number, tree: tree), number)
         PageBlock.touched(block, pageSize: pageSize).pointee = 0
         if !savepoints.isEmpty { undo.append(UndoEntry(number: number, before: nil)) }
         put(
             DirtyPages.Page(
-                number: number, place: .memory(block), depth: savepoints.count, isFresh: false))
+                number: number, place: .memory(block), depth: savepoints.count, isFresh: false,
+                stretch: view.pointee.stretch))
+        view.pointee.counters.countChange(of: block)
         countResident(1)
         return mutable(block, number)
+    }
+
+    /// Memory for the private copy of a page, with its bytes and the sums of its segments. A large
+    /// transaction takes over what the cache has of the page; a small one leaves that to readers.
+    private func privateBlock(
+        _ source: UnsafeRawPointer, _ number: PageNumber
+    ) -> UnsafeMutableRawPointer {
+        if view.pointee.dirty.count >= core.options.takeOverThreshold,
+            core.takeOver(source, of: number, but: slot)
+        {
+            return UnsafeMutableRawPointer(mutating: source)
+        }
+        let block = core.pool.take()
+        block.copyMemory(from: source, byteCount: pageSize + 64)
+        return block
     }
 
     private func modifyDirty(_ index: Int, tree: TreeID) throws(StorageError) -> MutablePage {
@@ -83,6 +97,10 @@ extension Transaction {
         guard PageBlock.tree(block) == tree else {
             throw .corrupt(
                 Corruption(.treeID, page: page.number, tree: tree, "the page is of another tree"))
+        }
+        if page.stretch != view.pointee.stretch {
+            view.pointee.dirty[index].stretch = view.pointee.stretch
+            view.pointee.counters.countChange(of: block)
         }
         guard page.depth < savepoints.count else { return mutable(block, page.number) }
         if core.options.plantedBugs.contains(.ignoreSavepointDepth) {
@@ -137,7 +155,8 @@ extension Transaction {
         put(
             DirtyPages.Page(
                 number: number, place: .memory(block), depth: savepoints.count,
-                isFresh: true))
+                isFresh: true, stretch: view.pointee.stretch))
+        view.pointee.counters.countChange(of: block)
         countResident(1)
         return mutable(block, number)
     }

@@ -46,10 +46,10 @@ package final class Transaction {
     /// Blocks that were pinned at the last refresh.
     @exclusivity(unchecked) private var pinned: [UnsafeMutableRawPointer] = []
     /// The last page that was not in memory: the next one in order begins a read-ahead.
-    @exclusivity(unchecked) private var lastLoaded = PageNumber.none
+    @exclusivity(unchecked) var lastLoaded = PageNumber.none
     /// Where read-aheads go. Kept until the end: taken and given back each time, it would leave the
     /// heap in pieces.
-    @exclusivity(unchecked) private var aheadMemory: UnsafeMutableRawPointer?
+    @exclusivity(unchecked) var aheadMemory: UnsafeMutableRawPointer?
     /// Called before commit and savepoints, so that trees write back what they keep in memory.
     @exclusivity(unchecked) package var treeCounts = TreeCounts()
 
@@ -273,25 +273,10 @@ package final class Transaction {
             throw .corrupt(
                 Corruption(.childPointer, page: number, tree: tree, "beyond the last page"))
         }
-        if number.rawValue == lastLoaded.rawValue &+ 1 {
-            core.readAhead(
-                from: number, through: PageNumber(state.pageCount), snapshot: snapshot,
-                memory: readAheadMemory())
-            view.pointee.loadsSinceRefresh &+= Core.readAheadCount
-            lastLoaded = PageNumber(number.rawValue &+ UInt32(Core.readAheadCount) &- 1)
-        } else {
-            lastLoaded = number
-        }
+        readAhead(of: number)
         let block = try loadPage(number)
+        view.pointee.counters.countLoad(of: block)
         return try check(UnsafeRawPointer(block), number, tree)
-    }
-
-    private func readAheadMemory() -> UnsafeMutableRawPointer {
-        if let aheadMemory { return aheadMemory }
-        let fresh = UnsafeMutableRawPointer.allocate(
-            byteCount: Core.readAheadCount * pageSize, alignment: 64)
-        aheadMemory = fresh
-        return fresh
     }
 
     @inline(__always)

@@ -2,6 +2,7 @@
 ///
 /// Mechanical: it compares bytes and knows nothing of trees. The page's new checksum is among the
 /// changed bytes, so applying a delta and verifying the page proves the whole chain of versions.
+/// Where the old bytes are gone, every line that was touched counts as changed.
 struct DeltaWriter {
     private let target: UnsafeMutableRawPointer
     private let limit: Int
@@ -55,6 +56,24 @@ struct DeltaWriter {
         (range + 4).copyMemory(from: new + start, byteCount: length)
         count &+= 4 &+ length
         rangeCount &+= 1
+        return true
+    }
+
+    /// As `write`, when the old version is not in memory.
+    mutating func writeLines(
+        of page: UnsafeRawPointer, touched: UInt64, pageSize: Int
+    ) -> Bool {
+        let shift = UInt64(truncatingIfNeeded: pageSize.trailingZeroBitCount &- 6)
+        var rest = touched
+        while rest != 0 {
+            let first = UInt64(truncatingIfNeeded: rest.trailingZeroBitCount)
+            let length = UInt64(truncatingIfNeeded: (~(rest &>> first)).trailingZeroBitCount)
+            let start = Int(truncatingIfNeeded: first &<< shift)
+            let end = Int(truncatingIfNeeded: (first &+ length) &<< shift)
+            guard append(page, start, end) else { return false }
+            // The lines of this run; none are left behind the last line of the page.
+            rest = first &+ length >= 64 ? 0 : rest & (~0 &<< (first &+ length))
+        }
         return true
     }
 

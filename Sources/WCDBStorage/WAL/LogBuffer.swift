@@ -84,15 +84,17 @@ struct LogBuffer: ~Copyable {
             frame + LogFormat.Frame.payload, count: length &- LogFormat.Frame.payload, seed: head)
     }
 
-    /// Adds the image of a page, without its widest run of zeros when `elidesGap`.
+    /// Adds the image of a page, without its widest run of zeros when `elidesGap`. The page may
+    /// be `age` commits older than its frame.
     mutating func addImage(
-        _ page: UnsafeRawPointer, pageSize: Int, number: PageNumber, lsn: LSN, elidesGap: Bool
+        _ page: UnsafeRawPointer, pageSize: Int, number: PageNumber, lsn: LSN, age: UInt32 = 0,
+        elidesGap: Bool
     ) {
         let gap = elidesGap ? widestGap(page, pageSize: pageSize) : pageSize..<pageSize
         let tail = pageSize &- gap.upperBound
         let length = (LogFormat.Frame.payload &+ 8 &+ gap.lowerBound &+ tail &+ 7) & ~7
         let frame = reserve(length)
-        writeHeader(frame, length: length, kind: .image, page: number, back: 0, lsn: lsn)
+        writeHeader(frame, length: length, kind: .image, page: number, back: age, lsn: lsn)
         let payload = frame + LogFormat.Frame.payload
         payload.storeBytes(of: UInt32(gap.lowerBound).littleEndian, as: UInt32.self)
         payload.storeBytes(of: UInt32(tail).littleEndian, toByteOffset: 4, as: UInt32.self)
@@ -135,19 +137,24 @@ struct LogBuffer: ~Copyable {
 
     private static let narrowestGap = 64
 
-    /// Adds the difference between two versions of a page, looking only at lines in `touched`.
+    /// Adds the difference between two versions of a page, looking only at lines in `touched`;
+    /// without the old one, these lines as they are. A `back` of 0 means the main file's version.
     /// Returns the frame's length, or nil (and adds nothing) when it would exceed `limit`.
     mutating func addDelta(
-        from old: UnsafeRawPointer, to new: UnsafeRawPointer, touched: UInt64, pageSize: Int,
+        from old: UnsafeRawPointer?, to new: UnsafeRawPointer, touched: UInt64, pageSize: Int,
         number: PageNumber, back: UInt32, lsn: LSN, limit: Int, sealing: Sealing?
     ) -> Int? {
         let overhead = sealing?.codec.logOverhead ?? 0
         // Eight bytes of slack per range beyond the limit, checked range by range.
         let frame = reserve(LogFormat.Frame.payload &+ limit &+ pageSize &+ overhead &+ 16)
         var writer = DeltaWriter(target: frame + LogFormat.Frame.payload, limit: limit)
-        guard writer.write(from: old, to: new, touched: touched, pageSize: pageSize) else {
-            return nil
-        }
+        let fits =
+            if let old {
+                writer.write(from: old, to: new, touched: touched, pageSize: pageSize)
+            } else {
+                writer.writeLines(of: new, touched: touched, pageSize: pageSize)
+            }
+        guard fits else { return nil }
         let plain = (writer.count &+ 7) & ~7
         zeroPadding(
             frame, from: LogFormat.Frame.payload &+ writer.count,

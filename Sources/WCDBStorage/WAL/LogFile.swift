@@ -111,12 +111,13 @@ final class LogFile: @unchecked Sendable {
         return checksum
     }
 
-    /// Puts together the version of a page whose frame begins at `offset`: the image before it and
-    /// the deltas since. The page's own checksum proves the result.
+    /// Puts together the version of a page whose frame begins at `offset`: the image before it, or
+    /// the page in the main file, and the deltas since. The page's own checksum proves the result.
     func readVersion(
-        _ number: PageNumber, lsn: LSN, at offset: Int64, into block: UnsafeMutableRawPointer
+        _ number: PageNumber, lsn: LSN, at offset: Int64, main: any OpenFile,
+        into block: UnsafeMutableRawPointer
     ) throws(StorageError) {
-        var reader = LogVersionReader(log: self, number: number, lsn: lsn)
+        var reader = LogVersionReader(log: self, main: main, number: number, lsn: lsn)
         try reader.read(at: offset, into: block)
     }
 }

@@ -60,7 +60,8 @@ package enum LogFormat {
     package enum Kind: UInt8, Sendable {
         /// The bytes of a page, with its widest gap of zeros left out.
         case image = 1
-        /// Ranges of bytes to be laid over the page's previous version in the log.
+        /// Ranges of bytes to be laid over the page's previous version: the one in the log that
+        /// lies `back` before it, or, when that is 0, the one in the main file.
         case delta = 2
         /// The end of a transaction: everything since the one before counts now.
         case commit = 3

@@ -6,6 +6,8 @@ struct ScannedLog {
         var lsn: LSN
         var offset: Int64
         var isImage: Bool
+        /// A delta on the page in the main file.
+        var isOnMain: Bool
         var payloadLength: Int32
     }
 
@@ -144,11 +146,14 @@ struct LogScanner: ~Copyable {
         transactionLSN = frameLSN
         switch kind {
         case .image, .delta:
-            guard page > .none else { return false }
+            let back = load(frame, LogFormat.Frame.back, as: UInt32.self)
+            let age = kind == .image ? LSN(back) : 0
+            guard page > .none, age <= frameLSN else { return false }
             highestPage = max(highestPage, page)
             log.frames.append(
                 .init(
-                    number: page, lsn: frameLSN, offset: Int64(offset), isImage: kind == .image,
+                    number: page, lsn: frameLSN &- age, offset: Int64(offset),
+                    isImage: kind == .image, isOnMain: kind == .delta && back == 0,
                     payloadLength: Int32(truncatingIfNeeded: payload)))
         case .direct:
             let count = payload / 8

@@ -1,14 +1,17 @@
-/// Reads one version of one page out of the log by walking from its frame back to an image.
+/// Reads one version of one page out of the log by walking from its frame back to an image, or to
+/// the page in the main file.
 ///
 /// **Users.** One call of `LogFile.readVersion`.
 struct LogVersionReader: ~Copyable {
     private let log: LogFile
+    private let main: any OpenFile
     private let number: PageNumber
     private let lsn: LSN
     private let frame: UnsafeMutableRawBufferPointer
 
-    init(log: LogFile, number: PageNumber, lsn: LSN) {
+    init(log: LogFile, main: any OpenFile, number: PageNumber, lsn: LSN) {
         self.log = log
+        self.main = main
         self.number = number
         self.lsn = lsn
         let overhead = log.transfer.codec?.logOverhead ?? 0
@@ -23,7 +26,8 @@ struct LogVersionReader: ~Copyable {
         var kind: LogFormat.Kind
         var length: Int
         var rangeCount: Int
-        var back: Int64
+        /// In units of eight bytes; of an image, its age in commits.
+        var back: UInt32
         var lsn: LSN
     }
 
@@ -34,7 +38,8 @@ struct LogVersionReader: ~Copyable {
         var position = offset
         while true {
             let head = try readFrame(at: position)
-            guard position != offset || head.lsn == lsn else {
+            let age = head.kind == .image ? LSN(head.back) : 0
+            guard position != offset || head.lsn == lsn &+ age else {
                 throw corrupt("the frame is of another commit")
             }
             if head.kind == .image {
@@ -42,9 +47,12 @@ struct LogVersionReader: ~Copyable {
                 break
             }
             deltas.append(position)
-            position -= head.back
-            guard head.back > 0, position >= LogFormat.firstFrame,
-                deltas.count <= LogFormat.maxDeltas
+            if head.back == 0 {
+                try readMain(into: block)
+                break
+            }
+            position -= Int64(head.back) * 8
+            guard position >= LogFormat.firstFrame, deltas.count <= LogFormat.maxDeltas
             else { throw corrupt("the chain of deltas is broken") }
         }
         for position in deltas.reversed() {
@@ -54,6 +62,7 @@ struct LogVersionReader: ~Copyable {
         if let corruption = log.transfer.verify(block, number: number) {
             throw .corrupt(corruption)
         }
+        guard PageBlock.lsn(block) == lsn else { throw corrupt("the version is of another commit") }
     }
 
     private func corrupt(_ detail: String) -> StorageError {
@@ -78,12 +87,24 @@ struct LogVersionReader: ~Copyable {
                 UInt16(
                     littleEndian: base.load(
                         fromByteOffset: LogFormat.Frame.count, as: UInt16.self))),
-            back: Int64(
-                UInt32(
-                    littleEndian: base.load(
-                        fromByteOffset: LogFormat.Frame.back, as: UInt32.self))) * 8,
+            back: UInt32(
+                littleEndian: base.load(fromByteOffset: LogFormat.Frame.back, as: UInt32.self)),
             lsn: UInt64(
                 littleEndian: base.load(fromByteOffset: LogFormat.Frame.lsn, as: UInt64.self)))
+    }
+
+    /// The version that the first delta was made from. A checkpoint that has begun to overwrite it
+    /// has put an image of a later one into the log before.
+    private func readMain(into block: UnsafeMutableRawPointer) throws(StorageError) {
+        let pageSize = log.transfer.pageSize
+        let target = UnsafeMutableRawBufferPointer(start: block, count: pageSize)
+        let offset = Int64(number.rawValue &- 1) * Int64(pageSize)
+        guard try FileTransfer.read(main, into: target, at: offset) == pageSize else {
+            throw corrupt("the file ends before the page that a delta was made from")
+        }
+        if let corruption = log.transfer.decode(block, number: number) {
+            throw .corrupt(corruption)
+        }
     }
 
     private func decodeImage(_ head: FrameHead, into block: UnsafeMutableRawPointer)

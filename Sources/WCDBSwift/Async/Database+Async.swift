@@ -63,10 +63,11 @@ extension Database {
     ) async throws -> Result {
         let signal = Handle.CancellatiionSignal()
         return try await AsyncJob.run(on: workers, cancel: { signal.cancel() }) {
-            let handle = try self.getHandle(writeHint: workers !== Workers.readers)
-            handle.attach(cancellationSignal: signal)
-            defer { handle.detachCancellationSignal() }
-            return try body(handle)
+            try self.withHandle(writeHint: workers !== Workers.readers) { handle in
+                handle.attach(cancellationSignal: signal)
+                defer { handle.detachCancellationSignal() }
+                return try body(handle)
+            }
         }
     }
 }

@@ -13,9 +13,11 @@ public final class Delete {
     /// How many rows the last execution has deleted; nil before it.
     public private(set) var changes: Int?
     let handle: Handle
+    private let run: RepeatedStatement
 
     init(_ handle: Handle, table: String) {
         self.handle = handle
+        run = RepeatedStatement(handle)
         statement = StatementDelete().delete(from: table)
     }
 
@@ -60,9 +62,7 @@ public final class Delete {
 
     /// Deletes the rows.
     public func execute() throws {
-        try handle.withHandle(writeHint: true) {
-            try $0.connection.run(statement.statementTree)
-        }
+        _ = try run.prepared(statement.statementTree).step()
         changes = handle.changes
     }
 }

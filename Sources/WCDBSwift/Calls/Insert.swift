@@ -11,8 +11,6 @@ public final class Insert {
     private let properties: [any PropertyConvertible]?
     private let table: String
     private let action: ConflictAction?
-    /// What inserts objects of the type that came last.
-    private var inserter: Any?
 
     /// The statement; empty as long as neither properties nor objects say which columns it has.
     public final lazy var statement = StatementInsert()
@@ -40,13 +38,12 @@ public final class Insert {
     /// Inserts objects. Several are inserted in one transaction.
     public func execute<Object: TableEncodable>(with objects: [Object]) throws {
         guard !objects.isEmpty else { return }
-        if let inserter = inserter as? ObjectInserter<Object> {
-            return try inserter.insert(objects)
-        }
         if properties == nil { describe(Object.CodingKeys.all) }
-        let inserter = try ObjectInserter<Object>(
-            handle, properties, table: table, action: action)
-        self.inserter = inserter
-        try inserter.insert(objects)
+        try handle.withHandle(writeHint: true) { handle in
+            try ObjectInserter<Object>(
+                connection: handle.connection, properties: properties, table: table,
+                action: action
+            ).insert(objects)
+        }
     }
 }

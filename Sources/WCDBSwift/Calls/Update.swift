@@ -16,12 +16,14 @@ public final class Update {
     let handle: Handle
     private let properties: [any PropertyConvertible]
     private let table: String
+    private let run: RepeatedStatement
 
     init(_ handle: Handle, on properties: [any PropertyConvertible], table: String) {
         self.handle = handle
         self.properties = properties
         self.table = table
         statement = RowUpdater.statement(properties, table: table)
+        run = RepeatedStatement(handle)
     }
 
     /// Sets which rows are meant.
@@ -65,17 +67,17 @@ public final class Update {
 
     /// Sets the columns to the values of an object.
     public func execute<Object: TableEncodable>(with object: Object) throws {
-        try updater.run(with: object)
+        let compiled = try run.prepared(statement.statementTree)
+        let layout = RowLayout(properties, of: Object.CodingKeys.self)
+        try RowWriter(compiled, layout, table: table).run(object)
         changes = handle.changes
     }
 
     /// Sets the columns to values.
     public func execute(with row: [(any ColumnEncodable)?]) throws {
-        try updater.run(with: row)
+        let compiled = try run.prepared(statement.statementTree)
+        compiled.bind(row: row, to: properties.count)
+        _ = try compiled.step()
         changes = handle.changes
-    }
-
-    private var updater: RowUpdater {
-        RowUpdater(handle: handle, properties: properties, table: table, statement: statement)
     }
 }

@@ -12,19 +12,40 @@ import WCDBStorage
 /// to the pool; every call is then refused.
 final class CompiledStatement {
     let connection: PooledConnection
-    private(set) var prepared: PreparedSQL?
-    private(set) var tree: StatementTree?
+    @exclusivity(unchecked) private(set) var prepared: PreparedSQL?
+    @exclusivity(unchecked) private(set) var tree: StatementTree?
+    /// The condition as it was written, where that of the tree has parameters for its constants.
+    @exclusivity(unchecked) private var written: ExpressionTree?
     /// A row is there to be read.
-    private(set) var hasRow = false
+    @exclusivity(unchecked) private(set) var hasRow = false
     /// What those who listen will be told; nil while nobody does.
-    private var trace: StatementTrace?
+    @exclusivity(unchecked) private var trace: StatementTrace?
 
-    init(_ connection: PooledConnection) { self.connection = connection }
+    /// It stands for the statement of another thread, and refuses everything.
+    private let isForeign: Bool
+
+    init(_ connection: PooledConnection, isForeign: Bool = false) {
+        self.connection = connection
+        self.isForeign = isForeign
+    }
 
     var isPrepared: Bool { prepared != nil }
 
     /// The statement as SQL: rendered when somebody asks.
-    var sql: String { tree?.sql ?? "" }
+    var sql: String { tree.map(sql(of:)) ?? "" }
+
+    private func sql(of tree: StatementTree) -> String {
+        written.map { tree.with(condition: $0).sql } ?? tree.sql
+    }
+
+    /// Says what condition a statement with lifted constants stands for, from now on.
+    func stand(for condition: ExpressionTree?) { written = condition }
+
+    /// Whether the program is that of the schema as it is now.
+    var isCurrent: Bool {
+        guard let program = prepared?.program else { return false }
+        return (try? connection.engine.isCurrent(program)) ?? false
+    }
 
     func prepare(_ tree: StatementTree) throws(WCDBError) {
         finalize()
@@ -32,7 +53,7 @@ final class CompiledStatement {
         if let missing = UnfinishedStatement.missingPart(of: tree) {
             throw connection.report(
                 WCDBError(
-                    .Error, "Invalid statement: \(missing)", sql: tree.sql,
+                    .Error, "Invalid statement: \(missing)", sql: sql(of: tree),
                     path: connection.path, tag: connection.tag))
         }
         do {
@@ -48,15 +69,15 @@ final class CompiledStatement {
         _ tree: StatementTree, withColumnsFor failure: EngineError
     ) throws(WCDBError) -> PreparedSQL {
         guard let missing = MissingColumns(failure, tree, connection), missing.add() else {
-            throw connection.failure(failure, sql: tree.sql)
+            throw connection.failure(failure, sql: sql(of: tree))
         }
         // Told, but nothing that spoils a transaction.
         _ = connection.core.report(
-            WCDBError(failure, sql: tree.sql, path: connection.path, tag: connection.tag))
+            WCDBError(failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
         do {
             return try connection.engine.prepare(tree, text: nil)
         } catch {
-            throw connection.failure(error, sql: tree.sql)
+            throw connection.failure(error, sql: sql(of: tree))
         }
     }
 
@@ -74,6 +95,7 @@ final class CompiledStatement {
         }
         if trace != nil { traceRow() }
         if !hasRow, connection.core.observers.isActive { connection.noteChanges(of: self) }
+        if !hasRow, connection.closesGaps, let tree { connection.closeGaps(after: tree) }
         return hasRow
     }
 
@@ -104,7 +126,7 @@ final class CompiledStatement {
     /// What a parameter stands for. An index that does not exist is reported, not thrown.
     func bind(_ value: EngineValue, at index: Int) {
         guard let prepared else {
-            _ = connection.report(notPrepared())
+            if !isForeign { _ = connection.report(notPrepared()) }
             return
         }
         do {
@@ -115,6 +137,12 @@ final class CompiledStatement {
         }
     }
 
+    /// A constant that was lifted out of the statement. Nobody hears of it as a parameter.
+    func bind(lifted literal: Literal, at index: Int) {
+        guard let value = EngineValue(lifted: literal) else { return }
+        try? prepared?.bind(value, at: index)
+    }
+
     /// A column of the current row, until the next step; NULL where there is none.
     func column(_ index: Int) -> ColumnValue {
         guard hasRow, let prepared, index >= 0, index < prepared.columnCount else { return .null }
@@ -123,7 +151,8 @@ final class CompiledStatement {
 
     func notPrepared() -> WCDBError {
         WCDBError(
-            .Misuse, "The statement is not prepared.", path: connection.path,
+            .Misuse, isForeign ? Handle.foreignUse : "The statement is not prepared.",
+            path: connection.path,
             tag: connection.tag)
     }
 
@@ -146,7 +175,7 @@ final class CompiledStatement {
     }
 
     private func endTrace() {
-        guard let monitor = connection.monitor, var ended = trace else { return }
+        guard var ended = trace, let monitor = connection.monitor else { return }
         // The listener may use this connection: nothing is being changed while it is called.
         ended.end(self, monitor)
         trace = ended

@@ -74,11 +74,12 @@ extension Database {
     }
 
     private func maintain(_ work: (Connection) throws(EngineError) -> Void) throws {
-        let handle = try getHandle(writeHint: true)
-        do {
-            try work(handle.connection.engine)
-        } catch {
-            throw handle.connection.failure(error, sql: "")
+        try withHandle(writeHint: true) { handle in
+            do throws(EngineError) {
+                try work(handle.connection.engine)
+            } catch {
+                throw handle.connection.failure(error, sql: "")
+            }
         }
     }
 }

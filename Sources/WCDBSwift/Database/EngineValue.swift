@@ -1,5 +1,6 @@
 import Foundation
 import WCDBEngine
+import WCDBSQL
 import WCDBStorage
 
 /// A value of the engine. It has the same name there as the one of this module.
@@ -25,6 +26,20 @@ extension Value {
         case .text(let text): .text(Array(text.utf8))
         case .blob(let data): .blob(Array(data))
         case .null: .null
+        }
+    }
+}
+
+extension EngineValue {
+    /// The value of a constant; nil for one that is no plain value.
+    init?(lifted literal: Literal) {
+        switch literal {
+        case .integer(let value): self = .integer(value)
+        case .real(let value): self = value.isNaN ? .null : .real(value)
+        case .text(let text): self = .text(Array(text.string.utf8))
+        case .blob(let bytes): self = .blob(bytes)
+        case .null: self = .null
+        case .boolean, .currentDate, .currentTime, .currentTimestamp: return nil
         }
     }
 }

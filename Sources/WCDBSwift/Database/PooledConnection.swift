@@ -7,30 +7,41 @@ import WCDBStorage
 ///
 /// **Users.** The thread that has it; while it lies in the pool, nobody.
 ///
-/// **Always true.** In the pool it has no statement, and is in no transaction.
+/// **Always true.** In the pool it is in no transaction, and has no statement but those on its
+/// shelf, which do not run.
 final class PooledConnection {
     let engine: Connection
     let core: DatabaseCore
     /// What tracers know it by.
     let identifier: UInt64
     /// The one statement that all handles of the thread share.
-    private(set) lazy var main = CompiledStatement(self)
-    private var cached: [StatementTree: PreparedStatement] = [:]
+    var main: CompiledStatement {
+        if let known = lazyMain { return known }
+        let made = CompiledStatement(self)
+        lazyMain = made
+        return made
+    }
+    @exclusivity(unchecked) private var lazyMain: CompiledStatement?
+    /// What calls for objects and rows run again and again.
+    @exclusivity(unchecked) var shelf = StatementShelf()
+    @exclusivity(unchecked) private var cached: [StatementTree: PreparedStatement] = [:]
     /// How many levels of a transaction are open; meaningful within a transaction only.
-    private var level = 0
+    @exclusivity(unchecked) private var level = 0
     /// Set by work that must be whole: an error within the transaction undoes all of it.
     private(set) var isPoisonable = false
     private(set) var isPoisoned = false
     /// Guarded by the lock of the pool: who has it, and how often.
-    var seat = Seat()
+    @exclusivity(unchecked) var seat = Seat()
     /// Who is told of its statements; nil while nobody listens.
-    private(set) var monitor: StatementMonitor?
-    private var monitorGeneration = -1
-    private var signal: Handle.CancellatiionSignal?
+    @exclusivity(unchecked) private(set) var monitor: StatementMonitor?
+    @exclusivity(unchecked) private var monitorGeneration = -1
+    @exclusivity(unchecked) private var signal: Handle.CancellatiionSignal?
     /// Nil as long as waiting for ever is all right.
-    private var patience: ConnectionPatience?
+    @exclusivity(unchecked) private var patience: ConnectionPatience?
     /// What the open transaction has changed so far, if anybody wants to know.
     var pendingChanges = TableChanges()
+    /// Whether a commit gives the pages back that it freed.
+    @exclusivity(unchecked) var closesGaps = false
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
     var activity = ""
     /// The configurations that were run on it.
@@ -42,6 +53,8 @@ final class PooledConnection {
         var thread: ThreadNumber?
         var uses = 0
         var isWriter = false
+        /// The thread that tidies the connection, because its last use is over.
+        var closer: ThreadNumber?
     }
 
     init(_ engine: Connection, core: DatabaseCore, identifier: UInt64) {
@@ -65,6 +78,9 @@ final class PooledConnection {
         unconfigure()
         isClosed = true
         finalizeAll()
+        // Statements hold their connection.
+        shelf.removeAll()
+        lazyMain = nil
         do {
             try engine.close()
         } catch {
@@ -106,26 +122,29 @@ final class PooledConnection {
     /// Tidies up when no handle is left.
     func finishUse() {
         if signal != nil { attach(nil) }
-        if main.isPrepared { core.misuse("Statement is not finalized.") }
+        if lazyMain?.isPrepared == true { core.misuse("Statement is not finalized.") }
         finalizeAll()
     }
 
     // MARK: Statements
 
     /// The prepared statement for a tree; the same object as long as it is not finalized.
-    func preparedStatement(for tree: StatementTree) throws(WCDBError) -> PreparedStatement {
+    func preparedStatement(
+        for tree: StatementTree, of handle: Handle
+    ) throws(WCDBError) -> PreparedStatement {
         if let known = cached[tree] {
             if !known.compiled.isPrepared { try known.compiled.prepare(tree) }
             return known
         }
-        let statement = PreparedStatement(CompiledStatement(self))
+        let statement = PreparedStatement(CompiledStatement(self), for: handle.thread)
         try statement.compiled.prepare(tree)
         cached[tree] = statement
         return statement
     }
 
     func finalizeAll() {
-        main.finalize()
+        lazyMain?.finalize()
+        guard !cached.isEmpty else { return }
         for statement in cached.values { statement.compiled.finalize() }
         cached.removeAll()
     }
@@ -155,14 +174,14 @@ final class PooledConnection {
 
     var isInTransaction: Bool { !engine.isAutocommit }
 
-    func begin() throws(WCDBError) {
+    func begin(_ mode: TransactionType = .immediate) throws(WCDBError) {
         if isInTransaction {
             // A transaction that was begun by a statement counts as the first level.
             let next = max(level, 1) + 1
             try run(.transaction(.savepoint(Self.savepoint(next))))
             level = next
         } else {
-            try run(.transaction(.begin(.immediate)))
+            try run(.transaction(.begin(mode.tree)))
             level = 1
             isPoisonable = false
             isPoisoned = false
@@ -221,7 +240,7 @@ final class PooledConnection {
     }
 
     private func resetAll() {
-        main.reset()
+        lazyMain?.reset()
         for statement in cached.values { statement.compiled.reset() }
     }
 

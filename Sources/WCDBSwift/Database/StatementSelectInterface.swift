@@ -43,10 +43,11 @@ extension StatementSelectInterface where Self: HandleRepresentable {
     private func withRows<Result>(
         of statement: any Statement, _ body: (Handle) throws -> Result
     ) throws -> Result {
-        let handle = try getHandle(writeHint: statement.statementTree.mayWrite)
-        try handle.prepare(statement)
-        defer { handle.finalize() }
-        return try body(handle)
+        try withHandle(writeHint: statement.statementTree.mayWrite) { handle in
+            try handle.prepare(statement)
+            defer { handle.finalize() }
+            return try body(handle)
+        }
     }
 }
 

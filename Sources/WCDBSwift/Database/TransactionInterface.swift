@@ -29,23 +29,29 @@ public protocol TransactionInterface {
 
 extension TransactionInterface where Self: HandleRepresentable {
     /// Begins a transaction, or a level within the one that is open.
+    ///
+    /// ```swift
+    /// try database.begin()
+    /// try database.insert(order, intoTable: "orders")
+    /// try database.commit()
+    /// ```
     public func begin() throws {
-        try getHandle(writeHint: true).connection.begin()
+        try withHandle(writeHint: true) { try $0.connection.begin() }
     }
 
     /// Keeps what the innermost level did. Without a transaction it does nothing.
     public func commit() throws {
-        try getHandle(writeHint: false).connection.commit()
+        try withHandle(writeHint: false) { try $0.connection.commit() }
     }
 
     /// Undoes what the innermost level did. Without a transaction it does nothing.
     public func rollback() throws {
-        try getHandle(writeHint: false).connection.rollback()
+        try withHandle(writeHint: false) { $0.connection.rollback() }
     }
 
     /// Whether this thread is in a transaction.
     public var isInTransaction: Bool {
-        (try? getHandle(writeHint: false))?.connection.isInTransaction ?? false
+        (try? withHandle(writeHint: false) { $0.connection.isInTransaction }) ?? false
     }
 
     /// Runs a closure in a transaction, which is undone when it throws.
@@ -59,12 +65,13 @@ extension TransactionInterface where Self: HandleRepresentable {
     /// })
     /// ```
     public func run(transaction: @escaping TransactionClosure) throws {
-        let handle = try getHandle(writeHint: true)
-        guard !handle.connection.isInTransaction else { return try transaction(handle) }
-        try run(controllableTransaction: { handle in
-            try transaction(handle)
-            return true
-        })
+        try withHandle(writeHint: true) { handle in
+            guard !handle.connection.isInTransaction else { return try transaction(handle) }
+            try handle.connection.runControllable {
+                try transaction(handle)
+                return true
+            }
+        }
     }
 
     /// Runs a closure in a level of its own, which is undone unless it returns true.
@@ -76,17 +83,9 @@ extension TransactionInterface where Self: HandleRepresentable {
     /// })
     /// ```
     public func run(controllableTransaction: @escaping ControlableTransactionClosure) throws {
-        let handle = try getHandle(writeHint: true)
-        let connection = handle.connection
-        try connection.begin()
-        let isKept: Bool
-        do {
-            isKept = try controllableTransaction(handle)
-        } catch {
-            connection.rollback()
-            throw error
+        try withHandle(writeHint: true) { handle in
+            try handle.connection.runControllable { try controllableTransaction(handle) }
         }
-        if isKept { try connection.commit() } else { connection.rollback() }
     }
 
     /// Runs a closure again and again until it sets its second argument. Between two calls the
@@ -101,20 +100,8 @@ extension TransactionInterface where Self: HandleRepresentable {
     /// })
     /// ```
     public func run(pausableTransaction: @escaping PausableTransactionClosure) throws {
-        let handle = try getHandle(writeHint: true)
-        let connection = handle.connection
-        try connection.begin()
-        var isNew = true
-        while true {
-            var isDone = false
-            do {
-                try pausableTransaction(handle, &isDone, isNew)
-            } catch {
-                connection.rollback()
-                throw error
-            }
-            if isDone { return try connection.commit() }
-            isNew = try connection.letOthersWrite()
+        try withHandle(writeHint: true) { handle in
+            try handle.connection.runPausable { try pausableTransaction(handle, &$0, $1) }
         }
     }
 }

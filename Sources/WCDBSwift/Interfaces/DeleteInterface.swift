@@ -21,8 +21,15 @@ extension DeleteInterface where Self: HandleRepresentable {
     ) throws {
         let filter = RowFilter(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        let statement = StatementDelete().delete(from: table).filter(filter)
-        try withHandle(writeHint: true) { try $0.connection.run(statement.statementTree) }
+        try withHandle(writeHint: true) { handle in
+            let statement = try handle.connection.lend(
+                .delete, .all, of: ShelfKeys.self, table: table, FilterSyntax(filter)
+            ) {
+                StatementDelete().delete(from: table).filter(filter).statementTree
+            }
+            defer { statement.rest() }
+            _ = try statement.compiled.step()
+        }
     }
 }
 

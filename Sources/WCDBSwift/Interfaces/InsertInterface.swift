@@ -93,8 +93,10 @@ extension InsertInterface where Self: HandleRepresentable {
     ) throws {
         guard !objects.isEmpty else { return }
         try withHandle(writeHint: true) { handle in
-            try ObjectInserter<Object>(handle, properties, table: table, action: action)
-                .insert(objects)
+            try ObjectInserter<Object>(
+                connection: handle.connection, properties: properties, table: table,
+                action: action
+            ).insert(objects)
         }
     }
 }

@@ -3,53 +3,58 @@ import WCDBSQL
 
 /// Inserts objects of one type into one table.
 ///
-/// **Users.** The thread that has the handle.
+/// **Users.** The thread that has the connection, whose handle the caller keeps.
 struct ObjectInserter<Object: TableEncodable> {
-    private let writer: RowWriter
-    private let connection: PooledConnection
-    private let action: ConflictAction?
-    /// Where the key lies that the database gives out, if it is among the columns.
-    private let automatic: Int?
-
-    init(
-        _ handle: Handle, _ properties: [any PropertyConvertible]?, table: String,
-        action: ConflictAction?
-    ) throws {
-        let binding = Object.CodingKeys.objectRelationalMapping
-        let layout = properties.map { RowLayout($0, of: Object.CodingKeys.self) } ?? binding.layout
-        let statement = InsertPlan.statement(
-            properties ?? Object.CodingKeys.all, table: table, action: action)
-        guard !layout.names.isEmpty else { throw handle.database.core.misuse("No columns.") }
-        connection = handle.connection
-        self.action = action
-        automatic = binding.outline.autoIncrementKeys.first.flatMap {
-            layout.names.firstIndex(of: $0)
-        }
-        writer = try RowWriter(statement.statementTree, layout, table: table, on: handle)
-    }
-
-    /// Inserts one object, and tells it the key that it was given.
-    func insert(_ object: Object) throws {
-        guard object.isAutoIncrement, action == nil else { return try writer.run(object) }
-        try writer.run(object, nullAt: automatic)
-        var given = object
-        given.lastInsertedRowID = connection.engine.lastInsertRowID
-    }
+    let connection: PooledConnection
+    /// Nil for all.
+    let properties: [any PropertyConvertible]?
+    let table: String
+    let action: ConflictAction?
 
     /// Inserts objects, all or none, unless there is a transaction that decides.
     func insert(_ objects: [Object]) throws {
+        let binding = Object.CodingKeys.objectRelationalMapping
+        let hasColumns = !(properties?.isEmpty ?? binding.keys.isEmpty)
+        guard hasColumns, let purpose = StatementShelf.Purpose(action) else {
+            throw connection.core.misuse("No columns.")
+        }
+        let statement = try connection.lend(
+            purpose, properties.map { .properties($0) } ?? .all, of: Object.CodingKeys.self,
+            table: table, .none
+        ) {
+            InsertPlan.statement(properties ?? binding.properties, table: table, action: action)
+                .statementTree
+        }
+        defer { statement.rest() }
+        let writer = RowWriter(statement, RowLayout.of(properties, Object.CodingKeys.self))
         guard objects.count > 1, !connection.isInTransaction else {
-            for object in objects { try insert(object) }
-            return
+            return try insert(objects, writer)
         }
-        try connection.begin()
-        do {
-            for object in objects { try insert(object) }
-        } catch {
-            connection.rollback()
-            throw error
+        try connection.runControllable {
+            try insert(objects, writer)
+            return true
         }
-        try connection.commit()
+    }
+
+    private func insert(_ objects: [Object], _ writer: RowWriter) throws {
+        for object in objects {
+            if action == nil, object.isAutoIncrement {
+                try insertAutomatic(object, writer)
+            } else {
+                try writer.run(object)
+            }
+        }
+    }
+
+    /// Inserts one object, and tells it the key that it was given.
+    private func insertAutomatic(_ object: Object, _ writer: RowWriter) throws {
+        // Where the key lies that the database gives out, if it is among the columns.
+        let position = Object.CodingKeys.objectRelationalMapping.automaticKey.flatMap {
+            writer.layout.names.firstIndex(of: $0)
+        }
+        try writer.run(object, nullAt: position)
+        var given = object
+        given.lastInsertedRowID = connection.engine.lastInsertRowID
     }
 }
 

@@ -8,7 +8,7 @@ struct RowUpdater {
     let handle: Handle
     let properties: [any PropertyConvertible]
     let table: String
-    let statement: StatementUpdate
+    let filter: RowFilter
 
     /// `UPDATE t SET c1 = ?1, c2 = ?2 …`
     static func statement(
@@ -23,18 +23,42 @@ struct RowUpdater {
     }
 
     func run<Object: TableEncodable>(with object: Object) throws {
-        let layout = RowLayout(properties, of: Object.CodingKeys.self)
-        try RowWriter(statement.statementTree, layout, table: table, on: handle).run(object)
+        defer { withExtendedLifetime(handle) {} }
+        let keys = Object.CodingKeys.self
+        let statement = try lend(.properties(properties), of: keys)
+        defer { statement.rest() }
+        try RowWriter(statement, RowLayout(properties, of: keys)).run(object)
     }
 
-    /// Values that are missing are NULL; those that are too many are reported and passed over.
     func run(with row: [(any ColumnEncodable)?]) throws {
-        let compiled = CompiledStatement(handle.connection)
-        defer { withExtendedLifetime(handle) { compiled.finalize() } }
-        try compiled.prepare(statement.statementTree)
-        for (index, value) in row.enumerated() {
-            compiled.bind(value?.archivedValue().engineValue ?? .null, at: index + 1)
+        defer { withExtendedLifetime(handle) {} }
+        let columns = properties.map { ResultTree(.column($0.columnTree)) }
+        let statement = try lend(.results(distinct: false, columns), of: ShelfKeys.self)
+        defer { statement.rest() }
+        statement.compiled.bind(row: row, to: properties.count)
+        _ = try statement.compiled.step()
+    }
+
+    private func lend(
+        _ wanted: WantedColumns, of type: any CodingTableKey.Type
+    ) throws -> ShelvedStatement {
+        try handle.connection.lend(
+            .update, wanted, of: type, table: table, FilterSyntax(filter),
+            parameters: properties.count
+        ) { RowUpdater.statement(properties, table: table).filter(filter).statementTree }
+    }
+}
+
+extension CompiledStatement {
+    /// The first parameters, one for each of `count` columns. Values that are missing are NULL;
+    /// those that are too many are reported and passed over.
+    func bind(row: [(any ColumnEncodable)?], to count: Int) {
+        for index in 0..<count {
+            let value = index < row.count ? row[index] : nil
+            bind(value?.archivedValue().engineValue ?? .null, at: index + 1)
         }
-        _ = try compiled.step()
+        for _ in row.dropFirst(count) {
+            _ = connection.failure(.sql(.range, "column index out of range"), sql: sql)
+        }
     }
 }

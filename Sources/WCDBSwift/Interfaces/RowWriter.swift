@@ -3,23 +3,25 @@ import WCDBStorage
 
 /// Writes objects with one statement: prepared once, run for each object.
 ///
-/// **Users.** The thread that has the handle.
-final class RowWriter {
-    let compiled: CompiledStatement
+/// **Users.** The thread that has the connection.
+struct RowWriter {
+    private let compiled: CompiledStatement
     private let encoder: RowEncoder
-    /// Keeps the connection.
-    private let handle: Handle
 
-    init(
-        _ tree: StatementTree, _ layout: RowLayout, table: String, on handle: Handle
-    ) throws {
-        self.handle = handle
-        compiled = CompiledStatement(handle.connection)
-        try compiled.prepare(tree)
+    /// Writes with a statement that is prepared.
+    init(_ compiled: CompiledStatement, _ layout: RowLayout, table: String) {
+        self.compiled = compiled
         encoder = RowEncoder(layout, table: table)
     }
 
-    deinit { compiled.finalize() }
+    /// Writes with a statement from the shelf.
+    init(_ statement: ShelvedStatement, _ layout: @autoclosure () -> RowLayout) {
+        compiled = statement.compiled
+        encoder = statement.encoder(layout())
+    }
+
+    /// The columns that are written.
+    var layout: RowLayout { encoder.layout }
 
     /// Runs the statement with the values of an object, and NULL at one position.
     func run<Object: Encodable>(_ object: Object, nullAt position: Int? = nil) throws {

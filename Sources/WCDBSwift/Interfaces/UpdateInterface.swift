@@ -130,7 +130,7 @@ extension UpdateInterface where Self: HandleRepresentable {
     ) throws -> RowUpdater {
         RowUpdater(
             handle: try getHandle(writeHint: true), properties: properties, table: table,
-            statement: RowUpdater.statement(properties, table: table).filter(filter))
+            filter: filter)
     }
 }
 

@@ -76,4 +76,37 @@ import Testing
         try write.commit()
         try store.close()
     }
+
+    /// A connection had an empty index open, which owns no page; another one gave it its first
+    /// key, which is no change of the schema. Dropping or clearing it followed the root of before,
+    /// which was none.
+    @Test(arguments: [true, false])
+    func `drops and clears what was empty when it was opened`(isDropped: Bool) throws {
+        let store = try open()
+        let create = try store.beginWrite()
+        let id = try Catalog(create).create(
+            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        try create.commit()
+        let other = try store.makeTransaction()
+        try other.beginRead()
+        #expect(try other.keyTree(id).count() == 0)
+        other.end()
+        let write = try store.beginWrite()
+        let key: [UInt8] = [1, 2, 3]
+        let isNew = try key.withUnsafeBytes { key in
+            try write.keyTree(id).insert(key, UnsafeRawBufferPointer(rebasing: key[..<0]))
+        }
+        #expect(isNew)
+        try write.commit()
+        try other.beginWrite(until: nil)
+        if isDropped {
+            try Catalog(other).drop(id)
+        } else {
+            #expect(try other.clearTree(id) == 1)
+            #expect(try other.keyTree(id).count() == 0)
+        }
+        #expect(try IntegrityCheck.run(other) == [])
+        try other.commit()
+        try store.close()
+    }
 }

@@ -26,6 +26,8 @@ import Testing
         var options = StoreOptions()
         options.cacheBudget = cacheBudget
         options.checkpointBytes = 256 << 10
+        // The writer changes pages where the cache has them whenever no reader is about.
+        options.takeOverThreshold = 4
         let path = temporaryPath()
         let store = try Store.open(path, options: options, fileSystem: SystemFileSystem.shared)
         let write = try store.beginWrite()

@@ -123,9 +123,7 @@ import WCDBSwift
                 try statement.step()
             }
         }
-        withKnownIssue("DROP INDEX now and then meets a stale root page", isIntermittent: true) {
-            #expect(failures.isEmpty, "\(failures.prefix(3))")
-        }
+        #expect(failures.isEmpty, "\(failures.prefix(3))")
         #expect(!steps.all.isEmpty)
     }
 

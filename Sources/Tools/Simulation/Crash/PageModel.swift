@@ -53,11 +53,15 @@ extension PageModel {
         guard findings.isEmpty else { throw Contradiction("\(findings)") }
     }
 
-    /// Compares the pages and rows only, always in the same order.
-    package func verifyContent(_ transaction: Transaction) throws {
+    /// Compares the pages and rows only, always in the same order. `pause` lets others go on
+    /// while a page was found and has not been looked at yet: its bytes must stay.
+    package func verifyContent(
+        _ transaction: Transaction, pausing pause: () -> Void = {}
+    ) throws {
         for number in pages.keys.sorted() {
             guard let body = pages[number] else { continue }
             let page = try transaction.readPage(PageNumber(number), tree: PageModel.tree)
+            pause()
             let found = UnsafeRawBufferPointer(
                 start: page + PageModel.bodyOffset, count: body.count)
             guard found.elementsEqual(body) else {
@@ -65,15 +69,15 @@ extension PageModel {
                     "page \(number) differs at commit \(transaction.state.lsn)")
             }
         }
-        try verifyRows(transaction)
-        try verifyKeys(transaction)
+        try verifyRows(transaction, pause)
+        try verifyKeys(transaction, pause)
     }
 
     static let rowTree = TreeID(3)
 
     static let keyTree = TreeID(4)
 
-    private func verifyKeys(_ transaction: Transaction) throws {
+    private func verifyKeys(_ transaction: Transaction, _ pause: () -> Void) throws {
         guard try Catalog(transaction).entry(PageModel.keyTree) != nil else {
             guard keys.isEmpty else { throw Contradiction("the tree of keys is gone") }
             return
@@ -84,6 +88,7 @@ extension PageModel {
         var count = 0
         var isThere = try cursor.first()
         while isThere {
+            pause()
             let key = try Array(cursor.key())
             guard let expected = keys[key], try cursor.value().elementsEqual(expected) else {
                 throw Contradiction("key \(key.prefix(20)) differs")
@@ -94,7 +99,7 @@ extension PageModel {
         guard count == keys.count else { throw Contradiction("\(count) of \(keys.count) keys") }
     }
 
-    private func verifyRows(_ transaction: Transaction) throws {
+    private func verifyRows(_ transaction: Transaction, _ pause: () -> Void) throws {
         guard try Catalog(transaction).entry(PageModel.rowTree) != nil else {
             guard rows.isEmpty else { throw Contradiction("the tree is gone") }
             return
@@ -105,6 +110,7 @@ extension PageModel {
         var count = 0
         var isThere = try cursor.first()
         while isThere {
+            pause()
             guard let expected = rows[cursor.rowid],
                 try cursor.payload().elementsEqual(expected)
             else { throw Contradiction("row \(cursor.rowid) differs") }

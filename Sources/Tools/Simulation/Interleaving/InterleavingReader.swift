@@ -23,7 +23,10 @@ struct InterleavingReader: InterleavingTask {
             if random.oneIn(5) {
                 try model.verify(transaction)
             } else {
-                try model.verifyContent(transaction)
+                var pauses = SeededRandom(seed: UInt64(random.below(1 << 30)))
+                try model.verifyContent(transaction) {
+                    if pauses.oneIn(6) { board.scheduler.yield() }
+                }
             }
             board.readCount += 1
             for _ in 0..<random.below(30) { board.scheduler.yield() }

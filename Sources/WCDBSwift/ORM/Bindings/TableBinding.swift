@@ -59,7 +59,8 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
         properties = keys.map { key in
             var column = template
             column.name = Name(spelling: key.stringValue)
-            return Property(ResultTree(.column(column)), key: key, name: key.stringValue)
+            return Property(
+                ResultTree(.column(column)), key: key, name: key.stringValue, isPlain: true)
         }
     }
 
@@ -78,6 +79,12 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
 
     /// What a row with all columns is made of.
     var layout: RowLayout { lazyLayout.load() ?? lazyLayout.storeIfNil(RowLayout(keys)) }
+
+    /// The column whose values the database gives out.
+    var automaticKey: String? {
+        if let outline = resolved.load() { return outline.automaticKey }
+        return outline.autoIncrementKeys.first
+    }
 
     private func resolve() -> TableOutline {
         let discovery = ColumnTypes.discover(in: CodingTableKeyType.Root.self)
@@ -107,6 +114,10 @@ package final class BindingOrigin: Sendable {
 
 private final class ResolvedOutline: Sendable {
     let outline: TableOutline
+    let automaticKey: String?
 
-    init(_ outline: TableOutline) { self.outline = outline }
+    init(_ outline: TableOutline) {
+        self.outline = outline
+        automaticKey = outline.autoIncrementKeys.first
+    }
 }

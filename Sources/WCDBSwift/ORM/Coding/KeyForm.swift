@@ -33,4 +33,28 @@ enum KeyForm: UInt8 {
         // Safe because `init` saw a trivial type of exactly one byte.
         self == .byte ? Int(unsafeBitCast(key, to: UInt8.self)) : 0
     }
+
+    /// The index of a property that is nothing but a key of that type; nil for any other, and for
+    /// types whose keys have no indexes.
+    static func index(
+        of property: any PropertyConvertible, in type: any CodingTableKey.Type
+    ) -> UInt8? { plainIndex(of: property, in: type) }
+
+    private static func plainIndex<Element: PropertyConvertible, Key: CodingTableKey>(
+        of element: Element, in type: Key.Type
+    ) -> UInt8? {
+        let form = KeyForm(type)
+        guard form != .named else { return nil }
+        let key: Key
+        if Element.self == type {
+            // Safe because both names stand for one type.
+            key = unsafeBitCast(element, to: Key.self)
+        } else {
+            guard let property = element as? Property, property.isPlain,
+                let own = property.codingTableKey as? Key
+            else { return nil }
+            key = own
+        }
+        return UInt8(truncatingIfNeeded: form.index(key))
+    }
 }

@@ -47,11 +47,16 @@ struct RowDraft {
         problem = nil
     }
 
+    /// Forgets the object, and gives the memory of large values back.
+    mutating func rest() {
+        clear()
+        bytes.shrink()
+    }
+
     /// Refuses everything from now on.
     mutating func end() {
-        clear()
+        rest()
         count = 0
-        bytes.shrink()
         encoder = nil
     }
 }

@@ -11,10 +11,10 @@ final class RowEncoder: Encoder {
     let layout: RowLayout
     /// For messages.
     let table: String
-    private(set) var rowNumber = 0
+    @exclusivity(unchecked) private(set) var rowNumber = 0
     private let draft: UnsafeMutablePointer<RowDraft>
-    private var container: AnyObject?
-    private var containerKeys: ObjectIdentifier?
+    @exclusivity(unchecked) private var container: AnyObject?
+    @exclusivity(unchecked) private var containerKeys: ObjectIdentifier?
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -34,6 +34,12 @@ final class RowEncoder: Encoder {
         draft.pointee.end()
         RowDraft.pool.give(back: draft)
     }
+
+    /// Objects are counted from the start again.
+    func begin() { rowNumber = 0 }
+
+    /// Forgets the values of the last object, and gives much memory back.
+    func rest() { draft.pointee.rest() }
 
     /// Lends the values of an object, one for each column of the layout.
     ///

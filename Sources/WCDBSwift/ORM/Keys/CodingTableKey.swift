@@ -89,7 +89,8 @@ extension CodingTableKey {
 
     /// The key as a property.
     public func asProperty() -> Property {
-        Property(ResultTree(.column(columnReference)), key: self, name: stringValue)
+        Property(
+            ResultTree(.column(columnReference)), key: self, name: stringValue, isPlain: true)
     }
 
     /// The column of that table.

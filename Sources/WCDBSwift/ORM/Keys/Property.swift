@@ -15,6 +15,8 @@ public final class Property: Describable, PropertyOperable, Sendable {
     public let codingTableKey: (any CodingTableKeyBase)?
     /// What a query returns. Without an alias and a plain column, this is a column.
     package let result: ResultTree
+    /// Whether the result is the column of the key, and nothing else.
+    let isPlain: Bool
 
     /// The column of this name, read into that key.
     public convenience init(named name: String, with codingTableKey: (any CodingTableKeyBase)?) {
@@ -28,10 +30,13 @@ public final class Property: Describable, PropertyOperable, Sendable {
         let column =
             (codingTableKey as? any CodingTableKey)?.columnReference
             ?? ColumnReference(Name(spelling: name))
-        self.init(ResultTree(.column(column)), key: codingTableKey, name: name)
+        self.init(ResultTree(.column(column)), key: codingTableKey, name: name, isPlain: true)
     }
 
-    package init(_ result: ResultTree, key: (any CodingTableKeyBase)?, name: String) {
+    package init(
+        _ result: ResultTree, key: (any CodingTableKeyBase)?, name: String, isPlain: Bool = false
+    ) {
+        self.isPlain = isPlain
         self.result = result
         self.codingTableKey = key
         self.description = name

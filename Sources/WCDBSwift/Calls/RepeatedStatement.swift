@@ -1,0 +1,27 @@
+import WCDBSQL
+
+/// The compiled form of a call that can be executed again, and changed in between.
+///
+/// It keeps the connection of its thread, and is used on that thread only.
+final class RepeatedStatement {
+    private let handle: Handle
+    private var compiled: CompiledStatement?
+
+    init(_ handle: Handle) { self.handle = handle }
+
+    deinit { compiled?.finalize() }
+
+    /// The statement at its start; compiled if it is not what it was.
+    func prepared(_ tree: StatementTree) throws -> CompiledStatement {
+        _ = try handle.getHandle(writeHint: true)
+        if let compiled, compiled.tree == tree {
+            compiled.reset()
+            return compiled
+        }
+        let fresh = CompiledStatement(handle.connection)
+        try fresh.prepare(tree)
+        compiled?.finalize()
+        compiled = fresh
+        return fresh
+    }
+}

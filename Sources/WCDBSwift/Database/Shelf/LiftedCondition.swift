@@ -1,0 +1,167 @@
+import WCDBSQL
+
+/// A condition whose constants became parameters: `id = 7` and `id = 8` share one program.
+///
+/// Only the constants that a column, or what is computed of columns, is compared with are lifted.
+/// Those elsewhere decide about the plan or the meaning (patterns, arguments, TRUE and FALSE, which
+/// may be columns), and stay as they are.
+///
+/// **Always true.** Nothing but what was lifted is a parameter of `tree`.
+struct LiftedCondition {
+    /// The condition with parameters from `first` on.
+    let tree: ExpressionTree
+    private let depth: Int
+
+    /// Conditions that are nested more deeply are compared as they are from there on.
+    private static let maximumDepth = 24
+    /// More candidates of IN than this are not worth a program of their own.
+    private static let maximumCandidates = 32
+
+    /// Nil if the condition has parameters of its own, or could have. Without `lifts` the constants
+    /// stay.
+    init?(_ condition: ExpressionTree, first: Int, lifts: Bool) {
+        guard LiftedCondition.isPlain(condition) else { return nil }
+        depth = lifts ? LiftedCondition.maximumDepth : 0
+        var next = first
+        tree = LiftedCondition.lift(condition, &next, depth)
+    }
+
+    // MARK: Lifting
+
+    private static func lift(
+        _ tree: ExpressionTree, _ next: inout Int, _ depth: Int
+    ) -> ExpressionTree {
+        guard depth > 0 else { return tree }
+        switch tree {
+        case .unary(let node) where node.operation == .not:
+            return .unary(.not, lift(node.operand, &next, depth - 1))
+        case .binary(let node) where node.operation == .and || node.operation == .or:
+            let left = lift(node.left, &next, depth - 1)
+            return .binary(node.operation, left, lift(node.right, &next, depth - 1))
+        case .binary(let node) where comparisons.contains(node.operation):
+            if isConstant(node.left), isConstant(node.right) { return tree }
+            let left = parameter(for: node.left, &next)
+            return .binary(node.operation, left, parameter(for: node.right, &next))
+        case .between(let node) where !isConstant(node.subject):
+            let lower = parameter(for: node.lower, &next)
+            let upper = parameter(for: node.upper, &next)
+            return .between(
+                RangeTest(isNegated: node.isNegated, node.subject, lower, upper))
+        case .membership(let node) where !isConstant(node.subject):
+            guard case .list(let list) = node.candidates, list.count <= maximumCandidates else {
+                return tree
+            }
+            let lifted = list.map { parameter(for: $0, &next) }
+            return .membership(
+                Membership(isNegated: node.isNegated, node.subject, .list(lifted)))
+        default: return tree
+        }
+    }
+
+    private static let comparisons: Set<BinaryOperator> = [
+        .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual,
+    ]
+
+    private static func parameter(
+        for tree: ExpressionTree, _ next: inout Int
+    ) -> ExpressionTree {
+        guard case .literal(let literal) = tree, canBeLifted(literal) else { return tree }
+        defer { next += 1 }
+        return .parameter(.numbered(UInt32(truncatingIfNeeded: next)))
+    }
+
+    private static func canBeLifted(_ literal: Literal) -> Bool {
+        switch literal {
+        case .integer, .real, .text, .blob: true
+        case .null, .boolean, .currentDate, .currentTime, .currentTimestamp: false
+        }
+    }
+
+    private static func isConstant(_ tree: ExpressionTree) -> Bool {
+        if case .literal = tree { true } else { false }
+    }
+
+    // MARK: Comparing
+
+    /// Whether a condition is this one, but for the constants that were lifted.
+    func fits(_ condition: ExpressionTree) -> Bool {
+        LiftedCondition.visit(tree, condition, depth) { _, _ in }
+    }
+
+    /// Calls `body` with the numbers and the constants of a condition that fits.
+    func forEachConstant(of condition: ExpressionTree, _ body: (Int, Literal) -> Void) {
+        _ = LiftedCondition.visit(tree, condition, depth, body)
+    }
+
+    @discardableResult
+    private static func visit(
+        _ lifted: ExpressionTree, _ tree: ExpressionTree, _ depth: Int,
+        _ body: (Int, Literal) -> Void
+    ) -> Bool {
+        switch (lifted, tree) {
+        case (.parameter(.numbered(let number)), .literal(let literal)):
+            guard canBeLifted(literal) else { return false }
+            body(Int(number), literal)
+            return true
+        // The caller's own parameter of that number is another one.
+        case (.parameter, _): return false
+        case (.binary(let one), .binary(let other)) where depth > 0:
+            return one.operation == other.operation
+                && visit(one.left, other.left, depth - 1, body)
+                && visit(one.right, other.right, depth - 1, body)
+        case (.unary(let one), .unary(let other)) where depth > 0:
+            return one.operation == other.operation
+                && visit(one.operand, other.operand, depth - 1, body)
+        case (.between(let one), .between(let other)) where depth > 0:
+            return one.isNegated == other.isNegated
+                && visit(one.subject, other.subject, depth - 1, body)
+                && visit(one.lower, other.lower, depth - 1, body)
+                && visit(one.upper, other.upper, depth - 1, body)
+        case (.membership(let one), .membership(let other)) where depth > 0:
+            guard one.isNegated == other.isNegated,
+                case .list(let lifted) = one.candidates, case .list(let list) = other.candidates,
+                lifted.count == list.count,
+                visit(one.subject, other.subject, depth - 1, body)
+            else { return false }
+            return zip(lifted, list).allSatisfy { visit($0, $1, depth - 1, body) }
+        default: return lifted == tree
+        }
+    }
+}
+
+extension LiftedCondition {
+    /// Whether an expression certainly has no parameters: it is made of columns, constants,
+    /// operators and plain calls.
+    static func isPlain(_ tree: ExpressionTree) -> Bool {
+        switch tree {
+        case .literal, .column: true
+        case .unary(let node): isPlain(node.operand)
+        case .binary(let node): isPlain(node)
+        case .pattern(let node):
+            isPlain(node.subject) && isPlain(node.pattern) && node.escape.map(isPlain) ?? true
+        case .between(let node):
+            isPlain(node.subject) && isPlain(node.lower) && isPlain(node.upper)
+        case .membership(let node):
+            if case .list(let list) = node.candidates {
+                isPlain(node.subject) && list.allSatisfy(isPlain)
+            } else {
+                false
+            }
+        case .collate(let node): isPlain(node.operand)
+        case .cast(let node): isPlain(node.operand)
+        case .function(let node): node.window == nil && node.arguments.allSatisfy(isPlain)
+        case .row(let node): node.elements.allSatisfy(isPlain)
+        case .parameter, .case, .exists, .subquery, .raise, .tooLarge: false
+        }
+    }
+
+    /// Left sides may be nested deeply.
+    private static func isPlain(_ node: BinaryOperation) -> Bool {
+        var node = node
+        while true {
+            guard isPlain(node.right) else { return false }
+            guard case .binary(let next) = node.left else { return isPlain(node.left) }
+            node = next
+        }
+    }
+}

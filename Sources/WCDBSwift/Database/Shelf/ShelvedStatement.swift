@@ -1,0 +1,76 @@
+import WCDBEngine
+import WCDBSQL
+
+/// A statement that waits to be run again: compiled, with the coders that go with its columns.
+///
+/// **Users.** The thread that has the connection.
+///
+/// **Always true.** While it lies on the shelf it is at its start and has no row.
+final class ShelvedStatement {
+    let compiled: CompiledStatement
+    let table: String
+    let columns: ShelfColumns
+    let condition: LiftedCondition?
+    let tail: FilterSyntax
+    /// Somebody runs it.
+    @exclusivity(unchecked) var isLent = false
+    /// When it was lent last, as the shelf counts.
+    @exclusivity(unchecked) var lastUse = 0
+    @exclusivity(unchecked) private var decoder: RowDecoder?
+    @exclusivity(unchecked) private var encoder: RowEncoder?
+
+    init(
+        _ compiled: CompiledStatement, table: String, _ columns: ShelfColumns,
+        _ condition: LiftedCondition?, _ tail: FilterSyntax
+    ) {
+        self.compiled = compiled
+        self.table = table
+        self.columns = columns
+        self.condition = condition
+        self.tail = tail
+    }
+
+    /// Whether the rows that a filter means are those of this statement, but for constants.
+    func fits(_ filter: FilterSyntax) -> Bool {
+        guard tail.hasTail(of: filter) else { return false }
+        guard let condition, let wanted = filter.condition else {
+            return condition == nil && filter.condition == nil
+        }
+        return condition.fits(wanted)
+    }
+
+    /// Puts the constants of a filter that fits in their places.
+    func take(_ filter: FilterSyntax) {
+        guard let condition, let wanted = filter.condition else { return }
+        compiled.stand(for: wanted)
+        condition.forEachConstant(of: wanted) { compiled.bind(lifted: $1, at: $0) }
+    }
+
+    /// What reads the rows of this statement; all calls for one type have the same layout.
+    func decoder(_ layout: @autoclosure () -> RowLayout) -> RowDecoder {
+        let known =
+            decoder
+            ?? RowDecoder(layout(), columnCount: compiled.columnCount, table: table)
+        decoder = known
+        known.begin()
+        return known
+    }
+
+    /// What writes the parameters of this statement.
+    func encoder(_ layout: @autoclosure () -> RowLayout) -> RowEncoder {
+        let known = encoder ?? RowEncoder(layout(), table: table)
+        encoder = known
+        known.begin()
+        return known
+    }
+
+    /// Back onto the shelf.
+    func rest() {
+        compiled.reset()
+        compiled.stand(for: nil)
+        // Somebody looked whether the statement is current, and then did not run it.
+        try? compiled.connection.engine.endLook()
+        encoder?.rest()
+        isLent = false
+    }
+}

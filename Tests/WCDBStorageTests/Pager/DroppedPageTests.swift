@@ -1,0 +1,74 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+/// Pages that are behind the end of the database for a while.
+@Suite struct `Pages that are dropped and come back` {
+    private static let rowCount = 400
+
+    private static func replace(_ rows: Range<Int>, by offset: Int, in store: Store) throws {
+        let write = try store.beginWrite()
+        defer { write.end() }
+        let tree = try write.rowidTree(TreeID(3))
+        for number in rows {
+            let payload = TestDatabase.payload(number + offset)
+            try payload.withUnsafeBytes { payload in
+                if try !tree.replace(Int64(number), payload) {
+                    #expect(try tree.insert(Int64(number), payload))
+                }
+            }
+        }
+        try write.commit()
+    }
+
+    private static func drop(_ rows: Range<Int>, from store: Store) throws {
+        let write = try store.beginWrite()
+        defer { write.end() }
+        let tree = try write.rowidTree(TreeID(3))
+        for number in rows { #expect(try tree.delete(Int64(number))) }
+        let before = write.state.pageCount
+        _ = try write.vacuum(pages: 100)
+        #expect(write.state.pageCount < before)
+        try write.commit()
+    }
+
+    private static func expect(_ offset: (Int) -> Int, in read: Transaction) throws {
+        let cursor = try read.rowidTree(TreeID(3)).makeCursor()
+        for number in 0..<rowCount {
+            #expect(try cursor.seek(Int64(number)))
+            let wanted = TestDatabase.payload(number + offset(number))
+            let isRight = try cursor.payload().elementsEqual(wanted)
+            #expect(isRight, "row \(number)")
+        }
+    }
+
+    /// Two readers see a page in two versions, the older one in the main file only. The page is
+    /// dropped, and a reset keeps the newer version in memory; it comes back, and a checkpoint
+    /// overwrites the main file's. Once that took the kept version for the oldest there was.
+    @Test func `keep both versions that readers see`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let store = try Store.open(
+            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(0..<Self.rowCount, into: store)
+        _ = try store.checkpoint(.restart)
+        let old = try store.beginRead()
+        try Self.replace(200..<Self.rowCount, by: 1, in: store)
+        let new = try store.beginRead()
+        store.purge()
+        try Self.drop(200..<Self.rowCount, from: store)
+        _ = try store.checkpoint(.restart)
+        try Self.replace(200..<Self.rowCount, by: 2, in: store)
+        store.purge()
+        _ = try store.checkpoint(.restart)
+        store.purge()
+        try Self.expect({ _ in 0 }, in: old)
+        try Self.expect({ $0 < 200 ? 0 : 1 }, in: new)
+        old.end()
+        new.end()
+        let newest = try store.beginRead()
+        try Self.expect({ $0 < 200 ? 0 : 2 }, in: newest)
+        newest.end()
+        try store.close()
+    }
+}
