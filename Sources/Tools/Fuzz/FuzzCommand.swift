@@ -21,6 +21,7 @@ struct FuzzCommand {
                wcdb-fuzz slt SCRIPTS…       sqllogictest scripts
                wcdb-fuzz sqltest FILES…     the SQL examples of documents
                wcdb-fuzz compare FILES…     scripts, run here and by SQLite
+               wcdb-fuzz script SEED        the script of a seed of the sql target
         """
 
     /// Nil when the words are not understood.

@@ -19,6 +19,9 @@ if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "sqltest" {
 if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "compare" {
     exit(CompareCommand.run(Array(CommandLine.arguments.dropFirst(2))))
 }
+if CommandLine.arguments.count > 2, CommandLine.arguments[1] == "script" {
+    exit(ScriptCommand.run(Array(CommandLine.arguments.dropFirst(2))))
+}
 guard let command = FuzzCommand(Array(CommandLine.arguments.dropFirst())) else {
     print(FuzzCommand.usage)
     exit(2)

@@ -108,8 +108,11 @@ extension Binder {
     ) throws(EngineError) -> Scalar? {
         var place: Scope? = scope
         var passed: [Scope] = []
+        var others = 0
         while let current = place {
-            if let found = try current.find(name, table: table, database: database) {
+            if let found = try current.find(
+                name, table: table, database: database, others: others)
+            {
                 return try use(found, passed: passed)
             }
             if table == nil, let expression = current.alias(name) {
@@ -118,6 +121,7 @@ extension Binder {
                 return try bind(expression, current)
             }
             passed.append(current)
+            others += current.candidates(of: table)
             place = current.parent
         }
         return nil

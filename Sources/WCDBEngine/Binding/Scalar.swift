@@ -81,7 +81,7 @@ extension Scalar {
     /// What the value likes to be compared as.
     var affinity: Affinity {
         switch self {
-        case .column(let source, let column): source.affinity(column)
+        case .column(let source, let column): source.isPlain ? .none : source.affinity(column)
         case .collate(let operand, _): operand.affinity
         case .cast(_, let affinity): affinity
         case .select(let select): select.columns.first?.affinity ?? .none
@@ -109,7 +109,7 @@ extension Scalar {
     /// The collation of the column that the value is.
     var columnCollation: Collation? {
         switch self {
-        case .column(let source, let column): source.collation(column)
+        case .column(let source, let column): source.isPlain ? nil : source.collation(column)
         case .collate(_, let collation): collation
         case .plain(let operand): operand.columnCollation
         case .cast(let operand, _): operand.columnCollation

@@ -31,9 +31,13 @@ final class Scope {
         case alias(Expression)
     }
 
-    /// Looks a column up in this scope alone. Throws if it is ambiguous.
+    /// How many sources a name with this table before it, or none, may be about.
+    func candidates(of table: String?) -> Int { sources.count { $0.isMeant(by: table) } }
+
+    /// Looks a column up in this scope alone. Throws if it is ambiguous. A rowid is not a column,
+    /// and no name for it where there are several tables, the `others` of inner scopes among them.
     func find(
-        _ name: String, table: String?, database: String?
+        _ name: String, table: String?, database: String?, others: Int = 0
     ) throws(EngineError) -> Found? {
         var found: (Source, Int)?
         if table == nil {
@@ -45,13 +49,10 @@ final class Scope {
         }
         for source in sources {
             for column in source.columns(named: name, table: table, database: database) {
-                if let earlier = found {
-                    // A rowid is not a column: the first table's wins only against nothing.
-                    if column < 0, earlier.1 >= 0 { continue }
-                    if !(earlier.1 < 0 && column >= 0) {
-                        let shown = Scope.spell(name, table, database)
-                        throw .error("ambiguous column name: \(shown)")
-                    }
+                if column < 0, candidates(of: table) + others > 1 { continue }
+                if found != nil {
+                    let shown = Scope.spell(name, table, database)
+                    throw .error("ambiguous column name: \(shown)")
                 }
                 found = (source, column)
             }

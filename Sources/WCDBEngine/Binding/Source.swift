@@ -36,6 +36,9 @@ final class Source {
     var givenRegister = -1
     /// The rows are made one by one, as the loop asks for them, and lie in registers.
     var isCoroutine = false
+    /// What is done for its rows is a subroutine, because several loops find them: where the place
+    /// to go back to is kept; set by the compiler.
+    var returnRegister: Int?
     /// The number in its FROM clause; set by the planner.
     var place = -1
     /// If the rows are in registers: the column that is the rowid.
@@ -53,6 +56,8 @@ final class Source {
     var parts: [(alias: String, database: String?)]?
     /// Its columns are called with its name before them only: NEW, OLD, `excluded`.
     var isQualifiedOnly = false
+    /// Its values are compared as those of expressions are: `excluded`.
+    var isPlain = false
     var hasRowid = true
     /// Behind its columns its rows have their numbers.
     var isNumbered = false
@@ -110,6 +115,9 @@ final class Source {
         if let parts { return parts.contains { FoldedName.equal($0.alias, table) } }
         return FoldedName.equal(alias, table)
     }
+
+    /// Whether a name with this table before it, or none, may be one of its columns.
+    func isMeant(by table: String?) -> Bool { table.map(isCalled) ?? !isQualifiedOnly }
 
     func column(named name: String) -> Int? {
         if let index = columns.firstIndex(where: { FoldedName.equal($0.name, name) }) {

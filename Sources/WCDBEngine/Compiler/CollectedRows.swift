@@ -10,8 +10,33 @@ import WCDBStorage
 struct CollectedRows {
     let store: Int
     let columns: [BoundSelect.Column]
+    /// What tells rows apart: the first columns.
+    let keys: [Key]
     /// A row may have come more than once.
     var mayRepeat = false
+
+    /// A column by which a row is found again.
+    struct Key {
+        /// -1 is the rowid.
+        var column: Int
+        var order: KeyColumn
+
+        /// Of a table without rowids the primary key: whoever has it then is the row.
+        static func all(of table: TableSchema) -> [Key] {
+            guard table.isWithoutRowid, let key = table.primaryKeyIndex else {
+                return [Key(column: -1, order: KeyColumn(collation: .binary))]
+            }
+            return key.columns.compactMap { column in
+                guard case .column(let number) = column.content else { return nil }
+                return Key(column: number, order: column.key)
+            }
+        }
+
+        func scalar(_ source: Source) -> Scalar {
+            column < 0
+                ? .column(source, -1) : .collate(.column(source, column), order.collation)
+        }
+    }
 
     /// What finds them.
     struct Query {
@@ -27,52 +52,52 @@ struct CollectedRows {
 }
 
 extension Compiler {
-    /// Finds rows; their first columns are `keys`, or, without any, the rowid.
+    /// Finds rows; their first columns are `results`, or, without any, the keys of the table.
     mutating func collect(
-        _ query: CollectedRows.Query, keys: [ResultColumn]? = nil,
+        _ query: CollectedRows.Query, results: [ResultColumn]? = nil,
         values: [Expression] = [], _ binder: Binder
     ) throws(EngineError) -> CollectedRows {
         var from = JoinClause(.table(query.table))
         if let more = query.from, let first = more.first {
             from.joins = [.init(.comma, first)] + more.joins
         }
-        var body = SelectBody(
-            (keys ?? [ResultColumn(.null)]) + values.map { ResultColumn($0) }, from: from)
+        let keys = query.target.map(CollectedRows.Key.all) ?? []
+        let first = results ?? keys.map { _ in ResultColumn(.null) }
+        var body = SelectBody(first + values.map { ResultColumn($0) }, from: from)
         body.condition = query.condition
         var select = SelectStatement(.select(body))
         select.with = query.with
         select.order = query.order
-        if query.order.isEmpty, let key = query.target?.keyOfItsRows {
-            // Rows of such a table come in the order of their keys.
-            select.order = key.columns.compactMap { keyTerm($0, of: query.target) }
-        }
         select.limit = query.limit
         binder.collectsRows = true
         let bound = try binder.bind(select, parent: binder.outer)
+        // No name of the language means the key of every table.
         let source = bound.cores[0].joins[0].source
-        if keys == nil {
-            // No name of the language means the key of every table.
-            source.usedColumns.insert(-1)
-            bound.cores[0].results[0] = .column(source, -1)
+        for (index, key) in keys.enumerated() {
+            source.usedColumns.insert(key.column)
+            bound.cores[0].results[index] = .column(source, key.column)
         }
-        let comesByRowid = keys == nil && query.target?.isWithoutRowid == false
-        if comesByRowid, bound.order.isEmpty, bound.limit == nil {
-            bound.order = [.init(scalar: .column(source, -1), result: 0, isDescending: false)]
+        if bound.limit == nil {
+            bound.order = keys.enumerated().map { index, key in
+                .init(
+                    scalar: key.scalar(source), result: index, isDescending: key.order.isDescending)
+            }
         }
         var store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
         try compile(bound, to: .rows(cursor: store))
-        if comesByRowid, bound.limit != nil { store = sorted(store, bound.columns.count) }
+        if !keys.isEmpty, bound.limit != nil {
+            store = sorted(store, by: keys.map(\.order), bound.columns.count)
+        }
         return CollectedRows(
-            store: store, columns: bound.columns, mayRepeat: query.from != nil)
+            store: store, columns: bound.columns, keys: keys, mayRepeat: query.from != nil)
     }
 
-    /// A store with the same rows in the order of their first column.
-    private mutating func sorted(_ store: Int, _ count: Int) -> Int {
+    /// A store with the same rows in the order of their first columns.
+    private mutating func sorted(_ store: Int, by keys: [KeyColumn], _ count: Int) -> Int {
         let sorter = program.cursor()
-        let key = SortKey(KeyColumn(collation: .binary))
-        program.emit(
-            .openSorter, sorter, program.sorter(.init(keys: [key], payloadCount: count)), -1)
+        let shape = Program.SorterShape(keys: keys.map { SortKey($0) }, payloadCount: count)
+        program.emit(.openSorter, sorter, program.sorter(shape), -1)
         let result = program.cursor()
         program.emit(.openRows, result, count)
         let (loop, drain) = (program.makeLabel(), program.makeLabel())
@@ -93,15 +118,6 @@ extension Compiler {
         return result
     }
 
-    private func keyTerm(_ column: IndexColumn, of table: TableSchema?) -> OrderingTerm? {
-        guard case .column(let number) = column.content, let table else { return nil }
-        return OrderingTerm(
-            .collate(
-                .column(ColumnReference(Name(table.columns[number].name))),
-                Name(column.collation.name)),
-            column.key.isDescending ? .descending : nil)
-    }
-
     /// Goes through collected rows that are still there, with the table's cursor on each.
     mutating func forEach(
         _ rows: CollectedRows, _ changed: ChangedTable,
@@ -113,24 +129,34 @@ extension Compiler {
         var seen: Int?
         if rows.mayRepeat {
             let set = program.cursor()
-            let shape = program.set(.init(keys: [KeyColumn(collation: .binary)]))
-            program.emit(.openSet, set, shape)
+            program.emit(.openSet, set, program.set(.init(keys: rows.keys.map(\.order))))
             seen = set
         }
         program.jump(.rowsFirst, rows.store, to: done)
         program.place(loop)
-        let rowid = program.register()
-        program.emit(.rowsColumn, rows.store, 0, rowid)
-        if let seen { program.jump(.setInsert, seen, rowid, to: next, small: 1) }
+        let count = rows.keys.count
+        let keys = program.registers(count)
+        for index in 0..<count { program.emit(.rowsColumn, rows.store, index, keys + index) }
+        if let seen { program.jump(.setInsert, seen, keys, to: next, small: count) }
+        let rowid = emitRowid(changed, keys, count, absent: next)
         program.jump(.seekRowid, changed.cursor, rowid, to: next)
         try body(&self, rowid)
         program.place(next)
         program.jump(.rowsNext, rows.store, to: loop)
         program.place(done)
     }
-}
 
-extension TableSchema {
-    /// Of a table without rowids: what its rows are ordered by.
-    fileprivate var keyOfItsRows: IndexSchema? { isWithoutRowid ? primaryKeyIndex : nil }
+    /// The register of the rowid of the row that has these keys now.
+    private mutating func emitRowid(
+        _ changed: ChangedTable, _ keys: Int, _ count: Int, absent: ProgramBuilder.Label
+    ) -> Int {
+        guard changed.table.isWithoutRowid,
+            let key = changed.table.indexes.firstIndex(where: { $0.origin == .primaryKey })
+        else { return keys }
+        let cursor = changed.indexCursors[key]
+        let rowid = program.register()
+        program.jump(.indexConflict, cursor, keys, to: absent, small: count)
+        program.emit(.indexRowid, cursor, 0, rowid)
+        return rowid
+    }
 }

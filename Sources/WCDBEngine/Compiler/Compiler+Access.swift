@@ -149,6 +149,7 @@ extension Compiler {
         program.emit(
             .openSet, found, program.set(.init(keys: [KeyColumn(collation: .binary)])))
         let back = program.register()
+        source.returnRegister = back
         let call = program.makeLabel()
         let rowid = program.register()
         for path in paths {

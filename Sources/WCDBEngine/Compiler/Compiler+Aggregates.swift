@@ -91,7 +91,7 @@ extension Compiler {
             }
             try compiler.emitStore(bare, core, cursor)
             compiler.program.place(same)
-            try compiler.emitAggregateSteps(core, bare, cursor)
+            try compiler.emitAggregateSteps(core, bare, cursor, keys)
         }
         let done = program.makeLabel()
         program.jump(.jumpIfFalse, neighbours.hasRow, to: done)
@@ -181,8 +181,8 @@ extension Compiler {
         } else {
             program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
         }
-        try emitAggregateSteps(core, bare, cursor)
-        if core.groups.isEmpty, Compiler.extremes(core).count != 1, !bare.isEmpty {
+        try emitAggregateSteps(core, bare, cursor, keys)
+        if core.groups.isEmpty, Compiler.extreme(core) == nil, !bare.isEmpty {
             // The first row's values stay.
             let stored = program.makeLabel()
             program.jump(.groupKey, cursor, to: stored)
@@ -191,16 +191,17 @@ extension Compiler {
         }
     }
 
-    private static func extremes(_ core: BoundCore) -> [Aggregate] {
-        core.aggregates.filter { $0.function == .minimum || $0.function == .maximum }
+    /// The min() or max() from whose row bare columns come, and what stands for the group: the
+    /// last one.
+    private static func extreme(_ core: BoundCore) -> Aggregate? {
+        core.aggregates.last { $0.function == .minimum || $0.function == .maximum }
     }
 
-    /// Gives the current row to each aggregate of the current group.
+    /// Gives the current row to each aggregate of the current group, whose keys are in registers.
     private mutating func emitAggregateSteps(
-        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int
+        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ keys: Int
     ) throws(EngineError) {
-        // With one min() or max() bare columns come from the row that has it.
-        let extremes = Compiler.extremes(core)
+        let extreme = Compiler.extreme(core)
         for aggregate in core.aggregates {
             let skip = program.makeLabel()
             if let filter = aggregate.filter { try jump(ifNot: filter, to: skip) }
@@ -209,12 +210,17 @@ extension Compiler {
             for (index, argument) in aggregate.arguments.enumerated() {
                 try compile(argument, into: first + index)
             }
-            let isExtreme = extremes.count == 1 && aggregate === extremes[0]
+            let isExtreme = aggregate === extreme
             let unchanged = program.makeLabel()
             program.jump(
                 .groupStep, cursor, first, to: unchanged, flag: isExtreme ? 1 : 0,
                 small: aggregate.index)
-            if isExtreme { try emitStore(bare, core, cursor) }
+            if isExtreme {
+                for index in core.groups.indices {
+                    program.emit(.groupStore, cursor, keys + index, index)
+                }
+                try emitStore(bare, core, cursor)
+            }
             program.place(unchanged)
             program.place(skip)
         }

@@ -34,28 +34,26 @@ extension Compiler {
         case .view(let view): return try compile(statement, into: view, binder: binder)
         }
         let targets = try insertColumns(statement, table, binder)
+        // In the order of the text: the parameters are counted so.
+        let rows = try bindRows(statement, named: table.name, count: targets.count, binder)
         let alias = statement.alias?.text ?? table.name
+        let upserts = try bind(statement.upserts, of: table, alias: alias, binder: binder)
         let changed = try ChangedTable(
             table, alias: alias, statement.returning, binder: binder, compiler: &self)
         let plan = InsertPlan(
             changed, targets: targets, conflict: statement.conflict, binder: binder)
-        plan.upserts = try bind(statement.upserts, of: changed, alias: alias, binder: binder)
-        let body: (inout Compiler, Int) throws(EngineError) -> Void = {
+        plan.upserts = upserts
+        let isLong = !upserts.isEmpty || changed.returning != nil
+        try compileRows(rows, count: targets.count, isLong: isLong) {
             (compiler, values) throws(EngineError) in try compiler.emitInsert(plan, values)
         }
-        try compileRows(
-            statement, named: table.name, count: targets.count,
-            hasValues: statement.source != .defaultValues, binder, body)
     }
 
-    /// Emits the rows of an INSERT, each in registers.
-    mutating func compileRows(
-        _ statement: InsertStatement, named name: String, count: Int, hasValues: Bool,
-        _ binder: Binder, _ body: @escaping (inout Compiler, Int) throws(EngineError) -> Void
-    ) throws(EngineError) {
-        guard hasValues, case .select(let select)? = statement.source else {
-            return try body(&self, -1)
-        }
+    /// Resolves the rows of an INSERT; nil for DEFAULT VALUES.
+    func bindRows(
+        _ statement: InsertStatement, named name: String, count: Int, _ binder: Binder
+    ) throws(EngineError) -> BoundSelect? {
+        guard case .select(let select)? = statement.source else { return nil }
         let bound = try binder.bind(select, parent: binder.outer)
         let given = bound.columns.count
         guard given == count else {
@@ -64,9 +62,21 @@ extension Compiler {
                     ? "table \(name) has \(count) columns but \(given) values were supplied"
                     : "\(given) values for \(count) columns")
         }
+        return bound
+    }
+
+    /// Emits the rows of an INSERT, each in registers; one without values for DEFAULT VALUES.
+    /// `isLong`: `body` has queries, and can be emitted once only.
+    mutating func compileRows(
+        _ bound: BoundSelect?, count: Int, isLong: Bool = true,
+        _ body: @escaping (inout Compiler, Int) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        guard let bound else { return try body(&self, -1) }
         let rows = bound.cores.count == 1 && bound.order.isEmpty ? bound.cores[0].rows : nil
         // A query in the second row must not see the first one in the table.
-        let isPlain = rows.map { $0.count == 1 || !$0.joined().contains(where: \.hasQuery) }
+        let isPlain = rows.map {
+            $0.count == 1 || !isLong && !$0.joined().contains(where: \.hasQuery)
+        }
         if isPlain == true {
             try compile(
                 bound,
@@ -79,7 +89,15 @@ extension Compiler {
         let store = program.cursor()
         program.emit(.openRows, store, count)
         try compile(bound, to: .rows(cursor: store))
-        try emitStored(store, count, body)
+        let loop = program.makeLabel()
+        let done = program.makeLabel()
+        program.jump(.rowsFirst, store, to: done)
+        program.place(loop)
+        let first = program.registers(count)
+        for index in 0..<count { program.emit(.rowsColumn, store, index, first + index) }
+        try body(&self, first)
+        program.jump(.rowsNext, store, to: loop)
+        program.place(done)
     }
 
     private func insertColumns(

@@ -284,6 +284,7 @@ extension Compiler {
         let inner = program.makeLabel()
         let end = program.makeLabel()
         program.emit(.constant, program.constant(.integer(0)), matched)
+        source.returnRegister = nil
         try emitScan(source, planned) { (compiler, next) throws(EngineError) in
             for test in tests where test.joinLevel != nil {
                 try compiler.jump(ifNot: test.scalar, to: next)
@@ -304,7 +305,11 @@ extension Compiler {
             program.emit(.nullRow, source.cursor)
         }
         if let index = source.indexCursor { program.emit(.nullRow, index) }
-        program.jump(.goto, to: inner)
+        if let back = source.returnRegister {
+            program.jump(.gosub, back, to: inner)
+        } else {
+            program.jump(.goto, to: inner)
+        }
         program.place(end)
     }
 }

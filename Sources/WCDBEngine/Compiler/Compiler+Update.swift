@@ -48,7 +48,7 @@ extension Compiler {
                 condition: statement.condition,
                 order: statement.order, limit: statement.limit),
             values: values == nil ? targets.expressions : [], binder)
-        if values == nil { try targets.requireCount(rows.columns.count - 1) }
+        if values == nil { try targets.requireCount(rows.columns.count - rows.keys.count) }
         let changed = try ChangedTable(
             table, alias: alias, statement.returning, binder: binder, compiler: &self)
         try update(rows, changed, targets, statement.conflict, binder, values: values)
@@ -74,7 +74,8 @@ extension Compiler {
                 try compiler.compute(values.scalars, changing: changed, into: first)
             } else {
                 for index in targets.columns.indices {
-                    compiler.program.emit(.rowsColumn, rows.store, index + 1, first + index)
+                    let column = index + rows.keys.count
+                    compiler.program.emit(.rowsColumn, rows.store, column, first + index)
                 }
             }
             try compiler.emitUpdate(

@@ -10,15 +10,26 @@ final class BoundUpsert {
         case index(IndexSchema)
     }
 
+    /// What DO UPDATE does; nil for DO NOTHING.
+    struct Update {
+        var targets: AssignedColumns
+        var values: [Scalar]
+        var condition: Scalar?
+    }
+
     let target: Target
-    let action: Upsert.Action
+    let update: Update?
     /// The row that is there and the row that was to be inserted.
     let existing: Source
     let excluded: Source
 
-    init(_ target: Target, _ action: Upsert.Action, existing: Source, excluded: Source) {
+    /// Where the update is done, and the register that has the rowid of the row in the way, once
+    /// it is emitted: several constraints may lead there.
+    var place: (label: ProgramBuilder.Label, rowid: Int)?
+
+    init(_ target: Target, _ update: Update?, existing: Source, excluded: Source) {
         self.target = target
-        self.action = action
+        self.update = update
         self.existing = existing
         self.excluded = excluded
     }
@@ -34,19 +45,26 @@ final class BoundUpsert {
 
 extension Compiler {
     func bind(
-        _ upserts: [Upsert], of changed: ChangedTable, alias: String, binder: Binder
+        _ upserts: [Upsert], of table: TableSchema, alias: String, binder: Binder
     ) throws(EngineError) -> [BoundUpsert] {
         var bound: [BoundUpsert] = []
         for upsert in upserts {
             guard let action = upsert.action else { throw .error("near \";\": syntax error") }
-            let table = changed.table
-            let existing = rowSource(table, first: 0)
+            let existing = rowSource(table, first: 0).renamed(alias)
             let excluded = rowSource(table, first: 0, alias: "excluded")
             excluded.isQualifiedOnly = true
+            excluded.isPlain = true
             let target = try target(of: upsert, table, binder)
-            bound.append(
-                BoundUpsert(
-                    target, action, existing: existing.renamed(alias), excluded: excluded))
+            var update: BoundUpsert.Update?
+            if case .update(let assignments, let condition) = action {
+                let scope = Scope(parent: binder.outer)
+                scope.sources = [existing, excluded]
+                let targets = try self.assignments(assignments, table, binder)
+                update = BoundUpsert.Update(
+                    targets: targets, values: try bind(targets, scope, binder))
+                if let condition { update?.condition = try binder.bind(condition, scope) }
+            }
+            bound.append(BoundUpsert(target, update, existing: existing, excluded: excluded))
         }
         return bound
     }
@@ -94,29 +112,36 @@ extension Compiler {
         _ upsert: BoundUpsert, _ changed: ChangedTable, at rowid: Int, excluded: Int,
         skip: ProgramBuilder.Label, binder: Binder
     ) throws(EngineError) {
-        guard case .update(let assignments, let condition) = upsert.action else {
+        guard let update = upsert.update else {
             program.jump(.goto, to: skip)
+            return
+        }
+        if let place = upsert.place {
+            program.emit(.copy, rowid, place.rowid)
+            program.jump(.goto, to: place.label)
             return
         }
         let table = changed.table
         let old = program.registers(table.columns.count + 1)
         program.emit(.copy, rowid, old)
+        let label = program.makeLabel()
+        program.place(label)
+        upsert.place = (label, old)
         try loadRow(changed, first: old + 1, rowid: old, binder: binder)
         upsert.existing.firstRegister = old
         upsert.excluded.firstRegister = excluded
-        let scope = Scope(parent: binder.outer)
-        scope.sources = [upsert.existing, upsert.excluded]
         let outer = (known, allowsOnce)
         (known, allowsOnce) = ([], false)
         defer { (known, allowsOnce) = outer }
-        if let condition { try jump(ifNot: try binder.bind(condition, scope), to: skip) }
-        let targets = try self.assignments(assignments, table, binder)
-        let values = try bind(targets, scope, binder)
-        try compileFields(of: values)
-        let first = program.registers(values.count)
-        for (index, value) in values.enumerated() { try compile(value, into: first + index) }
+        if let condition = update.condition { try jump(ifNot: condition, to: skip) }
+        try compileFields(of: update.values)
+        let first = program.registers(update.values.count)
+        for (index, value) in update.values.enumerated() {
+            try compile(value, into: first + index)
+        }
+        // Whatever the constraints say: a conflict of this update is an error.
         try emitUpdate(
-            changed, old: old, targets: targets.columns, conflict: nil, skip: skip,
+            changed, old: old, targets: update.targets.columns, conflict: .abort, skip: skip,
             binder: binder
         ) { (compiler, index, target) in compiler.program.emit(.copy, first + index, target) }
         program.jump(.goto, to: skip)

@@ -32,14 +32,13 @@ extension Compiler {
                 targets.append(index)
             }
         }
+        let rows = try bindRows(statement, named: view.name, count: targets.count, binder)
         let target = target(view, source)
         let returning = try returning(statement.returning, source, binder)
         returningColumns = returning?.columns ?? []
         program.writes(view.database)
-        try compileRows(
-            statement, named: view.name, count: targets.count,
-            hasValues: statement.source != .defaultValues, binder
-        ) { (compiler, values) throws(EngineError) in
+        try compileRows(rows, count: targets.count) {
+            (compiler, values) throws(EngineError) in
             let skip = compiler.program.makeLabel()
             let row = compiler.program.registers(source.columns.count + 1)
             compiler.program.emit(.null, row, source.columns.count + 1)
@@ -78,7 +77,7 @@ extension Compiler {
             CollectedRows.Query(
                 table: statement.table, from: statement.from, condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
-            keys: [all], values: targets.expressions, binder)
+            results: [all], values: targets.expressions, binder)
         try targets.requireCount(rows.columns.count - count)
         let target = target(view, source)
         let returning = try returning(statement.returning, source, binder)
@@ -113,7 +112,7 @@ extension Compiler {
             CollectedRows.Query(
                 table: statement.table, condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
-            keys: [all], binder)
+            results: [all], binder)
         let target = target(view, source)
         let returning = try returning(statement.returning, source, binder)
         returningColumns = returning?.columns ?? []

@@ -139,4 +139,21 @@ import Testing
             "CREATE TABLE t(a); INSERT INTO t VALUES(1), (2), (3); ANALYZE;")
         #expect(connection.lastInsertRowID == 3)
     }
+
+    /// Without rowids a row is whoever has its key when its turn comes: here the first row, which
+    /// took the place of the last.
+    @Test func `without rowids a row is found again by its key`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a PRIMARY KEY, b) WITHOUT ROWID;
+            INSERT INTO t VALUES(2, '_'), (1, 4), (4, 3);
+            UPDATE OR REPLACE t SET a = b, b = a;
+            SELECT changes();
+            --> 3
+            SELECT * FROM t ORDER BY 1;
+            --> 1|4
+            --> '_'|2
+            """#
+        ).run()
+    }
 }

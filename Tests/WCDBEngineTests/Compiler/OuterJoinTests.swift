@@ -170,4 +170,22 @@ import Testing
             """#
         ).run()
     }
+
+    /// The row of NULLs entered a subroutine by its middle, and came back where the last row had
+    /// come from: with no row before it, at the beginning of the program, for ever.
+    @Test(.timeLimit(.minutes(1)))
+    func `a row without a partner may be the first where OR finds the others`() throws {
+        try Script(
+            #"""
+            CREATE TABLE a(x);
+            CREATE TABLE b(y);
+            INSERT INTO a VALUES(9), (1), (2);
+            INSERT INTO b VALUES(1), (3), (4);
+            SELECT a.x, b.y FROM a LEFT JOIN b ON (b.rowid = 7 OR b.rowid = a.x);
+            --> 9|NULL
+            --> 1|1
+            --> 2|3
+            """#
+        ).run()
+    }
 }

@@ -147,4 +147,20 @@ import Testing
             """#
         ).run()
     }
+
+    /// In SQLite the columns of NEW and OLD are compared as expressions are: without affinity, but
+    /// for the rowid.
+    @Test func `NEW and OLD have no affinity`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(i INTEGER PRIMARY KEY, a TEXT, n NUMERIC);
+            CREATE TABLE l(i, r, a, n);
+            CREATE TRIGGER g AFTER INSERT ON t BEGIN
+              INSERT INTO l VALUES(new.i = '1', new.rowid = '1', new.a < 3, new.n = '1'); END;
+            INSERT INTO t VALUES(1, '1', 1);
+            SELECT * FROM l;
+            --> 1|1|0|0
+            """#
+        ).run()
+    }
 }

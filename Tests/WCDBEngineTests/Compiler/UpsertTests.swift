@@ -175,4 +175,54 @@ import Testing
             """#
         ).run()
     }
+
+    /// The constraint's own clause let the update go on, and counted.
+    @Test func `a conflict of the update is an error whatever the constraint says`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a, UNIQUE(a) ON CONFLICT FAIL);
+            INSERT INTO t VALUES(1), (2);
+            INSERT INTO t VALUES(3), (2) ON CONFLICT(a) DO UPDATE SET a = 1;
+            --! UNIQUE constraint failed: t.a
+            SELECT changes(), count(*) FROM t;
+            --> 0|2
+            CREATE TABLE u(a INTEGER PRIMARY KEY ON CONFLICT REPLACE);
+            INSERT INTO u VALUES(1), (2);
+            INSERT INTO u VALUES(2) ON CONFLICT(a) DO UPDATE SET a = 1;
+            --! UNIQUE constraint failed: u.a
+            """#
+        ).run()
+    }
+
+    /// Each constraint compiled it anew, and counted its parameters again.
+    @Test func `parameters of an upsert are counted once, behind those of the rows`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a UNIQUE, b UNIQUE, c); INSERT INTO t VALUES(1, 1, 1), (2, 2, 2);")
+        let statement = try #require(
+            try connection.prepare(
+                """
+                INSERT INTO t VALUES(?, 7, 0), (8, ?, 0) ON CONFLICT DO UPDATE SET c = ?
+                RETURNING a, c, ?
+                """))
+        for (index, value) in [1, 2, 50, 60].enumerated() {
+            try statement.bind(.integer(value), at: index + 1)
+        }
+        var rows: [[Value]] = []
+        while try statement.step() { rows.append((0..<3).map { Value(statement.column($0)) }) }
+        #expect(rows.map { $0 == [.integer(1), .integer(50), .integer(60)] }.first == true)
+        #expect(rows.last == [.integer(2), .integer(50), .integer(60)])
+        #expect(statement.parameterCount == 4)
+    }
+
+    @Test func `what excluded has is compared as an expression is`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a TEXT UNIQUE, b);
+            INSERT INTO t VALUES('1', 0);
+            INSERT INTO t VALUES('1', 0) ON CONFLICT DO UPDATE SET b = (excluded.a < 3);
+            SELECT b FROM t;
+            --> 0
+            """#
+        ).run()
+    }
 }

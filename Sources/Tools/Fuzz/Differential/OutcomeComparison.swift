@@ -97,9 +97,16 @@ struct OutcomeComparison {
         return ("other column names", "\(ours.names)", "\(theirs.names)")
     }
 
+    /// The sort columns. Numbers of two kinds may be equal, and then come in any order.
     private func sequence(_ outcome: StatementOutcome) -> [String] {
         outcome.rows.map { row in
-            StatementOutcome.text(of: sortColumns.filter(row.indices.contains).map { row[$0] })
+            let values = sortColumns.filter(row.indices.contains).map { column -> Value in
+                guard case .integer(let integer) = row[column],
+                    Int64(exactly: Double(integer)) == integer
+                else { return row[column] }
+                return .real(Double(integer))
+            }
+            return StatementOutcome.text(of: values)
         }
     }
 

@@ -19,7 +19,8 @@ struct DifferentialTarget: FuzzTarget {
         } catch let difference as ScriptDifference {
             var shrinker = ScriptShrinker(library, script, difference)
             shrinker.shrink()
-            throw Contradiction("\(shrinker.difference)\nscript:\n\(shrinker.text)")
+            throw Contradiction(
+                "\(shrinker.difference)\nscript:\n\(shrinker.text)\nbefore: \(difference)")
         }
         return FuzzCount(cycles: run.statements, notes: run.notes)
     }

@@ -150,8 +150,11 @@ extension RandomSQL {
             name: newName("d"), type: pick(["INTEGER", "TEXT", "", "REAL"]), collation: "BINARY")
         schema.tables[index].columns.append(column)
         var value = oneIn(2) ? " DEFAULT \(literal(like: column.type))" : ""
-        // SQLite gives older rows an integer there.
-        if column.type.isEmpty, value.contains(".") || value.contains("e1") { value = "" }
+        // SQLite gives older rows an integer there, or the text of the number as it was written.
+        let keepsText = column.type.isEmpty || column.type == "TEXT"
+        if keepsText, !value.hasSuffix("'"), value.contains(where: { ".ex".contains($0) }) {
+            value = ""
+        }
         return "ALTER TABLE \(table.name) ADD COLUMN \(column.name) \(column.type)\(value)"
     }
 }
