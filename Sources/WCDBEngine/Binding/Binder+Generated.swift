@@ -1,4 +1,5 @@
 import WCDBSQL
+import WCDBStorage
 
 /// Generated columns that are not stored: their values are computed where they are read.
 extension Binder {
@@ -12,6 +13,7 @@ extension Binder {
             let last = openColumns.last?.1 ?? column
             throw .error("generated column loop on \"\(table.columns[last].name)\"")
         }
+        try StackSpace.require(atLevel: openColumns.count)
         openColumns.append((ObjectIdentifier(source), column))
         defer { openColumns.removeLast() }
         let scope = Scope(parent: nil)

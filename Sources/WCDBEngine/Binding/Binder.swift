@@ -9,7 +9,10 @@ final class Binder {
     let functions: FunctionRegistry
     let collations: CollationRegistry
     /// Names of parameters by number, from 1; nil for those without one.
-    var parameters: [String?] = []
+    private(set) var parameters: [String?] = []
+    /// The numbers of all parameters are known from the text.
+    private(set) var knowsNumbers = false
+    private(set) var needsNumbers = false
     /// Names were looked up among those of the databases.
     var usesSchema = false
     /// Views that are being expanded, to find those that contain themselves.
@@ -54,26 +57,32 @@ final class Binder {
         self.collations = collations
     }
 
+    /// What the parser found.
+    func take(numbered parameters: [String?]) {
+        self.parameters = parameters
+        knowsNumbers = true
+    }
+
+    /// Numbers go by the order of the text, which is not the order in which things are resolved:
+    /// where they are not known, `needsNumbers` is set, and whatever comes out is thrown away.
     func number(of parameter: Parameter) throws(EngineError) -> Int {
         if let place { throw place.prohibits("parameters") }
         switch parameter {
-        case .next:
-            try requireRoom()
-            parameters.append(nil)
-            return parameters.count
         case .numbered(let number):
             guard number >= 1, number <= parameterLimit else {
                 throw .error("variable number must be between ?1 and ?\(parameterLimit)")
             }
+            guard !knowsNumbers else { return Int(number) }
             while parameters.count < Int(number) { parameters.append(nil) }
             if parameters[Int(number) - 1] == nil { parameters[Int(number) - 1] = "?\(number)" }
             return Int(number)
         case .named(let sign, let text):
             let name = String(decoding: [sign.rawValue], as: UTF8.self) + text.string
-            if let index = parameters.firstIndex(of: name) { return index + 1 }
-            try requireRoom()
-            parameters.append(name)
-            return parameters.count
+            if knowsNumbers, let index = parameters.firstIndex(of: name) { return index + 1 }
+            fallthrough
+        case .next:
+            needsNumbers = true
+            throw .error("parameters without numbers")
         }
     }
 
@@ -84,10 +93,6 @@ final class Binder {
         let found = try schema.temporaryTriggers(of: table) + table.triggers
         knownTriggers[ObjectIdentifier(table)] = found
         return found
-    }
-
-    private func requireRoom() throws(EngineError) {
-        guard parameters.count < parameterLimit else { throw .error("too many SQL variables") }
     }
 }
 

@@ -133,12 +133,21 @@ extension Compiler {
                 program.place(isReferred)
                 emitRaise(.constraintTrigger, "FOREIGN KEY constraint failed", .abort)
             case .cascade, .setNull, .setDefault:
+                let isDone = program.makeLabel()
                 let event = TriggerEvent(
                     change: new == nil ? .delete : .update, old: TriggerRow(rowid: old),
-                    new: new.map { TriggerRow(rowid: $0) } ?? .none, skip: isFine)
+                    new: new.map { TriggerRow(rowid: $0) } ?? .none, skip: isDone)
                 emitCall(
                     reference.trigger(action, isUpdate: new != nil), event,
                     changed.triggerTarget, isAction: true)
+                program.place(isDone)
+                // Triggers of the child may have kept rows as they were.
+                let isReferred = program.makeLabel()
+                try emitSearch(
+                    reference.child, reference.childColumns, keys, reference, found: isReferred)
+                program.jump(.goto, to: isFine)
+                program.place(isReferred)
+                program.emit(.noteReference, program.reference(reference), keys)
             }
             program.place(isFine)
         }
@@ -204,6 +213,7 @@ extension ForeignReference {
             statement.steps = [.delete(delete)]
         } else {
             var update = UpdateStatement(table)
+            update.conflict = .abort
             update.assignments = assignments
             update.condition = condition
             statement.steps = [.update(update)]

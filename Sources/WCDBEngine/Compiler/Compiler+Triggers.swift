@@ -14,6 +14,7 @@ extension Compiler {
                 emitCall(trigger, event, target, isAction: false)
                 continue
             }
+            try StackSpace.require(atLevel: binder.activeTriggers.count)
             binder.activeTriggers.append(trigger.name)
             defer { binder.activeTriggers.removeLast() }
             try emit(trigger, event, target, binder)
@@ -43,7 +44,7 @@ extension Compiler {
         let skip = program.makeLabel()
         let first = program.registers(max(1, call.parameterCount))
         for index in 0..<call.parameterCount { program.emit(.parameter, index + 1, first + index) }
-        binder.parameters = Array(repeating: nil, count: call.parameterCount)
+        binder.take(numbered: Array(repeating: nil, count: call.parameterCount))
         var event = TriggerEvent(change: .insert, conflict: call.conflict, skip: skip)
         if call.hasOld { event.old = TriggerRow(rowid: first) }
         if call.hasNew { event.new = TriggerRow(rowid: first + (call.hasOld ? call.width : 0)) }

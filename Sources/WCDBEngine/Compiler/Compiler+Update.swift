@@ -185,15 +185,24 @@ extension Compiler {
         try emitUniqueChecks(
             changed, first: first, rowid: new, oldRowid: old, conflict: conflict, skip: skip,
             targets: targets, binder: binder)
+        var moved: [Int]? = targets
+        if changed.mayRunActions(conflict, binder) {
+            // What was removed for the new row may have taken this one with it, or changed it.
+            program.jump(.seekRowid, changed.cursor, old, to: skip)
+            current = program.registers(table.columns.count + 1)
+            program.emit(.copy, old, current)
+            try loadRow(changed, first: current + 1, rowid: current, binder: binder)
+            moved = nil
+        }
         try emitDeleteKeys(
-            changed, first: current + 1, rowid: current, targets: targets, binder: binder)
+            changed, first: current + 1, rowid: current, targets: moved, binder: binder)
         let movesRow = targets.contains(-1)
         if movesRow { program.emit(.deleteRow, changed.cursor, old) }
         program.emit(
             .insertRow, changed.cursor, first, new, flag: movesRow ? 0 : 1,
             small: table.columns.count)
         try emitInsertKeys(
-            changed, first: first, rowid: new, targets: targets, binder: binder)
+            changed, first: first, rowid: new, targets: moved, binder: binder)
         try emitForeignKeys(of: changed, .update(old: old, new: new, targets), binder: binder)
         emitChanged(new, binder, isInsert: false)
         try emitReturning(changed, row: new)

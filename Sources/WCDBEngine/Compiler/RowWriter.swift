@@ -52,6 +52,17 @@ final class ChangedTable {
         indexCursors = cursors
     }
 
+    /// Whether rows may be removed for a new one, and this does more than remove them.
+    func mayRunActions(_ conflict: ConflictAction?, _ binder: Binder) -> Bool {
+        let replaces =
+            conflict == .replace
+            || conflict == nil
+                && (table.rowidConflict == .replace
+                    || table.indexes.contains { $0.isUnique && $0.conflict == .replace })
+        let fires = binder.recursesTriggers && !triggerTarget.triggers.isEmpty
+        return replaces && (hasForeignKeys || fires)
+    }
+
     /// Whether an UPDATE of these columns, where -1 is the rowid, may give an index another key.
     /// Without columns everything is new. A trigger before the update may change any column.
     func mayMove(_ index: IndexSchema, _ targets: [Int]?) -> Bool {

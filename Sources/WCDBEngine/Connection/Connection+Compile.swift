@@ -11,7 +11,7 @@ extension Connection {
         var known: Plan?
         if isRemembered { known = sql.withUTF8 { plans.find(UnsafeRawBufferPointer($0)) } }
         if let known { return try prepare(known) }
-        var parser = Parser(sql)
+        var parser = numberingParser(sql)
         let parsed: ParsedStatement?
         do {
             parsed = try parser.nextStatement()
@@ -19,7 +19,8 @@ extension Connection {
             throw .syntax(error)
         }
         guard let parsed else { return nil }
-        let plan = Plan(parsed.statement, text: Array(sql.utf8))
+        let plan = Plan(
+            parsed.statement, text: Array(sql.utf8), parameters: parsed.parameters)
         let prepared = try prepare(plan)
         if isRemembered, plan.isProgram {
             sql.withUTF8 { plans.insert(plan, UnsafeRawBufferPointer($0)) }
@@ -48,12 +49,13 @@ extension Connection {
     func refresh(_ plan: Plan) throws(EngineError) {
         for database in databases { try beginReading(database) }
         if let program = plan.program, program.schemaVersion == schemaVersion { return }
-        plan.set(try compile(plan.statement, text: plan.text))
+        plan.set(
+            try compile(plan.statement, text: plan.text, parameters: plan.parameters))
     }
 
     /// Runs all statements of a text; rows are passed over.
     package func execute(_ sql: String) throws(EngineError) {
-        var parser = Parser(sql)
+        var parser = numberingParser(sql)
         let text = Array(sql.utf8)
         while true {
             let parsed: ParsedStatement?
@@ -63,17 +65,52 @@ extension Connection {
                 throw .syntax(error)
             }
             guard let parsed else { return }
-            let statement = try prepare(parsed.statement, text: text)
+            let statement = try prepare(
+                Plan(parsed.statement, text: text, parameters: parsed.parameters))
             while try statement.step() {}
         }
     }
 
-    func compile(_ statement: Statement, text: [UInt8]?) throws(EngineError) -> Program {
+    private func numberingParser(_ sql: String) -> Parser {
+        var limits = ParserLimits()
+        limits.parameters = parameterLimit
+        var parser = Parser(sql, limits: limits)
+        parser.numbersParameters = true
+        return parser
+    }
+
+    /// Compiles a statement. Without the numbers of its parameters, those that have none in the
+    /// tree are found in the statement's own text.
+    func compile(
+        _ statement: Statement, text: [UInt8]?, parameters: [String?]? = nil
+    ) throws(EngineError) -> Program {
+        let binder = makeBinder()
+        if let parameters { binder.take(numbered: parameters) }
+        do {
+            return try compile(statement, text: text, binder)
+        } catch {
+            guard binder.needsNumbers, parameters == nil else { throw error }
+        }
+        var parser = numberingParser(statement.sql)
+        let parsed: ParsedStatement?
+        do {
+            parsed = try parser.nextStatement()
+        } catch {
+            throw .syntax(error)
+        }
+        guard let parsed else { throw .error("not a statement with a program") }
+        let second = makeBinder()
+        second.take(numbered: parsed.parameters)
+        return try compile(parsed.statement, text: nil, second)
+    }
+
+    private func compile(
+        _ statement: Statement, text: [UInt8]?, _ binder: Binder
+    ) throws(EngineError) -> Program {
         for database in databases {
             try beginReading(database)
             database.refresh()
         }
-        let binder = makeBinder()
         binder.text = text
         var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
         compiler.statistics = { [unowned self] in statistics(of: $0) }

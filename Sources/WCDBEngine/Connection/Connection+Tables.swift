@@ -35,21 +35,29 @@ extension Connection {
     }
 
     private func createTable(
-        _ name: String, _ definition: TableDefinition, _ sql: String, _ database: DatabaseFile
+        _ name: String, _ definition: TableDefinition, _ sql: String, _ database: DatabaseFile,
+        fill: () throws(EngineError) -> Void = {}
     ) throws(EngineError) {
         let parts = try TableParts(definition, name: name, text: sql, collations: collations)
         try requireMeaning(parts, database)
         try changing(database) { () throws(EngineError) in
-            _ = try add(
-                .init(type: "table", name: name, tableName: name, sql: sql), database)
-            for number in parts.automaticIndexes.indices {
-                _ = try add(
-                    .init(
-                        type: "index", name: "sqlite_autoindex_\(name)_\(number + 1)",
-                        tableName: name, sql: nil), database)
-            }
-            if parts.isAutoIncrement { try makeSequenceTable(database) }
+            try add(parts, name, sql, database)
+            try fill()
         }
+        database.forget()
+    }
+
+    private func add(
+        _ parts: TableParts, _ name: String, _ sql: String, _ database: DatabaseFile
+    ) throws(EngineError) {
+        _ = try add(.init(type: "table", name: name, tableName: name, sql: sql), database)
+        for number in parts.automaticIndexes.indices {
+            _ = try add(
+                .init(
+                    type: "index", name: "sqlite_autoindex_\(name)_\(number + 1)",
+                    tableName: name, sql: nil), database)
+        }
+        if parts.isAutoIncrement { try makeSequenceTable(database) }
         database.forget()
     }
 
@@ -97,11 +105,12 @@ extension Connection {
         guard case .createTable(let parsed)? = try? Parser.statement(sql),
             case .columns(let definition) = parsed.content
         else { throw .error("cannot create table \(name)") }
-        try createTable(name, definition, sql, database)
         var insert = InsertStatement(into: QualifiedName(Name(name), schema: Name(database.name)))
         insert.source = .select(select)
-        let statement = try prepare(.insert(insert), text: nil)
-        _ = try statement.step()
+        let filling = Statement.insert(insert)
+        try createTable(name, definition, sql, database) { () throws(EngineError) in
+            _ = try runWithin(filling)
+        }
     }
 
     /// A name as a definition that is made up has it: with quotes if it needs them.

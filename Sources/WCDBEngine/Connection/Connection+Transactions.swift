@@ -18,7 +18,12 @@ extension Connection {
         guard !flag("query_only") else {
             throw .sql(.readOnly, "attempt to write a readonly database")
         }
+        settleReaders()
         guard !transaction.isWritable else { return }
+        guard !databases.contains(where: { $0 !== database && $0.holdsRight(to: database) }) else {
+            // It would wait for itself.
+            throw .storage(.busy)
+        }
         let schema = transaction.isActive ? transaction.state.schemaCookie : nil
         do {
             if transaction.isActive, activeReaders == 0, isAutocommit {
@@ -34,6 +39,7 @@ extension Connection {
         } catch {
             throw .storage(error)
         }
+        database.cookieBeforeWriting = transaction.state.schemaCookie
         // While it waited for the writer before, that one changed the schema: what the statement
         // knows of tables and indexes is not true any more.
         if let schema, schema != transaction.state.schemaCookie {
@@ -60,7 +66,7 @@ extension Connection {
                 let isMainFile = database.number == 0 && !isInMemory
                 try database.transaction.commit(level: isMainFile ? syncLevel : nil)
             } catch {
-                for other in databases { other.transaction.end() }
+                for other in databases { leave(other) }
                 throw .storage(error)
             }
         }
@@ -68,13 +74,27 @@ extension Connection {
 
     func rollbackAll() {
         forgetReferences()
-        for database in databases {
-            database.transaction.rollback()
-            database.forget()
-        }
+        for database in databases { leave(database) }
         savepoints.removeAll()
         savepointBegan = false
         isAutocommit = true
+    }
+
+    /// Rolls back. The next change of a schema that was changed will get the same cookie, and its
+    /// trees the same numbers: what was compiled for this one must not be taken for that one's.
+    private func leave(_ database: DatabaseFile) {
+        let transaction = database.transaction
+        if transaction.isWritable, transaction.state.schemaCookie != database.cookieBeforeWriting {
+            environmentVersion += 1
+        }
+        transaction.rollback()
+        database.forget()
+    }
+
+    private func rollbackToSavepoint(_ transaction: Transaction) throws(StorageError) {
+        let cookie = transaction.state.schemaCookie
+        try transaction.rollbackToSavepoint()
+        if transaction.state.schemaCookie != cookie { environmentVersion += 1 }
     }
 
     // MARK: Statements
@@ -99,12 +119,14 @@ extension Connection {
                 throw .error("cannot commit - no transaction is active")
             }
             try settleDeferredReferences()
+            settleReaders()
             forgetReferences()
             savepoints.removeAll()
             savepointBegan = false
             isAutocommit = true
             try commitAll()
         case .rollback(let name):
+            settleReaders()
             if let name {
                 try rollback(to: name.text)
             } else {
@@ -163,11 +185,11 @@ extension Connection {
         do {
             for _ in (index + 1)..<max(index + 1, savepoints.count) {
                 for writer in writers {
-                    try writer.rollbackToSavepoint()
+                    try rollbackToSavepoint(writer)
                     try writer.releaseSavepoint()
                 }
             }
-            for writer in writers { try writer.rollbackToSavepoint() }
+            for writer in writers { try rollbackToSavepoint(writer) }
         } catch {
             throw .storage(error)
         }
@@ -245,11 +267,13 @@ extension Connection {
             try endStatement()
         default:
             guard isNested else {
-                transaction.rollback()
+                for database in databases where database.transaction === transaction {
+                    leave(database)
+                }
                 return
             }
             do {
-                try transaction.rollbackToSavepoint()
+                try rollbackToSavepoint(transaction)
                 try transaction.releaseSavepoint()
             } catch {
                 throw .storage(error)

@@ -7,12 +7,12 @@ package import WCDBStorage
 package final class Connection: SchemaLookup, MachineHost {
     // Programs hold the functions and collations that they were compiled with.
     package internal(set) var functions = FunctionRegistry.builtIn {
-        didSet { plans.removeAll() }
+        didSet { environmentVersion += 1 }
     }
     package var collations = CollationRegistry() {
-        didSet { plans.removeAll() }
+        didSet { environmentVersion += 1 }
     }
-    package internal(set) var environment = FunctionEnvironment.system
+    package let environment = FunctionEnvironment.system
     package let scratchSpace: ScratchSpace
     @exclusivity(unchecked) var databases: [DatabaseFile] = []
     @exclusivity(unchecked) var plans = PlanCache()
@@ -23,8 +23,9 @@ package final class Connection: SchemaLookup, MachineHost {
     var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
     var isRestarting = false
-    /// Statements with rows still to come.
-    @exclusivity(unchecked) var activeReaders = 0
+    /// Queries with rows still to come, in the order in which they began. Each leaves when it ends.
+    @exclusivity(unchecked) var readers: [Unmanaged<PreparedSQL>] = []
+    var activeReaders: Int { readers.count }
     package private(set) var lastInsertRowID: Int64 = 0
     package internal(set) var changeCount: Int64 = 0
     package internal(set) var totalChangeCount: Int64 = 0

@@ -13,6 +13,8 @@ final class DatabaseFile {
     let isInMemory: Bool
     let transaction: Transaction
     private var cookie: UInt32 = .max
+    /// The schema's cookie when the transaction began to write.
+    var cookieBeforeWriting: UInt32 = 0
     private var tables: [String: TableSchema?] = [:]
     private var views: [String: ViewSchema?] = [:]
     /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
@@ -29,6 +31,11 @@ final class DatabaseFile {
         self.store = store
         self.isInMemory = isInMemory
         transaction = try store.makeTransaction()
+    }
+
+    /// Whether it has the right to write, which the other one, of the same file, waits for.
+    func holdsRight(to other: DatabaseFile) -> Bool {
+        transaction.isWritable && store.isSameFile(as: other.store)
     }
 
     /// Forgets what was read when the schema is another one. Requires: a transaction.

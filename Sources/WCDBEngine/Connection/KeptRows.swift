@@ -1,29 +1,62 @@
 import WCDBStorage
 
 /// Rows that are made before they are asked for, handed out one by one: those of pragmas, EXPLAIN,
-/// and RETURNING.
+/// RETURNING, and the rest of a query that something else changes what it reads from.
 ///
 /// **Users.** One prepared statement.
 final class KeptRows {
     let names: [String]
-    private var rows: [[Value]]
-    private var nextRow = 0
+    private let store: RowStore
     private let registers: Registers
+    private var nextRow = 0
+    /// What came instead of another row.
+    var failure: EngineError?
     /// Whether the statement ran since the last `rewind`.
     private(set) var hasBegun = true
 
-    init(_ names: [String], _ rows: [[Value]]) {
+    init(_ names: [String], space: ScratchSpace) {
         self.names = names
-        self.rows = rows
+        store = RowStore(columnCount: names.count, space: space)
         registers = Registers(count: names.count)
     }
 
-    /// The values of the next row, until the one after it; nil behind the last.
-    func next() -> UnsafePointer<ColumnValue>? {
-        guard nextRow < rows.count else { return nil }
-        for (index, value) in rows[nextRow].enumerated() where index < names.count {
+    func add(_ values: UnsafePointer<ColumnValue>) throws(EngineError) {
+        do {
+            try store.append(values)
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    func add(_ values: [Value]) throws(EngineError) {
+        take(values)
+        try add(UnsafePointer(registers.values))
+    }
+
+    private func take(_ values: [Value]) {
+        for (index, value) in values.enumerated() where index < names.count {
             value.withColumnValue { registers.own($0, Int32(index)) }
         }
+    }
+
+    /// A copy of a row that is looked at, which stays until `next`.
+    func hold(_ values: UnsafePointer<ColumnValue>) -> UnsafePointer<ColumnValue> {
+        for index in names.indices { registers.own(values[index], Int32(index)) }
+        return UnsafePointer(registers.values)
+    }
+
+    /// The values of the next row, until the one after it; nil behind the last.
+    func next() throws(EngineError) -> UnsafePointer<ColumnValue>? {
+        guard nextRow < store.count else {
+            if let failure { throw failure }
+            return nil
+        }
+        do {
+            try store.seek(nextRow)
+        } catch {
+            throw .storage(error)
+        }
+        for index in names.indices { registers.own(store.column(index), Int32(index)) }
         nextRow += 1
         return UnsafePointer(registers.values)
     }
@@ -31,7 +64,8 @@ final class KeptRows {
     /// Forgets the rows: the statement runs again at the next step.
     func rewind() {
         hasBegun = false
-        rows = []
+        store.removeAll()
+        failure = nil
         nextRow = 0
     }
 }

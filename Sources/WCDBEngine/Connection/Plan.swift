@@ -10,12 +10,15 @@ import WCDBStorage
 final class Plan {
     let statement: Statement
     let text: [UInt8]?
+    /// By their numbers; nil if the tree does not come from a text that this knows.
+    let parameters: [String?]?
     private(set) var program: Program?
     private var idle: Machine?
 
-    init(_ statement: Statement, text: [UInt8]?) {
+    init(_ statement: Statement, text: [UInt8]?, parameters: [String?]? = nil) {
         self.statement = statement
         self.text = text
+        self.parameters = parameters
     }
 
     /// Whether the statement is compiled; others are run as they are.

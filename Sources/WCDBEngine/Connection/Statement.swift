@@ -13,8 +13,8 @@ package final class PreparedSQL {
     @exclusivity(unchecked) private var machine: Machine?
     @exclusivity(unchecked) private var isRunning = false
     @exclusivity(unchecked) private var isDone = false
-    /// The rows of a statement that is no program, and those of RETURNING: what changes things does
-    /// all of it before the first row is seen.
+    /// The rows of a statement that is no program, those of RETURNING, because what changes things
+    /// does all of it before the first row is seen, and the rest of a query that had to make room.
     @exclusivity(unchecked) private var kept: KeptRows?
     @exclusivity(unchecked) private var currentRow: UnsafePointer<ColumnValue>?
     /// What `row` points to while there is none.
@@ -85,23 +85,36 @@ package final class PreparedSQL {
     }
 
     private func begin() throws(EngineError) -> Bool {
-        do {
+        do throws(EngineError) {
             return try beginOnce()
         } catch {
-            guard connection.isRestarting else { throw error }
+            guard connection.isRestarting else { throw abandoned(error) }
         }
         // Nobody else can change the schema now, so this happens once.
         connection.isRestarting = false
         isDone = false
-        return try beginOnce()
+        do throws(EngineError) {
+            return try beginOnce()
+        } catch {
+            throw abandoned(error)
+        }
+    }
+
+    /// It did not even begin, but the transaction may have.
+    private func abandoned(_ error: EngineError) -> EngineError {
+        connection.isRestarting = false
+        try? connection.endStatement()
+        return error
     }
 
     private func beginOnce() throws(EngineError) -> Bool {
         if isDone { reset() }
-        if let kept, kept.hasBegun { return showNext(kept) }
+        if let kept, kept.hasBegun { return try showNext(kept) }
         guard let compiled = machine else {
             let result = try connection.run(plan.statement, text: plan.text)
-            return show(result.columns, result.rows)
+            let rows = KeptRows(result.columns, space: connection.scratchSpace)
+            for row in result.rows { try rows.add(row) }
+            return try show(rows)
         }
         connection.clearInterrupt()
         if compiled.program.usesSchema {
@@ -110,15 +123,14 @@ package final class PreparedSQL {
         if connection.schemaVersion != compiled.program.schemaVersion { try compileAgain() }
         guard let machine else { return false }
         if machine.program.changesData {
-            let rows = try runChange(machine)
-            guard rowCount > 0 else {
+            guard let rows = try runChange(machine) else {
                 isDone = true
                 return false
             }
-            return show(machine.program.columns.map(\.name), rows)
+            return try show(rows)
         }
         isRunning = true
-        connection.activeReaders += 1
+        connection.enter(self)
         return try stepOn(machine)
     }
 
@@ -140,20 +152,28 @@ package final class PreparedSQL {
     }
 
     /// Runs a program that changes things to its end; the rows are those of RETURNING.
-    private func runChange(_ machine: Machine) throws(EngineError) -> [[Value]] {
+    private func runChange(_ machine: Machine) throws(EngineError) -> KeptRows? {
         let program = machine.program
-        var rows: [[Value]] = []
+        let rows =
+            rowCount > 0
+            ? KeptRows(program.columns.map(\.name), space: connection.scratchSpace) : nil
         connection.notedReferences.removeAll()
         connection.triggerPrograms.removeAll()
         do {
             try connection.changing(
                 all: connection.written(by: program), mayFailHalfway: program.mayFailHalfway,
-                action: { machine.raised }, hasChanged: { machine.changes > 0 }
+                action: { machine.raised }, hasChanged: { machine.hasWritten }
             ) { () throws(EngineError) in
-                try machine.run { machine in
-                    rows.append((0..<rowCount).map { Value(machine.column($0)) })
+                do throws(EngineError) {
+                    try machine.run { (machine) throws(EngineError) in
+                        try rows?.add(machine.row)
+                    }
+                } catch {
+                    // The rows before the one that failed stay, so they are looked at as well.
+                    if machine.raised == .fail { try settle(machine) }
+                    throw error
                 }
-                try connection.settleReferences()
+                try settle(machine)
             }
         } catch {
             // What stays in spite of the error was changed; everything else was not.
@@ -170,14 +190,42 @@ package final class PreparedSQL {
         return rows
     }
 
+    private func settle(_ machine: Machine) throws(EngineError) {
+        do {
+            try connection.settleReferences()
+        } catch {
+            machine.raised = .abort
+            throw error
+        }
+    }
+
     private func finish() {
         machine?.reset()
         currentRow = nil
-        if isRunning {
-            isRunning = false
-            connection.activeReaders -= 1
-        }
+        stopRunning()
         isDone = true
+    }
+
+    private func stopRunning() {
+        guard isRunning else { return }
+        isRunning = false
+        connection.leave(self)
+    }
+
+    /// Makes all rows that are still to come, and lets go of what they come from.
+    func keepRest() {
+        guard isRunning, let machine else { return }
+        let rest = KeptRows(
+            machine.program.columns.map(\.name), space: connection.scratchSpace)
+        currentRow = currentRow.map { rest.hold($0) }
+        do {
+            while try machine.step() { try rest.add(machine.row) }
+        } catch {
+            rest.failure = error
+        }
+        machine.reset()
+        stopRunning()
+        kept = rest
     }
 
     /// Back to the start; bindings stay.
@@ -190,15 +238,23 @@ package final class PreparedSQL {
         if wasRunning { try? connection.endStatement() }
     }
 
-    private func show(_ names: [String], _ rows: [[Value]]) -> Bool {
-        let rows = KeptRows(names, rows)
+    private func show(_ rows: KeptRows) throws(EngineError) -> Bool {
         kept = rows
-        return showNext(rows)
+        return try showNext(rows)
     }
 
     /// Goes to the next of the rows that were kept.
-    private func showNext(_ rows: KeptRows) -> Bool {
-        guard let next = rows.next() else {
+    private func showNext(_ rows: KeptRows) throws(EngineError) -> Bool {
+        let next: UnsafePointer<ColumnValue>?
+        do {
+            next = try rows.next()
+        } catch {
+            isDone = true
+            currentRow = nil
+            rows.rewind()
+            throw error
+        }
+        guard let next else {
             isDone = true
             currentRow = nil
             return false

@@ -1,6 +1,8 @@
 /// What functions know of the world: the time, chance, and what their connection did. All of it
 /// is an input, so that a run can be repeated.
-package struct FunctionEnvironment {
+///
+/// **Users.** One connection, and the machines of its statements: all see the same, as it is now.
+package final class FunctionEnvironment {
     /// Milliseconds since 1970, UTC.
     package var clock: @Sendable () -> Int64
     package var random: @Sendable () -> UInt64

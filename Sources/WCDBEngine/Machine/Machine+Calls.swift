@@ -7,11 +7,11 @@ extension Machine {
     private static let deepestCall = 1000
 
     /// Runs a program that changes things to its end; `onRow` sees the rows of RETURNING.
-    func run(_ onRow: (Machine) -> Void) throws(EngineError) {
+    func run(_ onRow: (Machine) throws(EngineError) -> Void) throws(EngineError) {
         raised = .abort
         guard !program.calls.isEmpty else {
             do throws(EngineError) {
-                while try step() { onRow(self) }
+                while try step() { try onRow(self) }
             } catch {
                 leaveTriggers()
                 throw error
@@ -23,7 +23,7 @@ extension Machine {
             while let top = stack.last {
                 if try top.step() {
                     guard let call = top.call else {
-                        onRow(top)
+                        try onRow(top)
                         continue
                     }
                     guard stack.count <= Machine.deepestCall else {

@@ -6,20 +6,26 @@ extension Machine {
         let cursor = Int(i.a)
         switch i.opcode {
         case .newRowid: registers[i.c] = .integer(try newRowid(cursor))
-        case .insertRow: try insertRow(i)
+        case .insertRow:
+            hasWritten = true
+            try insertRow(i)
         case .deleteRow:
+            hasWritten = true
             _ = try tables[cursor]?.tree.delete(registers[i.b].integer)
         case .indexInsert:
             guard let index = indexes[cursor] else { break }
+            hasWritten = true
             index.encodeEntry(row(i.b), rowid: registers[i.c].integer)
             _ = try index.tree.insert(index.encoder.key, index.encoder.fixups)
         case .indexDelete:
             guard let index = indexes[cursor] else { break }
+            hasWritten = true
             index.encodeEntry(row(i.b), rowid: registers[i.c].integer)
             _ = try index.tree.delete(index.encoder.key)
         case .indexConflict:
             return try false == (indexes[cursor]?.findConflict(row(i.b)) ?? false)
         case .clearTable:
+            hasWritten = true
             let (table, isIndex) = (Int(i.b), i.flag & 1 != 0)
             let schema = isIndex ? program.indexes[table].table : program.tables[table]
             let transaction = try host.transaction(schema.database)

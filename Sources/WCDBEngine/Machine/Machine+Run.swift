@@ -144,7 +144,7 @@ extension Machine {
                         }
                     } catch {}
                 }
-                values[Int(i.c)] = try column(i.a, Int(i.b))
+                try loadColumn(i.a, Int(i.b), into: i.c)
             case .rowid:
                 let slot = slots + Int(i.a)
                 guard let cursor = slot.pointee.cursor else { continue }
@@ -328,26 +328,23 @@ extension Machine {
 
     // MARK: Hot cursor work
 
-    private func column(_ cursor: Int32, _ column: Int) throws(EngineError) -> ColumnValue {
-        guard let table = tables[Int(cursor)] else { return .null }
-        do {
-            if let value = try table.column(column) { return value }
+    private func loadColumn(
+        _ cursor: Int32, _ column: Int, into target: Int32
+    ) throws(EngineError) {
+        guard let table = tables[Int(cursor)] else {
+            registers[target] = .null
+            return
+        }
+        do throws(StorageError) {
+            if let value = try table.column(column) {
+                registers[target] = value
+                return
+            }
         } catch {
             throw .storage(error)
         }
         // The row is older than the column.
-        return fallback(column, table.schema)
-    }
-
-    private func fallback(_ column: Int, _ table: TableSchema) -> ColumnValue {
-        let value = host.defaultValue(column, of: table)
-        if case .null = value { return .null }
-        return value.withColumnValue { value in
-            guard value.isBytes else { return value }
-            fallbackBytes.append(value.bytes)
-            return ColumnValue(
-                value.kind, fallbackBytes.view.dropFirst(fallbackBytes.count - value.bytes.count))
-        }
+        host.defaultValue(column, of: table.schema).withColumnValue { registers.own($0, target) }
     }
 
     private func tableNextLeaf(_ i: Instruction) throws(EngineError) -> Bool {

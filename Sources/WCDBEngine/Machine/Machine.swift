@@ -30,8 +30,6 @@ package final class Machine {
     @exclusivity(unchecked) var queues: [Int: RowQueue] = [:]
     @exclusivity(unchecked) var windows: [Int: WindowTable] = [:]
     @exclusivity(unchecked) var scratch = ByteBuffer(capacity: 128)
-    /// Texts that stand for columns younger than their rows.
-    @exclusivity(unchecked) var fallbackBytes = ByteBuffer(capacity: 32)
     @exclusivity(unchecked) var context: FunctionContext
     @exclusivity(unchecked) var writer = RecordWriter()
     /// The columns of the current result row.
@@ -40,6 +38,8 @@ package final class Machine {
     @exclusivity(unchecked) package internal(set) var raised = ConflictAction.abort
     /// Rows that were changed.
     @exclusivity(unchecked) package var changes: Int64 = 0
+    /// Something was written, perhaps but a part of a row.
+    @exclusivity(unchecked) var hasWritten = false
     /// Rows that triggers and foreign keys changed.
     @exclusivity(unchecked) var triggerChanges: Int64 = 0
     /// How many triggers it is inside of, and the last rowid before the outermost of them.
@@ -112,6 +112,7 @@ package final class Machine {
         closeCursors()
         position = 0
         changes = 0
+        hasWritten = false
         triggerChanges = 0
         triggerDepth = 0
         raised = .abort

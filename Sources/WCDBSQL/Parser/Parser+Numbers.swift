@@ -61,6 +61,24 @@ extension Parser {
             parameter = .numbered(number)
         }
         advance()
-        return parameter
+        return numbersParameters ? try numbered(parameter) : parameter
+    }
+
+    /// Gives a parameter its number.
+    private mutating func numbered(_ parameter: Parameter) throws(ParseError) -> Parameter {
+        switch parameter {
+        case .next: parameters.append(nil)
+        case .numbered(let number):
+            while parameters.count < Int(number) { parameters.append(nil) }
+            if parameters[Int(number) - 1] == nil { parameters[Int(number) - 1] = "?\(number)" }
+        case .named(let sign, let text):
+            let name = String(decoding: [sign.rawValue], as: UTF8.self) + text.string
+            if !parameters.contains(name) { parameters.append(name) }
+        }
+        guard parameters.count <= limits.parameters else {
+            throw refusal("too many SQL variables")
+        }
+        guard case .next = parameter else { return parameter }
+        return .numbered(UInt32(parameters.count))
     }
 }

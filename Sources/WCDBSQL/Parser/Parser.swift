@@ -17,6 +17,11 @@ package struct Parser {
     var isInTrigger = false
     /// Directly within the query of an INSERT, where ON CONFLICT may follow.
     var isInsertSource = false
+    /// Whether a bare `?` becomes the number that it means: whoever looks at the tree later need
+    /// not go through it in the order of the text.
+    package var numbersParameters = false
+    /// The parameters of the statement by their numbers, from 1, with their names.
+    var parameters: [String?] = []
     /// What stands for a parameter, and how often it was put there.
     package var substitutes: [Parameter: Expression] = [:]
     package private(set) var substitutionCount = 0
@@ -37,12 +42,14 @@ package struct Parser {
         while accept(.semicolon) {}
         guard token.kind != .endOfText else { return nil }
         let start = token.start
+        parameters = []
         let statement = try statement()
         let end = lastEnd
         guard isAtEnd else { throw unexpected() }
         accept(.semicolon)
         return ParsedStatement(
-            statement: statement, range: SourceRange(start, end), rest: lastEnd)
+            statement: statement, range: SourceRange(start, end), rest: lastEnd,
+            parameters: parameters)
     }
 
     /// The text that a range of this parser's trees covers; empty for one of another origin.
@@ -92,6 +99,8 @@ package struct ParsedStatement: Hashable, Sendable {
     package var statement: Statement
     package var range: SourceRange
     package var rest: Int
+    /// By their numbers, from 1; names with their signs. Empty unless the parser numbered them.
+    package var parameters: [String?] = []
 }
 
 // Tokens.

@@ -35,6 +35,8 @@ package final class Store: Sendable {
         CoreRegistry.shared.abandon(core)
     }
 
+    package func isSameFile(as other: Store) -> Bool { core === other.core }
+
     package var pageSize: Int { core.pageSize }
     package var state: CommitState { core.readState() }
     package var statistics: StorageStatistics { core.statistics }

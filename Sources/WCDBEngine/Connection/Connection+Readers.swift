@@ -1,0 +1,18 @@
+/// Queries whose rows are asked for one by one, while other statements of the connection run.
+extension Connection {
+    func enter(_ reader: PreparedSQL) { readers.append(Unmanaged.passUnretained(reader)) }
+
+    func leave(_ reader: PreparedSQL) {
+        // Mostly the last that began.
+        guard let place = readers.lastIndex(where: { $0.takeUnretainedValue() === reader })
+        else { return }
+        readers.remove(at: place)
+    }
+
+    /// Has all queries make the rest of their rows now: what comes next changes what they read, or
+    /// ends the transaction in which they do. So they show what was there when they were asked, a
+    /// change is committed when it is done, and no cursor has to find its row again.
+    func settleReaders() {
+        while let reader = readers.last { reader.takeUnretainedValue().keepRest() }
+    }
+}

@@ -1,0 +1,83 @@
+import Testing
+import WCDBStorage
+
+@testable import WCDBEngine
+
+/// Compiled statements and the things that make them wrong.
+@Suite struct `Plans that went stale` {
+    /// The next change of the schema got the cookie and the tree of the one that was undone, and a
+    /// remembered program wrote the keys of one index into another.
+    @Test(arguments: ["ROLLBACK", "ROLLBACK TO s; COMMIT"])
+    func `a schema that was rolled back is not the next one`(undo: String) throws {
+        let connection = try Connection.memory("CREATE TABLE t(a, b)")
+        let insert = "INSERT INTO t VALUES(1, 2)"
+        let kept = try #require(try connection.prepare(insert))
+        try connection.execute("BEGIN; SAVEPOINT s; CREATE INDEX i1 ON t(a)")
+        _ = try connection.rows(insert)
+        _ = try kept.step()
+        kept.reset()
+        try connection.execute("\(undo); CREATE INDEX i2 ON t(b)")
+        _ = try connection.rows(insert)
+        _ = try kept.step()
+        kept.reset()
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+        #expect(try connection.rows("SELECT count(*) FROM t WHERE b = 2") == ["2"])
+    }
+
+    @Test func `a pragma that changes LIKE reaches statements that are prepared`() throws {
+        let connection = try Connection.memory()
+        let like = try #require(try connection.prepare("SELECT 'A' LIKE 'a'"))
+        #expect(try like.step())
+        #expect(like.column(0).integer == 1)
+        like.reset()
+        try connection.execute("PRAGMA case_sensitive_like = ON")
+        #expect(try like.step())
+        #expect(like.column(0).integer == 0)
+        like.reset()
+        #expect(try connection.rows("SELECT 'A' LIKE 'a'") == ["0"])
+    }
+
+    @Test func `counters are as they are now`() throws {
+        let connection = try Connection.memory("CREATE TABLE t(id INTEGER PRIMARY KEY, x)")
+        let last = try #require(try connection.prepare("SELECT last_insert_rowid(), changes()"))
+        for number in [7, 9] {
+            try connection.execute("INSERT INTO t(id) VALUES(\(number))")
+            #expect(try last.step())
+            #expect(last.column(0).integer == Int64(number))
+            #expect(last.column(1).integer == 1)
+            last.reset()
+        }
+        try connection.execute(
+            """
+            CREATE TABLE a(x); CREATE TABLE b(id INTEGER PRIMARY KEY); CREATE TABLE c(bid);
+            CREATE TRIGGER tr AFTER INSERT ON a BEGIN
+            INSERT INTO b VALUES(NULL); INSERT INTO c VALUES(last_insert_rowid()); END;
+            INSERT INTO b VALUES(100); INSERT INTO a VALUES(1)
+            """)
+        #expect(try connection.rows("SELECT * FROM c") == ["101"])
+        try connection.execute(
+            "INSERT INTO t(x) VALUES(last_insert_rowid()), (last_insert_rowid())")
+        #expect(try connection.rows("SELECT x FROM t WHERE id > 9 ORDER BY id") == ["1", "10"])
+    }
+
+    /// Nobody ended the transaction that it had begun for itself.
+    @Test func `one that cannot be compiled again leaves no transaction`() throws {
+        let connection = try Connection.memory("CREATE TABLE t(a)")
+        let statement = try #require(try connection.prepare("INSERT INTO t VALUES(1)"))
+        try connection.execute("DROP TABLE t")
+        #expect(throws: EngineError.self) { try statement.step() }
+        #expect(!connection.databases.contains(where: \.transaction.isActive))
+    }
+
+    @Test func `one file under two names does not wait for itself`() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("twice.db")
+        let connection = try Connection(path: path)
+        try connection.execute("CREATE TABLE t(x); ATTACH '\(path)' AS b; BEGIN")
+        try connection.execute("INSERT INTO main.t VALUES(1)")
+        #expect(connection.refusal("INSERT INTO b.t VALUES(2)") != nil)
+        try connection.execute("COMMIT")
+        #expect(try connection.rows("SELECT x FROM b.t") == ["1"])
+        try connection.close()
+    }
+}
