@@ -204,7 +204,7 @@ import Testing
                 INSERT INTO t VALUES(?, 7, 0), (8, ?, 0) ON CONFLICT DO UPDATE SET c = ?
                 RETURNING a, c, ?
                 """))
-        for (index, value) in [1, 2, 50, 60].enumerated() {
+        for (index, value) in [Int64(1), 2, 50, 60].enumerated() {
             try statement.bind(.integer(value), at: index + 1)
         }
         var rows: [[Value]] = []

@@ -68,7 +68,8 @@ package struct RandomSQL {
         }
         if table.hasRowID, !table.isView {
             columns.append(
-                ScopedColumn(text: prefix + "rowid", type: "INTEGER", collation: "BINARY"))
+                ScopedColumn(
+                    text: (alias ?? table.name) + ".rowid", type: "INTEGER", collation: "BINARY"))
         }
         return columns
     }
