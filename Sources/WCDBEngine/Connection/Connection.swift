@@ -50,7 +50,7 @@ package final class Connection: SchemaLookup, MachineHost {
     /// Opens a database file, or, without a path, one in memory.
     package init(
         path: String?, options: StoreOptions = StoreOptions(),
-        fileSystem: (any FileSystem)? = nil
+        fileSystem: (any FileSystem)? = nil, scratchDirectory: String? = nil
     ) throws(EngineError) {
         openOptions = options
         var options = options
@@ -65,7 +65,8 @@ package final class Connection: SchemaLookup, MachineHost {
         }
         self.fileSystem = path == nil ? SystemFileSystem.shared : system
         scratchSpace = ScratchSpace(
-            fileSystem: system, path: (path ?? "/memory") + "-scratch",
+            fileSystem: system,
+            path: scratchDirectory.map { $0 + "/wcdb" } ?? (path ?? "/memory") + "-scratch",
             budget: max(8 << 20, options.cacheBudget))
         do {
             let store = try Store.open(

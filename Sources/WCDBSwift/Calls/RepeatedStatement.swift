@@ -12,7 +12,8 @@ final class RepeatedStatement {
     deinit { compiled?.finalize() }
 
     /// The statement at its start; compiled if it is not what it was.
-    func prepared(_ tree: StatementTree) throws(WCDBError) -> CompiledStatement {
+    func prepared(_ tree: StatementTree) throws -> CompiledStatement {
+        _ = try handle.getHandle(writeHint: true)
         if let compiled, compiled.tree == tree {
             compiled.reset()
             return compiled

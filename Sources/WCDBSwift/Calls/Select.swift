@@ -8,8 +8,8 @@
 public final class Select: Selectable {
     private let properties: [any PropertyConvertible]
     private let table: String
-    /// What reads objects of the type that came last from the statement that came last.
-    private var reader: Any?
+    /// What reads objects with the keys that came last from the statement that came last.
+    private var reader: (keys: any CodingTableKey.Type, reader: ObjectReader)?
 
     init(
         _ handle: Handle, on properties: [any PropertyConvertible], table: String,
@@ -44,7 +44,7 @@ public final class Select: Selectable {
     public func nextObject<Object: TableDecodable>(
         of type: Object.Type = Object.self
     ) throws -> Object? {
-        let reader: ObjectReader<Object> = try currentReader()
+        let reader = try reader(of: Object.CodingKeys.self)
         return try next() ? try reader.current() : nil
     }
 
@@ -52,17 +52,17 @@ public final class Select: Selectable {
     public func allObjects<Object: TableDecodable>(
         of type: Object.Type = Object.self
     ) throws -> [Object] {
-        let reader: ObjectReader<Object> = try currentReader()
+        let reader = try reader(of: Object.CodingKeys.self)
         var objects: [Object] = []
         while try next() { objects.append(try reader.current()) }
         return objects
     }
 
-    private func currentReader<Object: TableDecodable>() throws -> ObjectReader<Object> {
+    private func reader<Key: CodingTableKey>(of keys: Key.Type) throws -> ObjectReader {
         let compiled = try prepared()
-        if let reader = reader as? ObjectReader<Object> { return reader }
-        let made = ObjectReader<Object>(compiled, properties, table: table)
-        reader = made
+        if let reader, reader.keys == keys { return reader.reader }
+        let made = ObjectReader(compiled, RowLayout(properties, of: keys), table: table)
+        reader = (keys, made)
         return made
     }
 

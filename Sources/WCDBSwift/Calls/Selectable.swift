@@ -18,6 +18,7 @@ public class Selectable {
     deinit { compiled?.finalize() }
 
     final func prepared() throws -> CompiledStatement {
+        _ = try handle.getHandle(writeHint: false)
         if let compiled, compiled.isPrepared { return compiled }
         let compiled = CompiledStatement(handle.connection)
         try compiled.prepare(statement.statementTree)

@@ -12,16 +12,22 @@ import WCDBStorage
 /// to the pool; every call is then refused.
 final class CompiledStatement {
     let connection: PooledConnection
-    private(set) var prepared: PreparedSQL?
-    private(set) var tree: StatementTree?
+    @exclusivity(unchecked) private(set) var prepared: PreparedSQL?
+    @exclusivity(unchecked) private(set) var tree: StatementTree?
     /// The condition as it was written, where that of the tree has parameters for its constants.
-    private var written: ExpressionTree?
+    @exclusivity(unchecked) private var written: ExpressionTree?
     /// A row is there to be read.
-    private(set) var hasRow = false
+    @exclusivity(unchecked) private(set) var hasRow = false
     /// What those who listen will be told; nil while nobody does.
-    private var trace: StatementTrace?
+    @exclusivity(unchecked) private var trace: StatementTrace?
 
-    init(_ connection: PooledConnection) { self.connection = connection }
+    /// It stands for the statement of another thread, and refuses everything.
+    private let isForeign: Bool
+
+    init(_ connection: PooledConnection, isForeign: Bool = false) {
+        self.connection = connection
+        self.isForeign = isForeign
+    }
 
     var isPrepared: Bool { prepared != nil }
 
@@ -89,6 +95,7 @@ final class CompiledStatement {
         }
         if trace != nil { traceRow() }
         if !hasRow, connection.core.observers.isActive { connection.noteChanges(of: self) }
+        if !hasRow, connection.closesGaps, let tree { connection.closeGaps(after: tree) }
         return hasRow
     }
 
@@ -119,7 +126,7 @@ final class CompiledStatement {
     /// What a parameter stands for. An index that does not exist is reported, not thrown.
     func bind(_ value: EngineValue, at index: Int) {
         guard let prepared else {
-            _ = connection.report(notPrepared())
+            if !isForeign { _ = connection.report(notPrepared()) }
             return
         }
         do {
@@ -144,7 +151,8 @@ final class CompiledStatement {
 
     func notPrepared() -> WCDBError {
         WCDBError(
-            .Misuse, "The statement is not prepared.", path: connection.path,
+            .Misuse, isForeign ? Handle.foreignUse : "The statement is not prepared.",
+            path: connection.path,
             tag: connection.tag)
     }
 
@@ -167,7 +175,7 @@ final class CompiledStatement {
     }
 
     private func endTrace() {
-        guard let monitor = connection.monitor, var ended = trace else { return }
+        guard var ended = trace, let monitor = connection.monitor else { return }
         // The listener may use this connection: nothing is being changed while it is called.
         ended.end(self, monitor)
         trace = ended

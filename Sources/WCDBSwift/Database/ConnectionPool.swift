@@ -17,16 +17,16 @@ final class ConnectionPool: @unchecked Sendable {
     /// Something was given back, or the pool is open again.
     private let changed = WaitPoint(scheduler: nil)
     // Guard for the rest: `lock`.
-    private var waiting = 0
-    private var idle: [PooledConnection] = []
-    private var seats: [ThreadNumber: PooledConnection] = [:]
+    @exclusivity(unchecked) private var waiting = 0
+    @exclusivity(unchecked) private var idle: [PooledConnection] = []
+    @exclusivity(unchecked) private var seats = ConnectionSeats()
     /// Connections that are being opened.
-    private var opening = 0
-    private var writers = 0
-    private var owner: ThreadNumber?
+    @exclusivity(unchecked) private var opening = 0
+    @exclusivity(unchecked) private var writers = 0
+    @exclusivity(unchecked) private var owner: ThreadNumber?
     private var ownerDepth = 0
     /// Threads that wait to have the pool for themselves: nobody new comes in before them.
-    private var waitingOwners = 0
+    @exclusivity(unchecked) private var waitingOwners = 0
 
     // MARK: Taking and giving back
 
@@ -38,6 +38,8 @@ final class ConnectionPool: @unchecked Sendable {
         open: () throws(WCDBError) -> PooledConnection
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
         lock.lock()
+        // Another thread may have had the last handle of this one, and still be tidying.
+        while let closer = seats[thread]?.seat.closer, closer != .current { wait() }
         if let seated = seats[thread] {
             seated.seat.uses += 1
             lock.unlock()
@@ -87,7 +89,7 @@ final class ConnectionPool: @unchecked Sendable {
             let now = SystemFileSystem.shared.now()
             guard let listener, let late = deadline, now >= late else { continue }
             deadline = now &+ listener.timeout
-            let other = owner ?? seats.first { $0.value.seat.isWriter || !writeHint }?.key
+            let other = owner ?? seats.thread { $0.seat.isWriter || !writeHint }
             let running = other.flatMap { seats[$0]?.activity } ?? ""
             lock.unlock()
             tell(listener, other, running)
@@ -120,13 +122,15 @@ final class ConnectionPool: @unchecked Sendable {
             lock.unlock()
             return
         }
+        connection.seat.closer = .current
         lock.unlock()
         // Still this thread's: nobody else gets at it while it is tidied.
         connection.finishUse()
         lock.lock()
         connection.seat.uses -= 1
+        connection.seat.closer = nil
         let isLeft = connection.seat.uses == 0 && !connection.isInTransaction
-        if isLeft { unseat(connection) }
+        if isLeft { unseat(connection) } else { wake() }
         lock.unlock()
     }
 

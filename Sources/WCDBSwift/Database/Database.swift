@@ -76,7 +76,8 @@ public class Database: @unchecked Sendable {
     /// A connection that belongs to no thread: whoever has it makes sure that one at a time uses
     /// it.
     final func getDetachedHandle() throws(WCDBError) -> Handle {
-        Handle(self, try core.take(writeHint: false, for: self, by: .makeUnused()))
+        Handle(
+            self, try core.take(writeHint: false, for: self, by: .makeUnused()), for: nil)
     }
 
     /// Runs a statement once; rows are passed over.

@@ -107,7 +107,8 @@ final class DatabaseCore: @unchecked Sendable {
             if !FileManager.default.fileExists(atPath: path) { corruption.forget() }
             let engine = try Connection(
                 path: isInMemory ? nil : path, options: options,
-                fileSystem: isInMemory ? memory : nil)
+                fileSystem: isInMemory ? memory : nil,
+                scratchDirectory: isInMemory ? nil : TemporaryDirectory.shared.path)
             connection = PooledConnection(engine, core: self, identifier: identifier)
         } catch {
             throw report(openingFailure(error))

@@ -52,9 +52,9 @@ extension Handle {
     /// From now on the signal stops the statements of this thread in this database, until it is
     /// detached or the last handle is gone.
     public func attach(cancellationSignal: CancellatiionSignal) {
-        connection.attach(cancellationSignal)
+        own { $0.attach(cancellationSignal) }
     }
 
     /// Statements run again, whatever the signal says.
-    public func detachCancellationSignal() { connection.attach(nil) }
+    public func detachCancellationSignal() { own { $0.attach(nil) } }
 }

@@ -5,7 +5,8 @@ import WCDBStorage
 /// The connection that this thread has to a database.
 ///
 /// All handles that a thread gets from one database share one connection and one main statement,
-/// until the last of them is gone. Use a handle on its thread, and do not keep it.
+/// until the last of them is gone. Use a handle on its thread, and do not keep it: another thread
+/// is refused with ``WCDBError/Code/Misuse``.
 ///
 /// ```swift
 /// let handle = try database.getHandle()
@@ -18,12 +19,18 @@ import WCDBStorage
 public final class Handle {
     let database: Database
     let connection: PooledConnection
+    /// Whose it is; nil if it goes from thread to thread, one at a time.
+    let thread: ThreadNumber?
     /// Whether the pool counts this object as a use of the connection.
     private let isCounted: Bool
     private var isExpired = false
 
     /// Takes over one use of the connection that the pool has counted.
-    init(_ database: Database, _ connection: PooledConnection, isCounted: Bool = true) {
+    init(
+        _ database: Database, _ connection: PooledConnection, isCounted: Bool = true,
+        for thread: ThreadNumber? = .current
+    ) {
+        self.thread = thread
         self.database = database
         self.connection = connection
         self.isCounted = isCounted
@@ -66,7 +73,7 @@ public final class Handle {
     }
 
     /// Whether there is a main statement.
-    public var isPrepared: Bool { connection.main.isPrepared }
+    public var isPrepared: Bool { own { $0.main.isPrepared } ?? false }
 
     /// A statement of its own, kept for as long as this thread has the connection: asking for the
     /// same statement again gives the same object, with its bindings.
@@ -74,14 +81,15 @@ public final class Handle {
         with statement: any Statement
     ) throws -> PreparedStatement {
         try requireValid()
-        return try connection.preparedStatement(for: try tree(of: statement.statementSyntax))
+        return try connection.preparedStatement(
+            for: try tree(of: statement.statementSyntax), of: self)
     }
 
     /// Gives up the main statement and all prepared ones.
-    public func finalizeAllStatement() { connection.finalizeAll() }
+    public func finalizeAllStatement() { own { $0.finalizeAll() } }
 
     /// The tree of a statement that can be run, as far as the builder knows.
-    private func tree(of syntax: StatementSyntax) throws(WCDBError) -> StatementTree {
+    func tree(of syntax: StatementSyntax) throws(WCDBError) -> StatementTree {
         guard let problem = syntax.problem else { return syntax.tree }
         throw connection.report(
             WCDBError(
@@ -90,24 +98,54 @@ public final class Handle {
     }
 
     private func requireValid() throws(WCDBError) {
+        guard isOwn else { throw database.core.misuse(Handle.foreignUse) }
         if isExpired { throw database.core.misuse("The handle was valid during the call only.") }
+    }
+
+    // MARK: Threads
+
+    static let foreignUse = "A handle was used on another thread than its own."
+
+    private var isOwn: Bool { thread == nil || thread == ThreadNumber.current }
+
+    /// What the connection says; nil, and reported, on another thread.
+    @discardableResult
+    func own<Result>(_ body: (PooledConnection) -> Result) -> Result? {
+        guard isOwn else {
+            database.core.misuse(Handle.foreignUse)
+            return nil
+        }
+        return body(connection)
+    }
+
+    /// The statement; on another thread it is reported, and one that refuses everything takes its
+    /// place.
+    func own(_ statement: @autoclosure () -> CompiledStatement) -> CompiledStatement {
+        guard isOwn else {
+            database.core.misuse(Handle.foreignUse)
+            return CompiledStatement(connection, isForeign: true)
+        }
+        return statement()
     }
 
     // MARK: What happened
 
     /// How many rows the last INSERT, UPDATE or DELETE has changed.
-    public var changes: Int { Int(connection.engine.changeCount) }
+    public var changes: Int { own { Int($0.engine.changeCount) } ?? 0 }
 
     /// How many rows have been changed since the connection was opened.
-    public var totalChanges: Int { Int(connection.engine.totalChangeCount) }
+    public var totalChanges: Int { own { Int($0.engine.totalChangeCount) } ?? 0 }
 
     /// The identifier of the row that was inserted last.
-    public var lastInsertedRowID: Int64 { connection.engine.lastInsertRowID }
+    public var lastInsertedRowID: Int64 { own { $0.engine.lastInsertRowID } ?? 0 }
 }
 
 extension Handle: HandleRepresentable {
-    /// This handle.
-    public func getHandle(writeHint: Bool) throws -> Handle { self }
+    /// This handle. Throws on another thread than its own.
+    public func getHandle(writeHint: Bool) throws -> Handle {
+        try requireValid()
+        return self
+    }
 
     /// The database that the handle belongs to.
     public func getDatabase() -> Database { database }
@@ -115,7 +153,7 @@ extension Handle: HandleRepresentable {
 
 extension Handle: RawStatementmentRepresentable {
     /// The main statement.
-    public func getRawStatement() -> RawStatement { RawStatement(compiled) }
+    public func getRawStatement() -> RawStatement { RawStatement(own(compiled)) }
 
     /// A main statement that failed is given up.
     public func finalizeWhenError() -> Bool { true }

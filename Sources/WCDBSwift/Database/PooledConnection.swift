@@ -21,25 +21,27 @@ final class PooledConnection {
         lazyMain = made
         return made
     }
-    private var lazyMain: CompiledStatement?
+    @exclusivity(unchecked) private var lazyMain: CompiledStatement?
     /// What calls for objects and rows run again and again.
-    var shelf = StatementShelf()
-    private var cached: [StatementTree: PreparedStatement] = [:]
+    @exclusivity(unchecked) var shelf = StatementShelf()
+    @exclusivity(unchecked) private var cached: [StatementTree: PreparedStatement] = [:]
     /// How many levels of a transaction are open; meaningful within a transaction only.
-    private var level = 0
+    @exclusivity(unchecked) private var level = 0
     /// Set by work that must be whole: an error within the transaction undoes all of it.
     private(set) var isPoisonable = false
     private(set) var isPoisoned = false
     /// Guarded by the lock of the pool: who has it, and how often.
-    var seat = Seat()
+    @exclusivity(unchecked) var seat = Seat()
     /// Who is told of its statements; nil while nobody listens.
-    private(set) var monitor: StatementMonitor?
-    private var monitorGeneration = -1
-    private var signal: Handle.CancellatiionSignal?
+    @exclusivity(unchecked) private(set) var monitor: StatementMonitor?
+    @exclusivity(unchecked) private var monitorGeneration = -1
+    @exclusivity(unchecked) private var signal: Handle.CancellatiionSignal?
     /// Nil as long as waiting for ever is all right.
-    private var patience: ConnectionPatience?
+    @exclusivity(unchecked) private var patience: ConnectionPatience?
     /// What the open transaction has changed so far, if anybody wants to know.
     var pendingChanges = TableChanges()
+    /// Whether a commit gives the pages back that it freed.
+    @exclusivity(unchecked) var closesGaps = false
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
     var activity = ""
     /// The configurations that were run on it.
@@ -51,6 +53,8 @@ final class PooledConnection {
         var thread: ThreadNumber?
         var uses = 0
         var isWriter = false
+        /// The thread that tidies the connection, because its last use is over.
+        var closer: ThreadNumber?
     }
 
     init(_ engine: Connection, core: DatabaseCore, identifier: UInt64) {
@@ -125,12 +129,14 @@ final class PooledConnection {
     // MARK: Statements
 
     /// The prepared statement for a tree; the same object as long as it is not finalized.
-    func preparedStatement(for tree: StatementTree) throws(WCDBError) -> PreparedStatement {
+    func preparedStatement(
+        for tree: StatementTree, of handle: Handle
+    ) throws(WCDBError) -> PreparedStatement {
         if let known = cached[tree] {
             if !known.compiled.isPrepared { try known.compiled.prepare(tree) }
             return known
         }
-        let statement = PreparedStatement(CompiledStatement(self))
+        let statement = PreparedStatement(CompiledStatement(self), for: handle.thread)
         try statement.compiled.prepare(tree)
         cached[tree] = statement
         return statement
@@ -168,14 +174,14 @@ final class PooledConnection {
 
     var isInTransaction: Bool { !engine.isAutocommit }
 
-    func begin() throws(WCDBError) {
+    func begin(_ mode: TransactionType = .immediate) throws(WCDBError) {
         if isInTransaction {
             // A transaction that was begun by a statement counts as the first level.
             let next = max(level, 1) + 1
             try run(.transaction(.savepoint(Self.savepoint(next))))
             level = next
         } else {
-            try run(.transaction(.begin(.immediate)))
+            try run(.transaction(.begin(mode.tree)))
             level = 1
             isPoisonable = false
             isPoisoned = false

@@ -1,3 +1,5 @@
+import WCDBStorage
+
 /// A statement that is compiled once and run many times.
 ///
 /// It is valid as long as its thread has the connection, that is, as long as a ``Handle`` of it.
@@ -14,13 +16,23 @@
 /// ```
 public final class PreparedStatement {
     let compiled: CompiledStatement
+    private let thread: ThreadNumber?
 
-    init(_ compiled: CompiledStatement) { self.compiled = compiled }
+    init(_ compiled: CompiledStatement, for thread: ThreadNumber?) {
+        self.compiled = compiled
+        self.thread = thread
+    }
 }
 
 extension PreparedStatement: RawStatementmentRepresentable {
     /// The statement itself.
-    public func getRawStatement() -> RawStatement { RawStatement(compiled) }
+    public func getRawStatement() -> RawStatement {
+        guard thread == nil || thread == ThreadNumber.current else {
+            compiled.connection.core.misuse(Handle.foreignUse)
+            return RawStatement(CompiledStatement(compiled.connection, isForeign: true))
+        }
+        return RawStatement(compiled)
+    }
 
     /// A prepared statement that failed can be reset and run again.
     public func finalizeWhenError() -> Bool { false }

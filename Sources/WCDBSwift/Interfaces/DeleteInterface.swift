@@ -22,13 +22,13 @@ extension DeleteInterface where Self: HandleRepresentable {
         let filter = RowFilter(
             condition: condition, order: orderList, limit: limit, offset: offset)
         try withHandle(writeHint: true) { handle in
-            try handle.connection.withStatement(
+            let statement = try handle.connection.lend(
                 .delete, .all, of: ShelfKeys.self, table: table, FilterSyntax(filter)
             ) {
                 StatementDelete().delete(from: table).filter(filter).statementTree
-            } _: {
-                _ = try $0.compiled.step()
             }
+            defer { statement.rest() }
+            _ = try statement.compiled.step()
         }
     }
 }

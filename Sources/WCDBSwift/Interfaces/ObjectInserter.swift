@@ -18,24 +18,21 @@ struct ObjectInserter<Object: TableEncodable> {
         guard hasColumns, let purpose = StatementShelf.Purpose(action) else {
             throw connection.core.misuse("No columns.")
         }
-        try connection.withStatement(
+        let statement = try connection.lend(
             purpose, properties.map { .properties($0) } ?? .all, of: Object.CodingKeys.self,
             table: table, .none
         ) {
-            InsertPlan.statement(
-                properties ?? Object.CodingKeys.all, table: table, action: action
-            ).statementTree
-        } _: { statement in
-            let writer = RowWriter(
-                statement,
-                properties.map { RowLayout($0, of: Object.CodingKeys.self) } ?? binding.layout)
-            guard objects.count > 1, !connection.isInTransaction else {
-                return try insert(objects, writer)
-            }
-            try connection.runControllable {
-                try insert(objects, writer)
-                return true
-            }
+            InsertPlan.statement(properties ?? binding.properties, table: table, action: action)
+                .statementTree
+        }
+        defer { statement.rest() }
+        let writer = RowWriter(statement, RowLayout.of(properties, Object.CodingKeys.self))
+        guard objects.count > 1, !connection.isInTransaction else {
+            return try insert(objects, writer)
+        }
+        try connection.runControllable {
+            try insert(objects, writer)
+            return true
         }
     }
 

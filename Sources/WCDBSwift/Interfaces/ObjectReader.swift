@@ -4,7 +4,7 @@ import WCDBStorage
 /// Reads objects from the rows of a statement, one after the other.
 ///
 /// **Users.** The thread that has the handle. While it is used nobody else steps the statement.
-struct ObjectReader<Object: TableDecodable> {
+struct ObjectReader {
     private let compiled: CompiledStatement
     private let decoder: RowDecoder
 
@@ -20,13 +20,8 @@ struct ObjectReader<Object: TableDecodable> {
         decoder = statement.decoder(layout())
     }
 
-    init(_ compiled: CompiledStatement, _ properties: [any PropertyConvertible], table: String) {
-        self.init(
-            compiled, RowLayout(properties, of: Object.CodingKeys.self), table: table)
-    }
-
     /// The object of the current row.
-    func current() throws -> Object {
+    func current<Object: TableDecodable>() throws -> Object {
         guard let row = compiled.row else {
             throw WCDBError(
                 .Misuse, "There is no row.", sql: compiled.sql, path: compiled.connection.path,
@@ -38,10 +33,13 @@ struct ObjectReader<Object: TableDecodable> {
     }
 
     /// The object of the next row; nil after the last.
-    func next() throws -> Object? { try compiled.step() ? try current() : nil }
+    func next<Object: TableDecodable>() throws -> Object? {
+        guard try compiled.step() else { return nil }
+        return try current()
+    }
 
     /// The objects of all rows that are left.
-    func all() throws -> [Object] {
+    func all<Object: TableDecodable>() throws -> [Object] {
         var objects: [Object] = []
         while try compiled.step() { objects.append(try current()) }
         return objects

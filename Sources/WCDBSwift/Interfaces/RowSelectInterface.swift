@@ -92,7 +92,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         offset: (any Offset)? = nil
     ) throws -> OneRowValue {
         let filter = RowFilter(
-            condition: condition, order: orderList, limit: 1, offset: offset)
+            condition: condition, order: orderList, offset: offset, isSingle: true)
         return try read(all(resultColumnConvertibleList), distinct: false, table, filter) {
             try $0.nextRow() ?? []
         }
@@ -105,7 +105,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         offset: (any Offset)? = nil
     ) throws -> OneRowValue {
         let filter = RowFilter(
-            condition: condition, order: orderList, limit: 1, offset: offset)
+            condition: condition, order: orderList, offset: offset, isSingle: true)
         return try read(resultColumnConvertibleList, distinct: false, table, filter) {
             try $0.nextRow() ?? []
         }
@@ -144,7 +144,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> Value {
         let filter = RowFilter(
-            condition: condition, order: orderList, limit: 1, offset: offset)
+            condition: condition, order: orderList, offset: offset, isSingle: true)
         return try read([result], distinct: false, table, filter) {
             try $0.nextValue() ?? Value()
         }
@@ -157,7 +157,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> Value {
         let filter = RowFilter(
-            condition: condition, order: orderList, limit: 1, offset: offset)
+            condition: condition, order: orderList, offset: offset, isSingle: true)
         return try read([result], distinct: true, table, filter) {
             try $0.nextValue() ?? Value()
         }
@@ -173,15 +173,15 @@ extension RowSelectInterface where Self: HandleRepresentable {
     ) throws -> Result {
         let trees = results.map { $0.asResultColumn().tree }
         return try withHandle(writeHint: false) { handle in
-            try handle.connection.withStatement(
+            let statement = try handle.connection.lend(
                 .values, .results(distinct: distinct, trees), of: ShelfKeys.self, table: table,
                 FilterSyntax(filter)
             ) {
                 StatementSelect().select(distinct: distinct, results).from(table).filter(filter)
                     .statementTree
-            } _: {
-                try body($0.compiled)
             }
+            defer { statement.rest() }
+            return try body(statement.compiled)
         }
     }
 }

@@ -23,33 +23,29 @@ struct RowUpdater {
     }
 
     func run<Object: TableEncodable>(with object: Object) throws {
+        defer { withExtendedLifetime(handle) {} }
         let keys = Object.CodingKeys.self
-        try withStatement(.properties(properties), of: keys) { statement in
-            try RowWriter(statement, RowLayout(properties, of: keys)).run(object)
-        }
+        let statement = try lend(.properties(properties), of: keys)
+        defer { statement.rest() }
+        try RowWriter(statement, RowLayout(properties, of: keys)).run(object)
     }
 
     func run(with row: [(any ColumnEncodable)?]) throws {
+        defer { withExtendedLifetime(handle) {} }
         let columns = properties.map { ResultTree(.column($0.columnTree)) }
-        try withStatement(.results(distinct: false, columns), of: ShelfKeys.self) { statement in
-            statement.compiled.bind(row: row, to: properties.count)
-            _ = try statement.compiled.step()
-        }
+        let statement = try lend(.results(distinct: false, columns), of: ShelfKeys.self)
+        defer { statement.rest() }
+        statement.compiled.bind(row: row, to: properties.count)
+        _ = try statement.compiled.step()
     }
 
-    private func withStatement<Key: CodingTableKey>(
-        _ wanted: WantedColumns, of type: Key.Type, _ body: (ShelvedStatement) throws -> Void
-    ) throws {
-        try withExtendedLifetime(handle) {
-            try handle.connection.withStatement(
-                .update, wanted, of: type, table: table, FilterSyntax(filter),
-                parameters: properties.count
-            ) {
-                RowUpdater.statement(properties, table: table).filter(filter).statementTree
-            } _: {
-                try body($0)
-            }
-        }
+    private func lend(
+        _ wanted: WantedColumns, of type: any CodingTableKey.Type
+    ) throws -> ShelvedStatement {
+        try handle.connection.lend(
+            .update, wanted, of: type, table: table, FilterSyntax(filter),
+            parameters: properties.count
+        ) { RowUpdater.statement(properties, table: table).filter(filter).statementTree }
     }
 }
 

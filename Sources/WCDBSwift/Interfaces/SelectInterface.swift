@@ -43,7 +43,7 @@ extension SelectInterface where Self: HandleRepresentable {
     ) throws -> [Object] {
         let filter = RowFilter(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        return try read(propertyConvertibleList, table, filter) { try $0.all() }
+        return try all(propertyConvertibleList, table, filter)
     }
 
     /// The objects that are meant. Without properties all of them are read.
@@ -55,7 +55,7 @@ extension SelectInterface where Self: HandleRepresentable {
         let filter = RowFilter(
             condition: condition, order: orderList, limit: limit, offset: offset)
         let properties = propertyConvertibleList.isEmpty ? nil : propertyConvertibleList
-        return try read(properties, table, filter) { try $0.all() }
+        return try all(properties, table, filter)
     }
 
     /// The first object that is meant; nil if there is none.
@@ -65,8 +65,8 @@ extension SelectInterface where Self: HandleRepresentable {
         offset: (any Offset)? = nil
     ) throws -> Object? {
         let filter = RowFilter(
-            condition: condition, order: orderList, limit: 1, offset: offset)
-        return try read(propertyConvertibleList, table, filter) { try $0.next() }
+            condition: condition, order: orderList, offset: offset, isSingle: true)
+        return try first(propertyConvertibleList, table, filter)
     }
 
     /// The first object that is meant; nil if there is none. Without properties all of them are
@@ -77,36 +77,47 @@ extension SelectInterface where Self: HandleRepresentable {
         offset: (any Offset)? = nil
     ) throws -> Object? {
         let filter = RowFilter(
-            condition: condition, order: orderList, limit: 1, offset: offset)
+            condition: condition, order: orderList, offset: offset, isSingle: true)
         let properties = propertyConvertibleList.isEmpty ? nil : propertyConvertibleList
-        return try read(properties, table, filter) { try $0.next() }
+        return try first(properties, table, filter)
     }
 
-    private func layout<Object: TableDecodable>(
-        _ properties: [any PropertyConvertible]?, of type: Object.Type
-    ) -> RowLayout {
-        properties.map { RowLayout($0, of: Object.CodingKeys.self) }
-            ?? Object.CodingKeys.objectRelationalMapping.layout
+    private func all<Object: TableDecodable>(
+        _ properties: [any PropertyConvertible]?, _ table: String, _ filter: RowFilter
+    ) throws -> [Object] {
+        let handle = try getHandle(writeHint: false)
+        defer { withExtendedLifetime(handle) {} }
+        let keys = Object.CodingKeys.self
+        let statement = try select(properties, of: keys, table, filter, on: handle)
+        defer { statement.rest() }
+        return try ObjectReader(statement, RowLayout.of(properties, keys)).all()
     }
 
-    /// Reads the properties, or all.
-    private func read<Object: TableDecodable, Result>(
-        _ properties: [any PropertyConvertible]?, _ table: String, _ filter: RowFilter,
-        _ body: (ObjectReader<Object>) throws -> Result
-    ) throws -> Result {
+    private func first<Object: TableDecodable>(
+        _ properties: [any PropertyConvertible]?, _ table: String, _ filter: RowFilter
+    ) throws -> Object? {
+        let handle = try getHandle(writeHint: false)
+        defer { withExtendedLifetime(handle) {} }
+        let keys = Object.CodingKeys.self
+        let statement = try select(properties, of: keys, table, filter, on: handle)
+        defer { statement.rest() }
+        return try ObjectReader(statement, RowLayout.of(properties, keys)).next()
+    }
+
+    /// The statement that reads the properties, or all.
+    private func select(
+        _ properties: [any PropertyConvertible]?, of keys: any CodingTableKey.Type,
+        _ table: String, _ filter: RowFilter, on handle: Handle
+    ) throws -> ShelvedStatement {
         if let properties, properties.isEmpty {
-            throw getDatabase().core.misuse("Property list must not be empty.")
+            throw handle.database.core.misuse("Property list must not be empty.")
         }
-        return try withHandle(writeHint: false) { handle in
-            try handle.connection.withStatement(
-                .select, properties.map { .properties($0) } ?? .all, of: Object.CodingKeys.self,
-                table: table, FilterSyntax(filter)
-            ) {
-                StatementSelect().select(properties ?? Object.CodingKeys.all).from(table)
-                    .filter(filter).statementTree
-            } _: { statement in
-                try body(ObjectReader<Object>(statement, layout(properties, of: Object.self)))
-            }
+        return try handle.connection.lend(
+            .select, properties.map { .properties($0) } ?? .all, of: keys, table: table,
+            FilterSyntax(filter)
+        ) {
+            StatementSelect().select(properties ?? keys.all).from(table).filter(filter)
+                .statementTree
         }
     }
 }

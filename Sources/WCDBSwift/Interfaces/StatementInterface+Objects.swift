@@ -51,7 +51,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         on propertyConvertibleList: [any PropertyConvertible]? = nil,
         of type: Object.Type = Object.self
     ) throws -> Object {
-        try reader(propertyConvertibleList).current()
+        try reader(propertyConvertibleList, of: type).current()
     }
 
     /// The objects of all rows that are left.
@@ -59,18 +59,16 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         on propertyConvertibleList: [any PropertyConvertible]? = nil,
         of type: Object.Type = Object.self
     ) throws -> [Object] {
-        let reader: ObjectReader<Object> = reader(propertyConvertibleList)
+        let reader = reader(propertyConvertibleList, of: type)
         var objects: [Object] = []
         while try step() { objects.append(try reader.current()) }
         return objects
     }
 
     private func reader<Object: TableDecodable>(
-        _ properties: [any PropertyConvertible]?
-    ) -> ObjectReader<Object> {
-        let layout =
-            properties.map { RowLayout($0, of: Object.CodingKeys.self) }
-            ?? Object.CodingKeys.objectRelationalMapping.layout
+        _ properties: [any PropertyConvertible]?, of type: Object.Type
+    ) -> ObjectReader {
+        let layout = RowLayout.of(properties, Object.CodingKeys.self)
         return ObjectReader(compiledStatement, layout, table: "")
     }
 }

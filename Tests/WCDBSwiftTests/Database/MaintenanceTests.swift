@@ -54,6 +54,47 @@ import WCDBSwift
         #expect(try temporary.rows().count == 101)
     }
 
+    @Test func `gaps are closed by the commit that leaves them`() throws {
+        let free = StatementPragma().pragma(.freelistCount)
+        let pages = StatementPragma().pragma(.pageCount)
+        try fill(1000)
+        let before = try #require(try database.getValue(from: pages)?.intValue)
+        database.enableAutoVacuum(incremental: true)
+        try database.exec(StatementSQL("DELETE FROM t WHERE a < 500"))
+        #expect(try #require(try database.getValue(from: free)?.intValue) > 0)
+        database.enableAutoVacuum(incremental: false)
+        // A statement that reads finds its place afterwards.
+        let handle = try database.getHandle()
+        let select = try handle.getOrCreatePreparedStatement(with: TemporaryDatabase.selectAll)
+        try select.step()
+        try database.exec(StatementSQL("DELETE FROM t WHERE a < 700"))
+        #expect(select.columnValue(atIndex: 0, of: Int64.self) == 500)
+        try select.step()
+        #expect(select.columnValue(atIndex: 0, of: Int64.self) == 700)
+        select.finalize()
+        try database.run(transaction: { handle in
+            try handle.exec(StatementSQL("DELETE FROM t WHERE a < 900"))
+            let inside = try #require(try handle.getValue(from: free)?.intValue)
+            #expect(inside > 0)
+        })
+        #expect(try database.getValue(from: free)?.intValue == 0)
+        #expect(try #require(try database.getValue(from: pages)?.intValue) < before / 4)
+        #expect(try temporary.rows().count == 101)
+    }
+
+    @Test func `temporary files lie where they are wanted`() throws {
+        let directory = temporary.directory.appendingPathComponent("a/b").path
+        #expect(Database.setDefaultTemporaryDirectory(directory))
+        defer { Database.setDefaultTemporaryDirectory("") }
+        var isDirectory: ObjCBool = false
+        #expect(FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory))
+        #expect(isDirectory.boolValue)
+        try fill(100)
+        #expect(try temporary.rows().count == 100)
+        #expect(!Database.setDefaultTemporaryDirectory(database.path + "/below a file"))
+        #expect(Database.setDefaultTemporaryDirectory(""))
+    }
+
     @Test func `checkpoints empty the log`() throws {
         try fill(100)
         try database.passiveCheckpoint()

@@ -14,7 +14,7 @@ struct FilterSyntax {
     init(_ filter: RowFilter) {
         condition = filter.condition?.tree
         order = filter.order?.map { $0.asOrder().tree } ?? []
-        limit = filter.limit?.tree
+        limit = filter.isSingle ? .integer(1) : filter.limit?.tree
         offset = limit == nil ? nil : filter.offset?.tree
     }
 

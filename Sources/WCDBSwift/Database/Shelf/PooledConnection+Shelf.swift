@@ -2,27 +2,30 @@ import WCDBEngine
 import WCDBSQL
 
 extension PooledConnection {
-    /// Runs a statement from the shelf, or one that is made and kept there if it can be.
+    /// Lends a statement from the shelf, or one that is made and kept there if it can be.
     ///
     /// `make` builds the statement as it is written; `parameters` is how many it has of its own,
-    /// numbered from one. The body runs it to its end or not: it is reset afterwards.
-    func withStatement<Key: CodingTableKey, Result>(
-        _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns, of type: Key.Type,
-        table: String, _ filter: FilterSyntax, parameters: Int = 0,
-        make: () throws -> StatementTree, _ body: (ShelvedStatement) throws -> Result
-    ) throws -> Result {
+    /// numbered from one. The constants of the filter are in their places. Whoever gets it has it
+    /// rest when the call is over, and keeps a handle meanwhile.
+    ///
+    /// Nothing here is generic: types of the program are looked at as values, because looking them
+    /// up would take longer than the rest.
+    func lend(
+        _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns,
+        of type: any CodingTableKey.Type, table: String, _ filter: FilterSyntax,
+        parameters: Int = 0, make: () throws -> StatementTree
+    ) throws -> ShelvedStatement {
         let statement =
-            try known(purpose, wanted, of: type, table: table, filter)
+            try known(purpose, wanted, type, table, filter)
             ?? fresh(purpose, wanted, type, table, filter, parameters, try make())
         statement.isLent = true
-        defer { statement.rest() }
         statement.take(filter)
-        return try body(statement)
+        return statement
     }
 
-    private func known<Key: CodingTableKey>(
-        _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns, of type: Key.Type,
-        table: String, _ filter: FilterSyntax
+    private func known(
+        _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns,
+        _ type: any CodingTableKey.Type, _ table: String, _ filter: FilterSyntax
     ) -> ShelvedStatement? {
         guard let found = shelf.find(purpose, wanted, of: type, table: table, filter) else {
             return nil
@@ -35,9 +38,10 @@ extension PooledConnection {
         return found
     }
 
-    private func fresh<Key: CodingTableKey>(
-        _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns, _ type: Key.Type,
-        _ table: String, _ filter: FilterSyntax, _ parameters: Int, _ tree: StatementTree
+    private func fresh(
+        _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns,
+        _ type: any CodingTableKey.Type, _ table: String, _ filter: FilterSyntax,
+        _ parameters: Int, _ tree: StatementTree
     ) throws -> ShelvedStatement {
         try requireOpen()
         let compiled = CompiledStatement(self)

@@ -7,14 +7,24 @@ struct RowFilter {
     var limit: (any Limit)?
     /// Counts only with a limit.
     var offset: (any Offset)?
+    /// One row at most, whatever `limit` says.
+    var isSingle = false
 }
 
-extension StatementUpdate {
+/// A statement that takes such a tail.
+protocol FilterableStatement: AnyObject {
+    @discardableResult func `where`(_ condition: any ExpressionConvertible) -> Self
+    @discardableResult func order(by terms: [any OrderingTermConvertible]) -> Self
+    @discardableResult func limit(_ count: any ExpressionConvertible) -> Self
+    @discardableResult func offset(_ count: any ExpressionConvertible) -> Self
+}
+
+extension FilterableStatement {
     /// Adds the tail.
-    func filter(_ filter: RowFilter) -> StatementUpdate {
+    func filter(_ filter: RowFilter) -> Self {
         if let condition = filter.condition { self.where(condition) }
         if let order = filter.order { self.order(by: order) }
-        if let limit = filter.limit {
+        if let limit = filter.isSingle ? 1 : filter.limit {
             self.limit(limit)
             if let offset = filter.offset { self.offset(offset) }
         }
@@ -22,28 +32,6 @@ extension StatementUpdate {
     }
 }
 
-extension StatementDelete {
-    /// Adds the tail.
-    func filter(_ filter: RowFilter) -> StatementDelete {
-        if let condition = filter.condition { self.where(condition) }
-        if let order = filter.order { self.order(by: order) }
-        if let limit = filter.limit {
-            self.limit(limit)
-            if let offset = filter.offset { self.offset(offset) }
-        }
-        return self
-    }
-}
-
-extension StatementSelect {
-    /// Adds the tail.
-    func filter(_ filter: RowFilter) -> StatementSelect {
-        if let condition = filter.condition { self.where(condition) }
-        if let order = filter.order { self.order(by: order) }
-        if let limit = filter.limit {
-            self.limit(limit)
-            if let offset = filter.offset { self.offset(offset) }
-        }
-        return self
-    }
-}
+extension StatementSelect: FilterableStatement {}
+extension StatementUpdate: FilterableStatement {}
+extension StatementDelete: FilterableStatement {}

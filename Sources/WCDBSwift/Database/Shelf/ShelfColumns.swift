@@ -16,7 +16,7 @@ enum ShelfColumns {
     case results(distinct: Bool, [ResultTree])
 
     /// Nil for properties that are more than the plain keys of the type.
-    init?<Key: CodingTableKey>(_ wanted: WantedColumns, of type: Key.Type) {
+    init?(_ wanted: WantedColumns, of type: any CodingTableKey.Type) {
         switch wanted {
         case .all: self = .all
         case .results(let isDistinct, let trees): self = .results(distinct: isDistinct, trees)
@@ -31,7 +31,7 @@ enum ShelfColumns {
     }
 
     /// Whether these are the columns that are wanted.
-    func fit<Key: CodingTableKey>(_ wanted: WantedColumns, of type: Key.Type) -> Bool {
+    func fit(_ wanted: WantedColumns, of type: any CodingTableKey.Type) -> Bool {
         switch (self, wanted) {
         case (.all, .all): return true
         case (.results(let one, let trees), .results(let other, let wanted)):

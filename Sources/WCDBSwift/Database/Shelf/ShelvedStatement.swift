@@ -13,11 +13,11 @@ final class ShelvedStatement {
     let condition: LiftedCondition?
     let tail: FilterSyntax
     /// Somebody runs it.
-    var isLent = false
+    @exclusivity(unchecked) var isLent = false
     /// When it was lent last, as the shelf counts.
-    var lastUse = 0
-    private var decoder: RowDecoder?
-    private var encoder: RowEncoder?
+    @exclusivity(unchecked) var lastUse = 0
+    @exclusivity(unchecked) private var decoder: RowDecoder?
+    @exclusivity(unchecked) private var encoder: RowEncoder?
 
     init(
         _ compiled: CompiledStatement, table: String, _ columns: ShelfColumns,

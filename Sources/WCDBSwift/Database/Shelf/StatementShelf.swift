@@ -38,8 +38,9 @@ struct StatementShelf {
     private var uses = 0
 
     /// The statement for a call, if it was made before.
-    mutating func find<Key: CodingTableKey>(
-        _ purpose: Purpose, _ wanted: WantedColumns, of type: Key.Type, table: String,
+    mutating func find(
+        _ purpose: Purpose, _ wanted: WantedColumns, of type: any CodingTableKey.Type,
+        table: String,
         _ filter: FilterSyntax
     ) -> ShelvedStatement? {
         let place = Place(keys: ObjectIdentifier(type), purpose: purpose)
@@ -55,8 +56,8 @@ struct StatementShelf {
         return nil
     }
 
-    mutating func insert<Key: CodingTableKey>(
-        _ statement: ShelvedStatement, _ purpose: Purpose, of type: Key.Type
+    mutating func insert(
+        _ statement: ShelvedStatement, _ purpose: Purpose, of type: any CodingTableKey.Type
     ) {
         if count >= StatementShelf.capacity { dropOldest() }
         uses &+= 1

@@ -36,8 +36,8 @@ enum KeyForm: UInt8 {
 
     /// The index of a property that is nothing but a key of that type; nil for any other, and for
     /// types whose keys have no indexes.
-    static func index<Key: CodingTableKey>(
-        of property: any PropertyConvertible, in type: Key.Type
+    static func index(
+        of property: any PropertyConvertible, in type: any CodingTableKey.Type
     ) -> UInt8? { plainIndex(of: property, in: type) }
 
     private static func plainIndex<Element: PropertyConvertible, Key: CodingTableKey>(

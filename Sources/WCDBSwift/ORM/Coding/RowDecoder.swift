@@ -14,14 +14,14 @@ final class RowDecoder: Decoder {
     let layout: RowLayout
     /// For messages.
     let table: String
-    private(set) var rowNumber = 0
+    @exclusivity(unchecked) private(set) var rowNumber = 0
     /// How many columns of the layout the rows have.
     private let columnCount: Int
     private let state: UnsafeMutablePointer<RowState>
-    private var container: AnyObject?
-    private var containerKeys: ObjectIdentifier?
+    @exclusivity(unchecked) private var container: AnyObject?
+    @exclusivity(unchecked) private var containerKeys: ObjectIdentifier?
     /// How columns are read that are not of a built-in type; filled as types are asked for.
-    private var forms: [ValueForm?]
+    @exclusivity(unchecked) private var forms: [ValueForm?]
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -11,10 +11,10 @@ final class RowEncoder: Encoder {
     let layout: RowLayout
     /// For messages.
     let table: String
-    private(set) var rowNumber = 0
+    @exclusivity(unchecked) private(set) var rowNumber = 0
     private let draft: UnsafeMutablePointer<RowDraft>
-    private var container: AnyObject?
-    private var containerKeys: ObjectIdentifier?
+    @exclusivity(unchecked) private var container: AnyObject?
+    @exclusivity(unchecked) private var containerKeys: ObjectIdentifier?
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }

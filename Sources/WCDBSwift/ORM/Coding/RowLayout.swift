@@ -50,6 +50,13 @@ final class RowLayout: Sendable {
         self.init(names: names, keys: Key.self, form: form, indexes: indexes)
     }
 
+    /// The columns that were asked for, or all.
+    static func of<Key: CodingTableKey>(
+        _ properties: [any PropertyConvertible]?, _ keys: Key.Type
+    ) -> RowLayout {
+        properties.map { RowLayout($0, of: keys) } ?? keys.objectRelationalMapping.layout
+    }
+
     /// Enters the positions of the first `count` columns into a table of positions. Of two columns
     /// of one key the first counts.
     func enter(into positions: UnsafeMutablePointer<Int16>, count: Int) {

@@ -1,0 +1,78 @@
+/// A transaction as an object, as in 1.x: what it has not committed is undone with the last
+/// reference to it.
+///
+/// ```swift
+/// let transaction = try database.getTransaction()
+/// try transaction.begin()
+/// try transaction.insert(objects: notes, intoTable: "notes")
+/// try transaction.commit()
+/// ```
+///
+/// It keeps the connection of its thread, and is used on that thread only. ``Database`` and
+/// ``Handle`` do all of this themselves by now.
+public final class Transaction {
+    private let handle: Handle
+
+    init(_ handle: Handle) { self.handle = handle }
+
+    deinit {
+        // Levels that others opened within are undone too: nobody could end them any more.
+        while handle.isInTransaction {
+            guard (try? handle.rollback()) != nil else { return }
+        }
+    }
+
+    /// Runs a statement once; rows are passed over.
+    public func exec(_ statement: any Statement) throws { try handle.exec(statement) }
+
+    /// Prepares a statement on its own.
+    public func prepare(_ statement: any Statement) throws -> CoreStatement {
+        try CoreStatement(handle, statement)
+    }
+
+    /// How many rows the last INSERT, UPDATE or DELETE has changed.
+    public var changes: Int { handle.changes }
+
+    /// The tag of the database.
+    public var tag: Tag? { handle.database.tag }
+
+    /// The path of the database.
+    public var path: String { handle.database.path }
+}
+
+extension Transaction: HandleRepresentable {
+    /// The connection of the transaction.
+    public func getHandle(writeHint: Bool) throws -> Handle {
+        try handle.getHandle(writeHint: writeHint)
+    }
+
+    /// The database.
+    public func getDatabase() -> Database { handle.database }
+}
+
+extension Transaction: InsertInterface, UpdateInterface, DeleteInterface {}
+extension Transaction: SelectInterface, RowSelectInterface, StatementSelectInterface {}
+extension Transaction: TableInterface, TransactionInterface {}
+extension Transaction: InsertChainCallInterface, UpdateChainCallInterface {}
+extension Transaction: DeleteChainCallInterface, SelectChainCallInterface {}
+extension Transaction: RowSelectChainCallInterface, MultiSelectChainCallInterface {}
+
+extension Database {
+    /// An object for a transaction of this thread; ``TransactionInterface/begin()`` begins it.
+    public func getTransaction() throws -> Transaction {
+        Transaction(try getHandle(writeHint: true))
+    }
+}
+
+extension StatementTransaction {
+    /// When a transaction takes its locks.
+    public typealias Mode = TransactionType
+}
+
+extension TransactionInterface where Self: HandleRepresentable {
+    /// Begins a transaction that takes its locks at that time, or a level within the one that is
+    /// open.
+    public func begin(_ mode: StatementTransaction.Mode) throws {
+        try withHandle(writeHint: mode != .deferred) { try $0.connection.begin(mode) }
+    }
+}

@@ -1,0 +1,39 @@
+import WCDBEngine
+import WCDBSQL
+
+// Giving pages back that are not used any more.
+
+extension Database {
+    /// Has the file become shorter when rows go.
+    ///
+    /// With `incremental` that happens when ``incrementalVacuum(pages:)`` is called, as it does
+    /// without this call too; otherwise every commit that leaves gaps closes them at once. The file
+    /// itself follows at the next checkpoint.
+    ///
+    /// ```swift
+    /// database.enableAutoVacuum(incremental: false)
+    /// ```
+    public func enableAutoVacuum(incremental: Bool) {
+        setConfig(
+            named: "WCDBAutoVacuum",
+            withInvocation: { $0.connection.closesGaps = !incremental },
+            withUninvocation: { $0.connection.closesGaps = false }, withPriority: .highest)
+    }
+}
+
+extension PooledConnection {
+    /// Closes the gaps that a statement left, if it committed. A failure is told and passed over:
+    /// what was committed is safe.
+    func closeGaps(after tree: StatementTree) {
+        switch tree {
+        case .select, .explain, .pragma: return
+        default: break
+        }
+        guard !isInTransaction, engine.hasGaps else { return }
+        do {
+            _ = try engine.incrementalVacuum(pages: .max)
+        } catch {
+            _ = report(WCDBError(error, sql: nil, path: path, tag: tag, level: .Warning))
+        }
+    }
+}
