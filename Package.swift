@@ -75,7 +75,8 @@ let package = Package(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),
         .testTarget(
-            name: "SpecTests", dependencies: ["WCDBEngine", "WCDBStorage", "WCDBSQL"],
+            name: "SpecTests",
+            dependencies: ["WCDBEngine", "WCDBStorage", "WCDBSQL", "SQLSimulation"],
             swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ],

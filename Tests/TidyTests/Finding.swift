@@ -11,7 +11,8 @@ struct Finding: CustomStringConvertible {
 /// What the tidy test checks. The remedy is the second half of each message.
 enum Rule: String, CaseIterable {
     case lineLength, fileLength, functionLength, importEdge, folderOrder, memoryAccess
-    case bannedCall, uncheckedSendable, openTask, undocumentedType, documentTitle, brokenLink
+    case bannedCall, uncheckedSendable, openTask, undocumentedType, missingExample
+    case documentTitle, brokenLink
 
     var remedy: String {
         switch self {
@@ -25,6 +26,7 @@ enum Rule: String, CaseIterable {
         case .uncheckedSendable: "let the compiler check it, or list the file with its argument"
         case .openTask: "do it, or write a decision note"
         case .undocumentedType: "say above it what it is, who may use it, what always holds"
+        case .missingExample: "show in a few lines how a program uses it"
         case .documentTitle: "begin with exactly one '# Title'"
         case .brokenLink: "repair the path or the section name"
         }

@@ -74,6 +74,16 @@ import Testing
         #expect(CommentRules.check(module("extension A {}")).isEmpty)
     }
 
+    @Test func `a public type without an example is found`() {
+        let path = "WCDBSwift/A.swift"
+        #expect(ExampleRules.check(module("/// An A.\npublic struct A {}", path)).count == 1)
+        #expect(ExampleRules.check(module("public final class A {}", path)).count == 1)
+        let example = "/// An A.\n///\n/// ```swift\n/// A()\n/// ```\n@frozen\npublic struct A {}"
+        #expect(ExampleRules.check(module(example, path)).isEmpty)
+        #expect(ExampleRules.check(module("struct A {}", path)).isEmpty)
+        #expect(ExampleRules.check(module("public struct A {}", "WCDBSQL/A.swift")).isEmpty)
+    }
+
     @Test func `documents are read outside of code`() {
         let text = "# A\n```\n# not a title\n```\n[a](#b-c) `[x](y)` [b](../no.md)\n## B, c\n"
         let document = Document(path: "Spec/a.md", text: text)

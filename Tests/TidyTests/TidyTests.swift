@@ -46,6 +46,10 @@ import Testing
         report(.undocumentedType, Repository.sources.flatMap(CommentRules.check))
     }
 
+    @Test func `public classes and structures have an example`() {
+        report(.missingExample, Repository.sources.flatMap(ExampleRules.check))
+    }
+
     @Test func `documents have one title`() {
         report(.documentTitle, Repository.documents.flatMap(DocumentRules.titles))
     }

@@ -232,16 +232,25 @@ extension Binder {
                 throw Binder.outOfRange(
                     core.groups.count + 1, "GROUP BY", count: core.results.count)
             }
-            return core.results[Int(number) - 1]
+            let result = core.results[Int(number) - 1]
+            guard !result.containsAggregate else { throw Binder.aggregateInGroups }
+            return result
         }
         let aggregates = scope.aggregates
         scope.aggregates = nil
         defer { scope.aggregates = aggregates }
-        do {
-            return try bind(expression, scope)
+        do throws(EngineError) {
+            let group = try bind(expression, scope)
+            // It may be the name of a result.
+            guard !group.containsAggregate else { throw Binder.aggregateInGroups }
+            return group
         } catch .sql(_, let message) where message.hasPrefix("misuse of aggregate") {
-            throw .error("aggregate functions are not allowed in the GROUP BY clause")
+            throw Binder.aggregateInGroups
         }
+    }
+
+    private static var aggregateInGroups: EngineError {
+        .error("aggregate functions are not allowed in the GROUP BY clause")
     }
 
     private static func outOfRange(

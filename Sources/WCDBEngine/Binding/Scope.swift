@@ -43,18 +43,22 @@ final class Scope {
                     : .column(merge.columns[0].0, merge.columns[0].1)
             }
         }
-        for source in sources {
-            for column in source.columns(named: name, table: table, database: database) {
-                if let earlier = found {
-                    // A rowid is not a column: the first table's wins only against nothing.
-                    if column < 0, earlier.1 >= 0 { continue }
-                    if !(earlier.1 < 0 && column >= 0) {
-                        let shown = Scope.spell(name, table, database)
-                        throw .error("ambiguous column name: \(shown)")
-                    }
+        func note(_ source: Source, _ column: Int) throws(EngineError) {
+            if let earlier = found {
+                // A rowid is not a column: the first table's wins only against nothing.
+                if column < 0, earlier.1 >= 0 { return }
+                if !(earlier.1 < 0 && column >= 0) {
+                    let shown = Scope.spell(name, table, database)
+                    throw .error("ambiguous column name: \(shown)")
                 }
-                found = (source, column)
             }
+            found = (source, column)
+        }
+        for source in sources {
+            guard let own = source.column(named: name, table: table, database: database)
+            else { continue }
+            try note(source, own.first)
+            if let second = own.second { try note(source, second) }
         }
         if let found { return .column(found.0, found.1) }
         return nil

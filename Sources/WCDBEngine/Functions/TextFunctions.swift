@@ -74,22 +74,35 @@ enum TextFunctions {
         }
         guard !context.arguments[2].isNull else { return }
         let replacement = context.text(2)
-        var position = 0
+        // The size is known before memory is taken for it.
+        var size = text.count
+        var place = find(searched, in: text, from: 0)
+        while let found = place {
+            size &+= replacement.count &- searched.count
+            place = find(searched, in: text, from: found &+ searched.count)
+        }
+        guard size <= ValueLimits.maxLength else { throw .tooBig }
+        context.output.reserve(size)
         var copied = 0
-        while position &+ searched.count <= text.count {
-            guard text[position] == searched[0], text.dropFirst(position).hasPrefix(searched)
-            else {
-                position &+= 1
-                continue
-            }
-            context.output.append(text[copied, position])
+        while let found = find(searched, in: text, from: copied) {
+            context.output.append(text[copied, found])
             context.output.append(replacement)
-            guard context.output.count <= ValueLimits.maxLength else { throw .tooBig }
-            position &+= searched.count
-            copied = position
+            copied = found &+ searched.count
         }
         context.output.append(text.dropFirst(copied))
         try context.finish(.text)
+    }
+
+    /// Where the next occurrence of a text that is not empty begins; nil if there is none.
+    private static func find(_ searched: ByteView, in text: ByteView, from start: Int) -> Int? {
+        var position = start
+        while position &+ searched.count <= text.count {
+            if text[position] == searched[0], text.dropFirst(position).hasPrefix(searched) {
+                return position
+            }
+            position &+= 1
+        }
+        return nil
     }
 
     /// The text of these code points; what is none becomes U+FFFD.

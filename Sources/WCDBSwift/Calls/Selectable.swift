@@ -3,6 +3,11 @@
 ///
 /// The statement is compiled when the first row is asked for; what is said afterwards has no
 /// effect. It keeps the connection of its thread, and is used on that thread only.
+///
+/// ```swift
+/// let select = try database.prepareRowSelect(on: Note.Properties.id, fromTable: "notes")
+///     .where(Note.Properties.stars > 3).order(by: Note.Properties.id).limit(10, offset: 20)
+/// ```
 public class Selectable {
     /// The statement.
     public final let statement: StatementSelect

@@ -37,6 +37,10 @@ final class ChangeObservers: @unchecked Sendable {
 }
 
 /// What a commit has changed.
+///
+/// ```swift
+/// for await changes in database.changes() where changes.tables.contains("notes") { reload() }
+/// ```
 public struct TableChanges: Sendable {
     /// The tables, in lower case. A table may be listed although it was only read.
     public internal(set) var tables: Set<String> = []

@@ -17,8 +17,18 @@ extension CompiledStatement {
         for (index, value) in values.enumerated() { bind(copy: value, at: index + 1) }
     }
 
-    /// A parameter. The statement keeps a copy.
-    func bind(copy value: ColumnValue, at index: Int) { bind(EngineValue(value), at: index) }
+    /// A parameter. The statement keeps a copy: straight in its registers, unless somebody wants to
+    /// hear of it.
+    func bind(copy value: ColumnValue, at index: Int) {
+        guard let prepared, connection.monitor?.isFull != true else {
+            return bind(EngineValue(value), at: index)
+        }
+        do {
+            try prepared.bind(copying: value, at: index)
+        } catch {
+            _ = connection.failure(error, sql: sql)
+        }
+    }
 }
 
 // Rows as values.

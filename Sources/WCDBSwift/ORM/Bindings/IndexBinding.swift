@@ -1,4 +1,10 @@
 /// An index, as older programs declare it in a dictionary by the suffix of its name.
+///
+/// ```swift
+/// static var indexBindings: [IndexBinding.Subfix: IndexBinding]? {
+///     ["_text": IndexBinding(isUnique: true, indexesBy: text)]
+/// }
+/// ```
 public struct IndexBinding {
     /// What the name of the index has behind the name of the table.
     public typealias Subfix = String

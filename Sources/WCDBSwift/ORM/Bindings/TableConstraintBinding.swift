@@ -7,6 +7,12 @@ public protocol TableConstraintBinding {
 }
 
 /// A primary key of several columns.
+///
+/// ```swift
+/// static var tableConstraintBindings: [TableConstraintBinding.Name: any TableConstraintBinding]? {
+///     ["key": MultiPrimaryBinding(indexesBy: author, title)]
+/// }
+/// ```
 public struct MultiPrimaryBinding: TableConstraintBinding {
     private let columns: [any IndexedColumnConvertible]
     private let conflict: ConflictAction?
@@ -34,6 +40,10 @@ public struct MultiPrimaryBinding: TableConstraintBinding {
 }
 
 /// Several columns that are unique together.
+///
+/// ```swift
+/// MultiUniqueBinding(indexesBy: author, title.asIndex(orderBy: .descending))
+/// ```
 public struct MultiUniqueBinding: TableConstraintBinding {
     private let columns: [any IndexedColumnConvertible]
     private let conflict: ConflictAction?
@@ -61,6 +71,10 @@ public struct MultiUniqueBinding: TableConstraintBinding {
 }
 
 /// A condition that each row meets.
+///
+/// ```swift
+/// CheckBinding(check: stars >= 0)
+/// ```
 public struct CheckBinding: TableConstraintBinding {
     private let condition: Expression
 
@@ -74,6 +88,10 @@ public struct CheckBinding: TableConstraintBinding {
 }
 
 /// A reference to another table.
+///
+/// ```swift
+/// ForeignKeyBinding(author, foreignKey: ForeignKey().references(with: "authors"))
+/// ```
 public struct ForeignKeyBinding: TableConstraintBinding {
     private let columns: [any ColumnConvertible]
     private let key: ForeignKey

@@ -36,6 +36,10 @@ public struct VirtualTableBinding {
 }
 
 /// An argument of a module.
+///
+/// ```swift
+/// ModuleArgument(with: .WCDB)  // tokenize = WCDB
+/// ```
 public struct ModuleArgument: Describable {
     /// The argument as the module reads it.
     public let description: String

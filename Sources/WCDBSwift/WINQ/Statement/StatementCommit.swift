@@ -1,6 +1,10 @@
 import WCDBSQL
 
 /// A COMMIT.
+///
+/// ```swift
+/// try database.exec(StatementCommit())  // COMMIT
+/// ```
 public final class StatementCommit: Statement {
     /// Ends a transaction and keeps what it did.
     public init() {}

@@ -1,29 +1,59 @@
-import Foundation
-
-/// One fenced `sql` block of a document: SQL with the lines that it must print.
+/// SQL with the lines that it must print: a fenced `sql` block of a document, or a part of a file
+/// that holds nothing else (`.sqltest`), from a line `-- NAME: …` to the next.
 ///
 /// **Notation.** The first line names the script; `-- bind:` gives the parameters of what follows;
 /// lines that begin with `-->`, `--#` or `--!` are what the SQL before them must print.
-struct ExampleScript {
+package struct ExampleScript {
     /// SQL up to its expected lines. Several statements may stand in one step.
-    struct Step {
-        var sql: String
-        var bindings: String?
-        var expected: [String]
+    package struct Step {
+        package var sql: String
+        package var bindings: String?
+        package var expected: [String]
         /// Where the SQL begins in the document, counted from one.
-        var line: Int
+        package var line: Int
     }
 
-    let name: String
-    let steps: [Step]
+    package let name: String
+    package let steps: [Step]
+
+    /// The scripts of a file, in its order.
+    package static func all(in text: String, ofFile path: String) -> [ExampleScript] {
+        path.hasSuffix(".sqltest") ? all(inScripts: text) : all(in: text)
+    }
+
+    private static func all(inScripts text: String) -> [ExampleScript] {
+        var scripts: [ExampleScript] = []
+        var part: [(number: Int, text: String)] = []
+        for (index, bytes) in lines(of: text).enumerated() {
+            let line = String(decoding: bytes, as: UTF8.self)
+            if isTitle(line) {
+                if let script = ExampleScript(part) { scripts.append(script) }
+                part = []
+            }
+            if !line.isEmpty { part.append((index + 1, line)) }
+        }
+        if let script = ExampleScript(part) { scripts.append(script) }
+        return scripts
+    }
+
+    /// Whether a line is `-- NAME-1: …`.
+    private static func isTitle(_ line: String) -> Bool {
+        guard line.hasPrefix("-- "), let colon = line.firstIndex(of: ":") else { return false }
+        let name = line[..<colon].dropFirst(3)
+        return name.first?.isUppercase ?? false
+            && name.allSatisfy { $0.isUppercase || $0.isNumber || $0 == "-" }
+    }
+
+    /// By the line feed alone: with a carriage return before it, it is one character.
+    private static func lines(of text: String) -> [Substring.UTF8View] {
+        text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    }
 
     /// The scripts of a document, in its order.
-    static func all(in document: String) -> [ExampleScript] {
+    private static func all(in document: String) -> [ExampleScript] {
         var scripts: [ExampleScript] = []
         var block: [(number: Int, text: String)]?
-        // By the line feed alone: with a carriage return before it, it is one character.
-        let lines = document.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (index, bytes) in lines.enumerated() {
+        for (index, bytes) in lines(of: document).enumerated() {
             let line = String(decoding: bytes, as: UTF8.self)
             if line == "```sql" {
                 block = []
@@ -42,7 +72,7 @@ struct ExampleScript {
         guard let title = lines.first?.text, title.hasPrefix("-- "),
             let name = title.dropFirst(3).split(separator: " ").first
         else { return nil }
-        self.name = String(name)
+        self.name = name.hasSuffix(":") ? String(name.dropLast()) : String(name)
         var steps: [Step] = []
         var open: Step?
         for line in lines.dropFirst() {

@@ -1,16 +1,16 @@
-import WCDBEngine
+package import WCDBEngine
 import WCDBSQL
 
 /// What the SQL of one step printed, in the notation of the examples.
-struct ExampleOutcome {
-    private(set) var lines: [String] = []
+package struct ExampleOutcome {
+    package private(set) var lines: [String] = []
     /// A plan is a model, not a contract: its lines are counted apart.
-    private(set) var isPlan = false
-    private(set) var failed = false
+    package private(set) var isPlan = false
+    package private(set) var failed = false
     /// Without ORDER BY the rows may come in any order.
     private(set) var isUnordered = true
 
-    init(of step: ExampleScript.Step, on connection: Connection) {
+    package init(of step: ExampleScript.Step, on connection: Connection) {
         let text = Array(step.sql.utf8)
         let bindings = step.bindings.map { ExampleBindings($0) }
         let showsColumns = step.sql.contains("/*cols*/")
@@ -83,7 +83,7 @@ struct ExampleOutcome {
     }
 
     /// The first line that is not as expected; nil if all are.
-    func difference(from expected: [String]) -> (expected: String, actual: String)? {
+    package func difference(from expected: [String]) -> (expected: String, actual: String)? {
         let wanted = expected.map { ExampleText.withoutCodeName($0) }
         if wanted == lines { return nil }
         if isUnordered, wanted.sorted() == lines.sorted() { return nil }
