@@ -66,14 +66,13 @@ import WCDBStorage
 
     /// It had waited for the query's end, whose own commit nobody looked at.
     @Test func `does not keep a change from being committed`() throws {
-        let directory = try TemporaryDirectory()
-        let path = directory.path("open.db")
-        let connection = try Connection(path: path)
+        let disk = MemoryFileSystem()
+        let connection = try Connection(path: "open.db", fileSystem: disk)
         try connection.execute(Self.schema)
         let statement = try #require(try connection.prepare("SELECT id FROM o"))
         #expect(try statement.step())
         try connection.execute("INSERT INTO o VALUES(7, 'seven')")
-        let other = try Connection(path: path)
+        let other = try Connection(path: "open.db", fileSystem: disk)
         #expect(try other.rows("SELECT x FROM o WHERE id = 7") == ["seven"])
         try other.execute("INSERT INTO o VALUES(8, 'eight')")
         #expect(connection.refusal("BEGIN; INSERT OR ROLLBACK INTO o VALUES(7, 'no')") != nil)
@@ -90,7 +89,7 @@ import WCDBStorage
         )
         #expect(try statement.step())
         try connection.execute("INSERT INTO t VALUES(3)")
-        #expect(throws: EngineError.self) { try statement.step() }
+        #expect(throws: EngineError.self) { _ = try statement.step() }
         statement.reset()
         #expect(try statement.step())
         statement.reset()

@@ -68,8 +68,7 @@ package struct RandomSQL {
         }
         if table.hasRowID, !table.isView {
             columns.append(
-                ScopedColumn(
-                    text: (alias ?? table.name) + ".rowid", type: "INTEGER", collation: "BINARY"))
+                ScopedColumn(text: prefix + "rowid", type: "INTEGER", collation: "BINARY"))
         }
         return columns
     }
