@@ -180,8 +180,7 @@ extension Compiler {
             program.jump(.seekRowid, changed.cursor, old, to: skip)
             current = try reload(changed, old, targets, into: first, binder)
         }
-        try emitRowChecks(
-            table, first: first, conflict: conflict, skip: skip, binder: binder)
+        try emitRowChecks(table, first: first, conflict: conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
             changed, first: first, rowid: new, oldRowid: old, conflict: conflict, skip: skip,
             targets: targets, binder: binder)
@@ -189,9 +188,7 @@ extension Compiler {
         if changed.mayRunActions(conflict, binder) {
             // What was removed for the new row may have taken this one with it, or changed it.
             program.jump(.seekRowid, changed.cursor, old, to: skip)
-            current = program.registers(table.columns.count + 1)
-            program.emit(.copy, old, current)
-            try loadRow(changed, first: current + 1, rowid: current, binder: binder)
+            current = try loadAgain(changed, old, binder)
             moved = nil
         }
         try emitDeleteKeys(
@@ -209,15 +206,23 @@ extension Compiler {
         try fire(.after, event, on: target, binder: binder)
     }
 
+    /// Loads the row under the cursor into other registers.
+    private mutating func loadAgain(
+        _ changed: ChangedTable, _ rowid: Int, _ binder: Binder
+    ) throws(EngineError) -> Int {
+        let row = program.registers(changed.table.columns.count + 1)
+        program.emit(.copy, rowid, row)
+        try loadRow(changed, first: row + 1, rowid: row, binder: binder)
+        return row
+    }
+
     /// Loads the row under the cursor once more. What the UPDATE does not assign goes over into
     /// the new row.
     private mutating func reload(
         _ changed: ChangedTable, _ rowid: Int, _ targets: [Int], into first: Int, _ binder: Binder
     ) throws(EngineError) -> Int {
         let table = changed.table
-        let row = program.registers(table.columns.count + 1)
-        program.emit(.copy, rowid, row)
-        try loadRow(changed, first: row + 1, rowid: row, binder: binder)
+        let row = try loadAgain(changed, rowid, binder)
         for index in table.columns.indices
         where !targets.contains(index) && index != table.rowidColumn {
             program.emit(.alias, row + 1 + index, first + index)

@@ -63,14 +63,14 @@ import WCDBSwift
         try database.exec(StatementSQL("DELETE FROM t WHERE a < 500"))
         #expect(try #require(try database.getValue(from: free)?.intValue) > 0)
         database.enableAutoVacuum(incremental: false)
-        // A statement that reads finds its place afterwards.
+        // A statement that reads has made its rows before.
         let handle = try database.getHandle()
         let select = try handle.getOrCreatePreparedStatement(with: TemporaryDatabase.selectAll)
         try select.step()
         try database.exec(StatementSQL("DELETE FROM t WHERE a < 700"))
         #expect(select.columnValue(atIndex: 0, of: Int64.self) == 500)
         try select.step()
-        #expect(select.columnValue(atIndex: 0, of: Int64.self) == 700)
+        #expect(select.columnValue(atIndex: 0, of: Int64.self) == 501)
         select.finalize()
         try database.run(transaction: { handle in
             try handle.exec(StatementSQL("DELETE FROM t WHERE a < 900"))
