@@ -34,7 +34,8 @@ extension Connection {
         to path: String, progress: (Int, Int) -> Bool
     ) throws(EngineError) {
         try onMainStore { store throws(StorageError) in
-            try store.copy(to: path, progress: progress)
+            // The copy of a database in memory is a file all the same.
+            try store.copy(to: path, in: fileSystem, progress: progress)
         }
     }
 

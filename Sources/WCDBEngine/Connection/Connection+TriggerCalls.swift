@@ -32,6 +32,10 @@ extension Connection {
         return program
     }
 
+    /// The tables of the programs that the last change called: those of triggers, and of what
+    /// foreign keys want done.
+    package var calledTables: [TableSchema] { triggerPrograms.values.flatMap(\.tables) }
+
     /// The databases that a program may write to.
     func written(by program: Program) -> [DatabaseFile] {
         if program.calls.isEmpty, program.writtenDatabases.count == 1 {

@@ -1,14 +1,16 @@
 extension Store {
-    /// Copies the newest commit, page by page, into a new database at `path`. Readers and writers
-    /// go on meanwhile. Every page is verified on the way; a crash or an error leaves nothing
-    /// under the new name. `progress` is told the pages done and the pages of all; if it answers
-    /// false, `interrupted` is thrown.
+    /// Copies the newest commit, page by page, into a new database at `path`, in the file system of
+    /// this one or in another. Readers and writers go on meanwhile. Every page is verified on the
+    /// way; a crash or an error leaves nothing under the new name. `progress` is told the pages
+    /// done and the pages of all; if it answers false, `interrupted` is thrown.
     package func copy(
-        to path: String, progress: (Int, Int) -> Bool = { _, _ in true }
+        to path: String, in fileSystem: (any FileSystem)? = nil,
+        progress: (Int, Int) -> Bool = { _, _ in true }
     ) throws(StorageError) {
         let reader = try beginRead()
         defer { reader.end() }
-        try SnapshotCopy(reader: reader, path: path).run(progress)
+        let target = fileSystem ?? reader.core.fileSystem
+        try SnapshotCopy(reader: reader, path: path, fileSystem: target).run(progress)
     }
 }
 
@@ -21,11 +23,12 @@ extension Store {
 struct SnapshotCopy {
     let reader: Transaction
     let path: String
+    /// That of the copy.
+    let fileSystem: any FileSystem
 
     private var core: Core { reader.core }
 
     func run(_ progress: (Int, Int) -> Bool) throws(StorageError) {
-        let fileSystem = core.fileSystem
         guard try fileSystem.identity(of: path) == nil else {
             throw .misuse("there is a file at '\(path)' already")
         }
@@ -47,7 +50,7 @@ struct SnapshotCopy {
 
     private func header() -> DatabaseHeader {
         var header = core.header
-        header.fileID = FileID(high: core.fileSystem.random(), low: core.fileSystem.random())
+        header.fileID = FileID(high: fileSystem.random(), low: fileSystem.random())
         header.state = reader.state
         header.lastCheckpointLSN = reader.state.lsn
         header.logGeneration = 0

@@ -5,7 +5,7 @@ package enum StoreFiles {
     /// Where vacuuming rebuilds the database.
     package static func rebuilt(_ path: String) -> String { path + "-vacuum" }
     /// That, and everything it may have beside it.
-    static func allOfRebuilt(_ path: String) -> [String] {
+    package static func allOfRebuilt(_ path: String) -> [String] {
         let rebuilt = rebuilt(path)
         return [log(rebuilt), newborn(rebuilt), rebuilt, lock(rebuilt)]
     }

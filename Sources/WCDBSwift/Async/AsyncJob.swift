@@ -51,8 +51,10 @@ enum AsyncJob {
         /// False if the task was cancelled already.
         func set(_ job: Workers.Job) -> Bool {
             lock.withLock {
+                // Nobody would take it out again.
+                guard !wasCancelled else { return false }
                 self.job = job
-                return !wasCancelled
+                return true
             }
         }
 

@@ -21,14 +21,7 @@ extension Database {
         _ body: @escaping @Sendable (Handle) throws -> Result
     ) async throws -> Result {
         try await work(on: Workers.readers) { handle in
-            let connection = handle.connection
-            try connection.run(.transaction(.begin(.deferred)))
-            connection.engine.isQueryOnly = true
-            defer {
-                connection.engine.isQueryOnly = false
-                connection.rollback()
-            }
-            return try body(handle)
+            try handle.connection.runReading { try body(handle) }
         }
     }
 
@@ -46,14 +39,11 @@ extension Database {
         _ body: @escaping @Sendable (Handle) throws -> Result
     ) async throws -> Result {
         try await work(on: core.writers) { handle in
-            try handle.connection.begin()
-            do {
-                let result = try body(handle)
-                try handle.connection.commit()
-                return result
-            } catch {
-                handle.connection.rollback()
-                throw error
+            let connection = handle.connection
+            return try connection.runLevel({ try body(handle) }) { _ in
+                // The closure may have gone on after a statement that was stopped.
+                try connection.requireGoingOn()
+                return true
             }
         }
     }
@@ -63,7 +53,9 @@ extension Database {
     ) async throws -> Result {
         let signal = Handle.CancellatiionSignal()
         return try await AsyncJob.run(on: workers, cancel: { signal.cancel() }) {
-            try self.withHandle(writeHint: workers !== Workers.readers) { handle in
+            let handle = try self.getHandle(
+                writeHint: workers !== Workers.readers, until: signal)
+            return try withExtendedLifetime(handle) {
                 handle.attach(cancellationSignal: signal)
                 defer { handle.detachCancellationSignal() }
                 return try body(handle)

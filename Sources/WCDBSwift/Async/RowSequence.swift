@@ -9,7 +9,8 @@ import WCDBStorage
 /// ```
 ///
 /// All rows are of one moment, however long the loop takes; rows are fetched as they are needed,
-/// some at a time. The loop keeps a connection to itself, so closing the database waits for it.
+/// some at a time. The loop keeps a connection to itself, so closing the database waits for its
+/// end: never close the database within it.
 public struct RowSequence: AsyncSequence, Sendable {
     let database: Database
     let statement: StatementSyntax
@@ -68,7 +69,9 @@ final class RowCursor: @unchecked Sendable {
 
     /// The next rows; none at the end.
     func nextBatch() async throws -> [OneRowValue] {
-        try await AsyncJob.run(on: Workers.readers, cancel: { [signal] in signal.cancel() }) {
+        // Those that have a connection must not queue behind those that wait for one.
+        let workers = handle == nil ? Workers.readers : database.core.cursors
+        return try await AsyncJob.run(on: workers, cancel: { [signal] in signal.cancel() }) {
             try self.fetch()
         }
     }
@@ -90,7 +93,7 @@ final class RowCursor: @unchecked Sendable {
     }
 
     private func begin() throws -> Handle {
-        let handle = try database.getDetachedHandle()
+        let handle = try database.getDetachedHandle(until: signal)
         handle.attach(cancellationSignal: signal)
         try handle.prepare(statement)
         self.handle = handle

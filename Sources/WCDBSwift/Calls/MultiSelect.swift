@@ -63,12 +63,17 @@ public final class MultiSelect: Selectable {
     /// again.
     public func nextMultiObject() throws -> [String: Any]? {
         guard try next() else { return nil }
-        guard let row = try prepared().row else { return [:] }
+        let compiled = try prepared()
+        guard let row = compiled.row else { return [:] }
         var objects: [String: Any] = [:]
         for part in parts {
-            part.decoder.row(row)
+            part.decoder.row(row, count: compiled.columnCount)
             defer { part.decoder.end() }
-            objects[part.table] = try part.type.read(part.decoder)
+            do {
+                objects[part.table] = try part.type.read(part.decoder)
+            } catch {
+                throw compiled.located(error)
+            }
         }
         return objects
     }

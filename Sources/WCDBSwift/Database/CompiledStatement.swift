@@ -16,17 +16,19 @@ final class CompiledStatement {
     @exclusivity(unchecked) private(set) var tree: StatementTree?
     /// The condition as it was written, where that of the tree has parameters for its constants.
     @exclusivity(unchecked) private var written: ExpressionTree?
+    /// Whether it changes the database, as far as the tree tells.
+    @exclusivity(unchecked) private(set) var isWriting = false
     /// A row is there to be read.
     @exclusivity(unchecked) private(set) var hasRow = false
     /// What those who listen will be told; nil while nobody does.
     @exclusivity(unchecked) private var trace: StatementTrace?
 
-    /// It stands for the statement of another thread, and refuses everything.
-    private let isForeign: Bool
+    /// Why it refuses everything, if it stands for a statement that may not be used here.
+    private let refusal: String?
 
-    init(_ connection: PooledConnection, isForeign: Bool = false) {
+    init(_ connection: PooledConnection, refusal: String? = nil) {
         self.connection = connection
-        self.isForeign = isForeign
+        self.refusal = refusal
     }
 
     var isPrepared: Bool { prepared != nil }
@@ -62,6 +64,7 @@ final class CompiledStatement {
             prepared = try prepare(tree, withColumnsFor: error)
         }
         self.tree = tree
+        isWriting = tree.mayWrite
     }
 
     /// Prepares a tree once more, if columns could be added that were missing.
@@ -85,17 +88,20 @@ final class CompiledStatement {
     func step() throws(WCDBError) -> Bool {
         guard let prepared else { throw notPrepared() }
         if let monitor = connection.monitor { beginTrace(monitor) }
-        if !hasRow { connection.begin(self) }
+        let isStart = !hasRow
+        if isStart { connection.begin(self) }
+        let changesBefore = isWriting ? connection.engine.totalChangeCount : 0
         do {
             hasRow = try prepared.step()
         } catch {
             hasRow = false
             endTrace()
+            defer { connection.statementFailed(self, changesBefore: changesBefore) }
             throw connection.failure(error, sql: sql)
         }
         if trace != nil { traceRow() }
-        if !hasRow, connection.core.observers.isActive { connection.noteChanges(of: self) }
-        if !hasRow, connection.closesGaps, let tree { connection.closeGaps(after: tree) }
+        // What changes rows has changed all of them before the first row of RETURNING is seen.
+        if isWriting ? isStart : !hasRow { connection.statementDone(self) }
         return hasRow
     }
 
@@ -126,7 +132,7 @@ final class CompiledStatement {
     /// What a parameter stands for. An index that does not exist is reported, not thrown.
     func bind(_ value: EngineValue, at index: Int) {
         guard let prepared else {
-            if !isForeign { _ = connection.report(notPrepared()) }
+            if refusal == nil { _ = connection.report(notPrepared()) }
             return
         }
         do {
@@ -151,8 +157,7 @@ final class CompiledStatement {
 
     func notPrepared() -> WCDBError {
         WCDBError(
-            .Misuse, isForeign ? Handle.foreignUse : "The statement is not prepared.",
-            path: connection.path,
+            .Misuse, refusal ?? "The statement is not prepared.", path: connection.path,
             tag: connection.tag)
     }
 

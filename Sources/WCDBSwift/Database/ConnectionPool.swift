@@ -8,7 +8,8 @@ import WCDBStorage
 /// **Always true.**
 /// - At most `limit` connections exist; of those that threads have, at most `writerLimit` were
 ///   asked for to write. Who would exceed that waits.
-/// - While a thread has the pool for itself, no other thread gets a connection.
+/// - While a thread has the pool for itself, no other thread gets a connection, or still closes
+///   one.
 final class ConnectionPool: @unchecked Sendable {
     static let limit = 32
     static let writerLimit = 4
@@ -25,6 +26,8 @@ final class ConnectionPool: @unchecked Sendable {
     @exclusivity(unchecked) private var writers = 0
     @exclusivity(unchecked) private var owner: ThreadNumber?
     private var ownerDepth = 0
+    /// The threads that close connections which they took out: one entry for each connection.
+    private var closers: [ThreadNumber] = []
     /// Threads that wait to have the pool for themselves: nobody new comes in before them.
     @exclusivity(unchecked) private var waitingOwners = 0
 
@@ -34,6 +37,7 @@ final class ConnectionPool: @unchecked Sendable {
     /// whether the thread had it already.
     func take(
         for thread: ThreadNumber = .current, writeHint: Bool,
+        until signal: Handle.CancellatiionSignal? = nil,
         tell: (BusyTraces.Listener, ThreadNumber?, String) -> Void,
         open: () throws(WCDBError) -> PooledConnection
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
@@ -45,7 +49,10 @@ final class ConnectionPool: @unchecked Sendable {
             lock.unlock()
             return (seated, true)
         }
-        if mustWait(thread, writeHint) { waitForTurn(thread, writeHint, tell) }
+        guard waitForTurn(thread, writeHint, signal, tell) else {
+            lock.unlock()
+            throw WCDBError(.Interrupt, "The wait for a connection was cancelled.")
+        }
         if writeHint { writers += 1 }
         if let connection = idle.popLast() {
             seat(connection, thread, writeHint)
@@ -77,14 +84,17 @@ final class ConnectionPool: @unchecked Sendable {
         }
     }
 
-    /// Requires the lock. Those who listen hear of a long wait, without the lock held.
+    /// False if the signal came first. Requires the lock. Those who listen hear of a long wait,
+    /// without the lock held.
     private func waitForTurn(
-        _ thread: ThreadNumber, _ writeHint: Bool,
+        _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellatiionSignal?,
         _ tell: (BusyTraces.Listener, ThreadNumber?, String) -> Void
-    ) {
+    ) -> Bool {
+        guard mustWait(thread, writeHint) else { return true }
         let listener = BusyTraces.shared.isListening ? BusyTraces.shared.listener : nil
         var deadline = listener.map { SystemFileSystem.shared.now() &+ $0.timeout }
         while mustWait(thread, writeHint) {
+            if let signal, signal.isCancelled { return false }
             wait(until: deadline)
             let now = SystemFileSystem.shared.now()
             guard let listener, let late = deadline, now >= late else { continue }
@@ -95,7 +105,11 @@ final class ConnectionPool: @unchecked Sendable {
             tell(listener, other, running)
             lock.lock()
         }
+        return true
     }
+
+    /// Lets those who wait look again.
+    func wakeWaiting() { lock.withLock { wake() } }
 
     private func mustWait(_ thread: ThreadNumber, _ writeHint: Bool) -> Bool {
         if let owner { return owner != thread }
@@ -162,7 +176,9 @@ final class ConnectionPool: @unchecked Sendable {
         }
         if seats[thread] != nil { return .refused }
         waitingOwners += 1
-        while owner != nil || !seats.isEmpty || opening > 0 { wait() }
+        while owner != nil || !seats.isEmpty || opening > 0
+            || closers.contains(where: { $0 != thread })
+        { wait() }
         waitingOwners -= 1
         owner = thread
         ownerDepth = 1
@@ -211,11 +227,22 @@ final class ConnectionPool: @unchecked Sendable {
     /// Whether the thread has a connection.
     func hasSeat(_ thread: ThreadNumber) -> Bool { lock.withLock { seats[thread] != nil } }
 
-    /// Takes all idle connections out; the caller closes them.
-    func drain() -> [PooledConnection] {
-        lock.withLock {
+    /// Takes all idle connections out and has them closed.
+    func drain(_ close: (PooledConnection) -> Void) {
+        let thread = ThreadNumber.current
+        let drained = lock.withLock {
             defer { idle.removeAll() }
+            for _ in idle { closers.append(thread) }
             return idle
+        }
+        for connection in drained {
+            // Not under the lock: the last one writes the log into the file, and configurations
+            // are undone by closures of the program.
+            close(connection)
+            lock.withLock {
+                if let place = closers.firstIndex(of: thread) { closers.remove(at: place) }
+                wake()
+            }
         }
     }
 

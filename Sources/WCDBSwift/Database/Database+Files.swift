@@ -16,6 +16,9 @@ extension Database {
         core.isInMemory ? [path] : Self.suffixes.map { path + $0 }
     }
 
+    /// What a crash may have left of the copy that vacuuming makes, which the next opening removes.
+    private var leftovers: [String] { core.isInMemory ? [] : StoreFiles.allOfRebuilt(path) }
+
     /// The URLs of all files that the database may have, the main one first.
     public var urls: [URL] { paths.map { URL(fileURLWithPath: $0) } }
 
@@ -26,7 +29,7 @@ extension Database {
     /// ```
     public func removeFiles() throws {
         try withFilesAtRest { paths in
-            for path in paths.reversed() { try Self.remove(path) }
+            for path in leftovers + paths.reversed() { try Self.remove(path) }
             core.corruption.forget()
         }
     }
@@ -43,10 +46,13 @@ extension Database {
             guard target.path != source.resolvingSymlinksInPath().path else { return }
             var moved: [String] = []
             do {
-                for path in paths.reversed() where FileManager.default.fileExists(atPath: path) {
+                for path in paths.reversed() {
                     let target = (directory as NSString)
                         .appendingPathComponent((path as NSString).lastPathComponent)
+                    // A log, say, of another database that was there: it must not be taken for one
+                    // of this.
                     try Self.remove(target)
+                    guard FileManager.default.fileExists(atPath: path) else { continue }
                     // Copies first: as long as one is missing, the originals are all there.
                     moved.append(target)
                     if (try? FileManager.default.linkItem(atPath: path, toPath: target)) == nil {
@@ -57,7 +63,7 @@ extension Database {
                 for target in moved { try? FileManager.default.removeItem(atPath: target) }
                 throw error
             }
-            for path in paths.reversed() { try Self.remove(path) }
+            for path in leftovers + paths.reversed() { try Self.remove(path) }
             core.corruption.forget()
         }
     }
@@ -65,7 +71,7 @@ extension Database {
     /// How many bytes all files have together.
     public func getFilesSize() throws -> UInt64 {
         guard !core.isInMemory else { return 0 }
-        return paths.reduce(0) { $0 + Self.size(of: $1) }
+        return (paths + leftovers).reduce(0) { $0 + Self.size(of: $1) }
     }
 
     /// Closes the database and does something to its files before it can be opened again.

@@ -73,11 +73,24 @@ public class Database: @unchecked Sendable {
         Handle(self, try core.take(writeHint: writeHint, for: self))
     }
 
+    /// The connection of this thread, unless a signal comes before it is there.
+    final func getHandle(
+        writeHint: Bool, until signal: Handle.CancellatiionSignal
+    ) throws(WCDBError) -> Handle {
+        Handle(
+            self,
+            try core.take(writeHint: writeHint, for: self, by: .current, until: signal))
+    }
+
     /// A connection that belongs to no thread: whoever has it makes sure that one at a time uses
     /// it.
-    final func getDetachedHandle() throws(WCDBError) -> Handle {
+    final func getDetachedHandle(
+        until signal: Handle.CancellatiionSignal
+    ) throws(WCDBError) -> Handle {
         Handle(
-            self, try core.take(writeHint: false, for: self, by: .makeUnused()), for: nil)
+            self,
+            try core.take(writeHint: false, for: self, by: .makeUnused(), until: signal),
+            for: nil)
     }
 
     /// Runs a statement once; rows are passed over.

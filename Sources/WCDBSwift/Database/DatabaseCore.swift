@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import WCDBEngine
 import WCDBStorage
 
@@ -19,10 +20,14 @@ final class DatabaseCore: @unchecked Sendable {
     let observers = ChangeObservers()
     /// Where tasks write: one after the other.
     let writers = Workers(limit: 1)
+    /// For loops over rows that have a connection each, and so never wait for one.
+    let cursors = Workers(limit: ConnectionPool.limit)
+    /// Whether nothing may be written any more: asked for each use of a connection.
+    private let isReadOnly = Atomic<Bool>(false)
     private let lock = Lock(scheduler: nil)
     // Guard for the rest: `lock`.
+    private var storedErrorListener: ErrorTraces.Listener?
     private var storedTag: Tag?
-    private var isReadOnly = false
     private var hasLiteMode = false
     private var objectCount = 0
     private var lastIdentifier: UInt64 = 0
@@ -45,7 +50,15 @@ final class DatabaseCore: @unchecked Sendable {
         set { lock.withLock { hasLiteMode = newValue } }
     }
 
-    func makeReadOnly() { lock.withLock { isReadOnly = true } }
+    /// Who hears of errors of this database.
+    var errorListener: ErrorTraces.Listener? {
+        get { lock.withLock { storedErrorListener } }
+        set { lock.withLock { storedErrorListener = newValue } }
+    }
+
+    /// From now on nothing is written. Connections that threads have refuse it too, when they are
+    /// asked for again.
+    func makeReadOnly() { isReadOnly.store(true, ordering: .relaxed) }
 
     // MARK: Database objects
 
@@ -64,13 +77,18 @@ final class DatabaseCore: @unchecked Sendable {
 
     /// The connection of this thread, opened and configured if need be.
     func take(
-        writeHint: Bool, for database: Database, by thread: ThreadNumber = .current
+        writeHint: Bool, for database: Database, by thread: ThreadNumber = .current,
+        until signal: Handle.CancellatiionSignal? = nil
     ) throws(WCDBError) -> PooledConnection {
+        signal?.wait(in: pool)
+        defer { signal?.wait(in: nil) }
         let (connection, isShared) = try pool.take(
-            for: thread, writeHint: writeHint, tell: tellBusy
+            for: thread, writeHint: writeHint, until: signal, tell: tellBusy
         ) {
             () throws(WCDBError) in try self.open()
         }
+        // It may have been opened before that was said.
+        if isReadOnly.load(ordering: .relaxed) { connection.engine.isQueryOnly = true }
         guard !isShared else { return connection }
         connection.refreshMonitor()
         guard configurations.version != connection.configured.version else {
@@ -95,7 +113,7 @@ final class DatabaseCore: @unchecked Sendable {
         var options = StoreOptions()
         let (identifier, memory) = lock.withLock {
             lastIdentifier += 1
-            options.readOnly = isReadOnly
+            options.readOnly = isReadOnly.load(ordering: .relaxed)
             if hasLiteMode { options.syncLevel = .off }
             return (lastIdentifier, self.memory)
         }
@@ -147,7 +165,7 @@ final class DatabaseCore: @unchecked Sendable {
 
     /// Closes the connections that nobody has.
     func purge() {
-        for connection in pool.drain() { connection.close() }
+        pool.drain { $0.close() }
     }
 
     /// Closes all connections, with nobody else at it, and runs `body` before others come in
@@ -170,7 +188,7 @@ final class DatabaseCore: @unchecked Sendable {
 
     /// Tells the tracers of an error; to be thrown.
     func report(_ error: WCDBError) -> WCDBError {
-        ErrorTraces.shared.report(error)
+        ErrorTraces.shared.report(error, of: self)
         corruption.notice(error, self)
         return error
     }
@@ -181,7 +199,8 @@ final class DatabaseCore: @unchecked Sendable {
     func misuse(_ message: String) -> WCDBError {
         ErrorTraces.shared.report(
             WCDBError(
-                .Misuse, message, level: .Fatal, path: path, tag: tag, source: "Assertion"))
+                .Misuse, message, level: .Fatal, path: path, tag: tag, source: "Assertion"),
+            of: self)
         return WCDBError(.Misuse, message, path: path, tag: tag, source: "Assertion")
     }
 }

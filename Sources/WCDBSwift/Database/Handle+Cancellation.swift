@@ -1,3 +1,4 @@
+import Synchronization
 import WCDBEngine
 import WCDBStorage
 
@@ -12,9 +13,15 @@ extension Handle {
     /// ```
     public final class CancellatiionSignal: @unchecked Sendable {
         private let lock = Lock(scheduler: nil)
-        // Guard for both: `lock`.
-        private var isCancelled = false
+        /// Set under the lock, before anybody is told. Read without it by those that wait for a
+        /// connection: they hold the lock of the pool.
+        private let cancelled = Atomic<Bool>(false)
+        // Guard for the rest: `lock`.
         private var interrupters: [(identifier: UInt64, interrupter: Interrupter)] = []
+        /// Where a connection is waited for.
+        private var pool: ConnectionPool?
+
+        var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
         /// A signal that was not given yet.
         public init() {}
@@ -22,12 +29,19 @@ extension Handle {
         /// The running statement, and every later one of the handles that have this signal, fail
         /// with ``WCDBError/Code/Interrupt``. So does one that waits for another writer.
         public func cancel() {
-            let reached = lock.withLock {
-                isCancelled = true
-                return interrupters
+            let pool = lock.withLock {
+                cancelled.store(true, ordering: .releasing)
+                // Under the lock, or it could reach a connection that was just let go, whose next
+                // user has nothing to do with it.
+                for (_, interrupter) in interrupters { interrupter.set() }
+                return self.pool
             }
-            for (_, interrupter) in reached { interrupter.set() }
+            pool?.wakeWaiting()
         }
+
+        /// A connection of this pool is waited for: those who wait there are woken when this is
+        /// cancelled.
+        func wait(in pool: ConnectionPool?) { lock.withLock { self.pool = pool } }
 
         func attach(_ connection: PooledConnection) {
             let interrupter = connection.engine.interrupter
@@ -41,8 +55,8 @@ extension Handle {
         func detach(_ connection: PooledConnection) {
             lock.withLock {
                 interrupters.removeAll { $0.identifier == connection.identifier }
+                connection.engine.interrupter.clear()
             }
-            connection.engine.interrupter.clear()
         }
     }
 

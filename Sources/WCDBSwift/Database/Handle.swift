@@ -98,8 +98,7 @@ public final class Handle {
     }
 
     private func requireValid() throws(WCDBError) {
-        guard isOwn else { throw database.core.misuse(Handle.foreignUse) }
-        if isExpired { throw database.core.misuse("The handle was valid during the call only.") }
+        if let misuse { throw database.core.misuse(misuse) }
     }
 
     // MARK: Threads
@@ -108,22 +107,29 @@ public final class Handle {
 
     private var isOwn: Bool { thread == nil || thread == ThreadNumber.current }
 
-    /// What the connection says; nil, and reported, on another thread.
+    /// What is wrong with using the handle here and now.
+    private var misuse: String? {
+        if !isOwn { return Handle.foreignUse }
+        return isExpired ? "The handle was valid during the call only." : nil
+    }
+
+    /// What the connection says; nil, and reported, on another thread, or after the call for which
+    /// the handle was lent.
     @discardableResult
     func own<Result>(_ body: (PooledConnection) -> Result) -> Result? {
-        guard isOwn else {
-            database.core.misuse(Handle.foreignUse)
+        if let misuse {
+            database.core.misuse(misuse)
             return nil
         }
         return body(connection)
     }
 
-    /// The statement; on another thread it is reported, and one that refuses everything takes its
-    /// place.
+    /// The statement; where the handle may not be used that is reported, and one that refuses
+    /// everything takes its place.
     func own(_ statement: @autoclosure () -> CompiledStatement) -> CompiledStatement {
-        guard isOwn else {
-            database.core.misuse(Handle.foreignUse)
-            return CompiledStatement(connection, isForeign: true)
+        if let misuse {
+            database.core.misuse(misuse)
+            return CompiledStatement(connection, refusal: misuse)
         }
         return statement()
     }

@@ -106,18 +106,27 @@ private struct TreeMentions {
     private(set) var columns: [ColumnReference] = []
     private(set) var tables: [QualifiedName] = []
 
-    mutating func search(_ node: Any) {
-        switch node {
-        case let column as ColumnReference: columns.append(column)
-        case let table as TableReference: tables.append(table.name)
-        case let insert as InsertStatement:
-            tables.append(insert.table)
-            searchParts(insert)
-        default: searchParts(node)
+    mutating func search(_ tree: Any) {
+        // A list and no recursion: a tree may be as deep as a thousand terms are long. Values are
+        // passed over, byte by byte they would be many.
+        var pending = [tree]
+        var known: Set<ObjectIdentifier> = []
+        while let node = pending.popLast() {
+            switch node {
+            case let column as ColumnReference: columns.append(column)
+            case let table as TableReference: tables.append(table.name)
+            case is Literal, is TreeExtent, is Name: break
+            default:
+                if let insert = node as? InsertStatement { tables.append(insert.table) }
+                let mirror = Mirror(reflecting: node)
+                if mirror.displayStyle == .class {
+                    // Builders share parts.
+                    guard known.insert(ObjectIdentifier(node as AnyObject)).inserted else {
+                        continue
+                    }
+                }
+                for part in mirror.children { pending.append(part.value) }
+            }
         }
-    }
-
-    private mutating func searchParts(_ node: Any) {
-        for part in Mirror(reflecting: node).children { search(part.value) }
     }
 }

@@ -1,21 +1,61 @@
 import WCDBEngine
 import WCDBSQL
 
+// What becomes of a statement: levels that are gone, and changes that observers hear of when they
+// are committed.
+
 extension PooledConnection {
-    /// A statement is over: notes what it changed, and tells it when that is committed.
-    func noteChanges(of statement: CompiledStatement) {
+    /// A statement has done what it does; rows may be left to be read.
+    @inline(__always)
+    func statementDone(_ statement: CompiledStatement) {
+        if engine.isAutocommit, level != 0 { forgetLevels() }
+        if core.observers.isActive {
+            noteChanges(of: statement)
+        } else if !engine.isAutocommit {
+            hasUnheardChanges = hasUnheardChanges || statement.isWriting
+        } else if hasUnheardChanges || !pendingChanges.isEmpty {
+            forgetChanges()
+        }
+        if closesGaps, let tree = statement.tree { closeGaps(after: tree) }
+    }
+
+    /// A statement was refused, or stopped halfway. The conflict clause FAIL keeps what it had
+    /// changed by then; ROLLBACK, and a failure that leaves no choice, end the transaction.
+    func statementFailed(_ statement: CompiledStatement, changesBefore: Int64) {
+        let isKept = statement.isWriting && engine.totalChangeCount != changesBefore
+        if isKept { return statementDone(statement) }
+        guard engine.isAutocommit else { return }
+        forgetLevels()
+        forgetChanges()
+    }
+
+    /// Notes what a statement changed, and tells it if that is committed.
+    private func noteChanges(of statement: CompiledStatement) {
         if let tree = statement.tree {
             switch tree {
             case .insert, .update, .delete:
                 pendingChanges.tables.formUnion(statement.usedTables)
-            case .transaction(.rollback(to: nil)): pendingChanges = TableChanges()
-            default: if tree.mayWrite { pendingChanges.isSchemaChanged = true }
+                for table in engine.calledTables {
+                    pendingChanges.tables.insert(table.name.lowercased())
+                }
+            case .transaction(.rollback(to: nil)): forgetChanges()
+            default: if statement.isWriting { pendingChanges.isSchemaChanged = true }
             }
         }
-        guard !isInTransaction, !pendingChanges.isEmpty else { return }
+        if hasUnheardChanges {
+            // Made before anybody listened: nobody knows where any more.
+            pendingChanges.isSchemaChanged = true
+            hasUnheardChanges = false
+        }
+        guard engine.isAutocommit, !pendingChanges.isEmpty else { return }
         let changes = pendingChanges
-        pendingChanges = TableChanges()
+        forgetChanges()
         core.observers.tell(changes)
+    }
+
+    private func forgetChanges() {
+        pendingChanges = TableChanges()
+        hasUnheardChanges = false
     }
 }
 

@@ -26,7 +26,7 @@ final class PooledConnection {
     @exclusivity(unchecked) var shelf = StatementShelf()
     @exclusivity(unchecked) private var cached: [StatementTree: PreparedStatement] = [:]
     /// How many levels of a transaction are open; meaningful within a transaction only.
-    @exclusivity(unchecked) private var level = 0
+    @exclusivity(unchecked) private(set) var level = 0
     /// Set by work that must be whole: an error within the transaction undoes all of it.
     private(set) var isPoisonable = false
     private(set) var isPoisoned = false
@@ -40,6 +40,8 @@ final class PooledConnection {
     @exclusivity(unchecked) private var patience: ConnectionPatience?
     /// What the open transaction has changed so far, if anybody wants to know.
     var pendingChanges = TableChanges()
+    /// The open transaction has changed something while nobody wanted to know.
+    @exclusivity(unchecked) var hasUnheardChanges = false
     /// Whether a commit gives the pages back that it freed.
     @exclusivity(unchecked) var closesGaps = false
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
@@ -174,10 +176,20 @@ final class PooledConnection {
 
     var isInTransaction: Bool { !engine.isAutocommit }
 
+    /// How many levels are open. A transaction that was begun by a statement is one.
+    var openLevels: Int { isInTransaction ? max(level, 1) : 0 }
+
+    /// A statement is over, after which there is no transaction: a statement may have ended it, or
+    /// the engine when it undid it.
+    func forgetLevels() {
+        level = 0
+        isPoisonable = false
+        isPoisoned = false
+    }
+
     func begin(_ mode: TransactionType = .immediate) throws(WCDBError) {
         if isInTransaction {
-            // A transaction that was begun by a statement counts as the first level.
-            let next = max(level, 1) + 1
+            let next = openLevels + 1
             try run(.transaction(.savepoint(Self.savepoint(next))))
             level = next
         } else {
@@ -223,6 +235,12 @@ final class PooledConnection {
         resetAll()
         try? run(.transaction(.rollback(to: nil)))
         level = 0
+    }
+
+    /// Undoes all levels above the first so many.
+    func rollback(to outer: Int) {
+        // Each call ends a level, or nothing will.
+        for _ in 0..<max(0, openLevels - outer) where openLevels > outer { rollback() }
     }
 
     /// Commits and begins again if somebody waits to write; tells whether it did.

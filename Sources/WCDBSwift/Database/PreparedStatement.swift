@@ -29,7 +29,8 @@ extension PreparedStatement: RawStatementmentRepresentable {
     public func getRawStatement() -> RawStatement {
         guard thread == nil || thread == ThreadNumber.current else {
             compiled.connection.core.misuse(Handle.foreignUse)
-            return RawStatement(CompiledStatement(compiled.connection, isForeign: true))
+            return RawStatement(
+                CompiledStatement(compiled.connection, refusal: Handle.foreignUse))
         }
         return RawStatement(compiled)
     }

@@ -12,15 +12,17 @@ import Foundation
 /// ```
 ///
 /// Steps that were released are never changed; new ones are added behind them.
-public struct SchemaStep {
+public struct SchemaStep: Sendable {
     /// Its place in the order: steps are done from the lowest number to the highest.
     public let number: Int
     /// What it does, in some words.
     public let name: String
-    let body: (Handle) throws -> Void
+    let body: @Sendable (Handle) throws -> Void
 
     /// The step of that number, with what it does.
-    public init(_ number: Int, _ name: String, _ body: @escaping (Handle) throws -> Void) {
+    public init(
+        _ number: Int, _ name: String, _ body: @escaping @Sendable (Handle) throws -> Void
+    ) {
         self.number = number
         self.name = name
         self.body = body

@@ -27,7 +27,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     public func clearBindings() { compiledStatement.clearBindings() }
 
     /// Whether the statement leaves the database as it is.
-    public var isReadOnly: Bool { compiledStatement.tree.map { !$0.mayWrite } ?? true }
+    public var isReadOnly: Bool { compiledStatement.tree?.isReadOnly ?? true }
 
     // MARK: Binding
 

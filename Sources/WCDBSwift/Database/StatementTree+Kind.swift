@@ -1,3 +1,4 @@
+import WCDBEngine
 import WCDBSQL
 
 extension StatementTree {
@@ -13,6 +14,31 @@ extension StatementTree {
             case .analyze: false
             }
         case .select, .pragma, .attach, .detach, .transaction, .explain: false
+        }
+    }
+
+    /// Whether running it leaves the contents of the database as they are. Taking part in a
+    /// transaction does, the right to write does not: for what programs are told.
+    var isReadOnly: Bool {
+        switch self {
+        case .select, .explain, .attach, .detach: true
+        case .transaction(.begin(let mode)): mode == nil || mode == .deferred
+        case .transaction: true
+        case .pragma(let pragma): !pragma.mayWrite
+        default: false
+        }
+    }
+}
+
+extension PragmaStatement {
+    /// Whether it may change the file, and not only how this connection works.
+    fileprivate var mayWrite: Bool {
+        switch FoldedName.fold(name.name.text) {
+        case "user_version", "application_id", "schema_version", "auto_vacuum", "journal_mode",
+            "page_size", "encoding":
+            argument != nil
+        case "wal_checkpoint", "incremental_vacuum", "optimize": true
+        default: false
         }
     }
 }

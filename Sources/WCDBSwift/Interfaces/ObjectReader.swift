@@ -23,13 +23,15 @@ struct ObjectReader {
     /// The object of the current row.
     func current<Object: TableDecodable>() throws -> Object {
         guard let row = compiled.row else {
-            throw WCDBError(
-                .Misuse, "There is no row.", sql: compiled.sql, path: compiled.connection.path,
-                tag: compiled.connection.tag)
+            throw compiled.located(WCDBError(.Misuse, "There is no row."))
         }
-        decoder.row(row)
+        decoder.row(row, count: compiled.columnCount)
         defer { decoder.end() }
-        return try Object(row: TableRow(decoder))
+        do {
+            return try Object(row: TableRow(decoder))
+        } catch {
+            throw compiled.located(error)
+        }
     }
 
     /// The object of the next row; nil after the last.

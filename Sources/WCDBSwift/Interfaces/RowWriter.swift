@@ -26,9 +26,13 @@ struct RowWriter {
     /// Runs the statement with the values of an object, and NULL at one position.
     func run<Object: Encodable>(_ object: Object, nullAt position: Int? = nil) throws {
         compiled.reset()
-        try encoder.encode(object) { values in
-            if let position { values[position] = .null }
-            compiled.bind(UnsafeBufferPointer(values))
+        do {
+            try encoder.encode(object) { values in
+                if let position { values[position] = .null }
+                compiled.bind(UnsafeBufferPointer(values))
+            }
+        } catch {
+            throw compiled.located(error)
         }
         _ = try compiled.step()
     }

@@ -16,10 +16,15 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     ) throws {
         let layout = RowLayout(
             indexedPropertyConvertibleList.map { $0.0 }, of: TableEncodableType.CodingKeys.self)
-        try RowEncoder(layout, table: "").encode(object) { values in
-            for (position, (_, index)) in indexedPropertyConvertibleList.enumerated() {
-                compiledStatement.bind(copy: values[position], at: index)
+        let compiled = compiledStatement
+        do {
+            try RowEncoder(layout, table: "").encode(object) { values in
+                for (position, (_, index)) in indexedPropertyConvertibleList.enumerated() {
+                    compiled.bind(copy: values[position], at: index)
+                }
             }
+        } catch {
+            throw compiled.located(error)
         }
     }
 
@@ -41,8 +46,13 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     ) throws {
         let layout = RowLayout(
             propertyConvertibleList, of: TableEncodableType.CodingKeys.self)
-        try RowEncoder(layout, table: "").encode(object) { values in
-            compiledStatement.bind(UnsafeBufferPointer(values))
+        let compiled = compiledStatement
+        do {
+            try RowEncoder(layout, table: "").encode(object) { values in
+                compiled.bind(UnsafeBufferPointer(values))
+            }
+        } catch {
+            throw compiled.located(error)
         }
     }
 
@@ -69,6 +79,6 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         _ properties: [any PropertyConvertible]?, of type: Object.Type
     ) -> ObjectReader {
         let layout = RowLayout.of(properties, Object.CodingKeys.self)
-        return ObjectReader(compiledStatement, layout, table: "")
+        return ObjectReader(compiledStatement, layout, table: columnTableName(atIndex: 0))
     }
 }

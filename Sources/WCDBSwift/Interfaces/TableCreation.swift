@@ -1,3 +1,4 @@
+import WCDBEngine
 import WCDBSQL
 
 /// Makes a table what a binding says: creates it, or adds what is missing to the one that is there.
@@ -32,12 +33,14 @@ struct TableCreation {
 
     private func addColumns() throws {
         let present = try connection.columns(of: tableInMain)
-        let known = Set(present.map { $0.lowercased() })
-        for column in outline.columns where !known.contains(column.name.name.text.lowercased()) {
+        // As the engine compares names: only letters of ASCII have two cases.
+        let known = Set(present.map { FoldedName.fold($0) })
+        for column in outline.columns
+        where !known.contains(FoldedName.fold(column.name.name.text)) {
             try connection.run(.alterTable(AlterTableStatement(tableInMain, .addColumn(column))))
         }
-        let wanted = Set(outline.columns.map { $0.name.name.text.lowercased() })
-        for column in present where !wanted.contains(column.lowercased()) {
+        let wanted = Set(outline.columns.map { FoldedName.fold($0.name.name.text) })
+        for column in present where !wanted.contains(FoldedName.fold(column)) {
             guard !column.hasPrefix("WCDB_CT_") else { continue }
             report(.Notice, .Mismatch, "Skip column", column)
         }

@@ -112,6 +112,62 @@ import WCDBSwift
         try await database.write { try $0.exec(sql: "INSERT INTO t(b) VALUES('x')") }
     }
 
+    @Test func `a task that waits for a connection is cancelled at once`() async throws {
+        try temporary.createTable()
+        let database = database
+        let isHeld = Collected<Bool>()
+        let isDone = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            database.blockade()
+            isHeld.add(true)
+            isDone.wait()
+            database.unblockade()
+        }
+        thread.start()
+        defer { isDone.signal() }
+        try #require(await isHeld.arrives { $0 })
+        let outcomes = Collected<Bool>()
+        let reader = Task {
+            do {
+                try await database.read { try $0.exec(sql: "SELECT * FROM t") }
+            } catch {
+                outcomes.add(error is CancellationError)
+            }
+        }
+        let loop = Task {
+            do {
+                for try await _ in database.rows(sql: "SELECT * FROM t") {}
+            } catch {
+                outcomes.add(error is CancellationError)
+            }
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        reader.cancel()
+        loop.cancel()
+        for _ in 0..<500 where outcomes.all.count < 2 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(outcomes.all == [true, true])
+    }
+
+    @Test func `what a cancelled task goes on with is not kept`() async throws {
+        try temporary.createTable()
+        let database = database
+        let isStarted = Collected<Bool>()
+        let task = Task {
+            try await database.write { handle in
+                try handle.exec(sql: "INSERT INTO t(b) VALUES('never')")
+                isStarted.add(true)
+                // A closure that does not care for errors.
+                while (try? handle.exec(sql: "SELECT 1")) != nil {}
+            }
+        }
+        try #require(await isStarted.arrives { $0 })
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try temporary.rows().isEmpty)
+    }
+
     @Test func `a task that was cancelled does not begin`() async throws {
         try temporary.createTable()
         let database = database

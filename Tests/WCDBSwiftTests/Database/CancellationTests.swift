@@ -59,6 +59,29 @@ import WCDBSwift
         #expect(try temporary.rows().isEmpty)
     }
 
+    @Test func `a signal that comes while it is taken off stops nothing later`() throws {
+        let handle = try database.getHandle()
+        let signals = (0..<5000).map { _ in Handle.CancellatiionSignal() }
+        let isAttached = DispatchSemaphore(value: 0)
+        let isCancelled = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            for signal in signals {
+                guard isAttached.wait(timeout: .now() + 20) == .success else { return }
+                signal.cancel()
+                isCancelled.signal()
+            }
+        }
+        thread.start()
+        for signal in signals {
+            handle.attach(cancellationSignal: signal)
+            isAttached.signal()
+            handle.detachCancellationSignal()
+            try #require(isCancelled.wait(timeout: .now() + 20) == .success)
+            try handle.exec(StatementSQL("SELECT 1"))
+        }
+        #expect(try handle.getValue(from: StatementSQL("SELECT 1"))?.intValue == 1)
+    }
+
     @Test func `a signal stops a statement that waits to write`() throws {
         try temporary.createTable()
         try whileAnotherWrites {

@@ -51,6 +51,22 @@ import WCDBSwift
             try kept.all.first?.exec(StatementSQL("SELECT 1"))
         }
         #expect(error?.code == .Misuse)
+        // By now the connection may be another thread's: whatever is asked for is refused.
+        let handle = try #require(kept.all.first)
+        try database.exec(TemporaryDatabase.insert(1, "x"))
+        let uses: [(Handle) throws -> Void] = [
+            { try $0.begin() }, { try $0.step() },
+            { try $0.run(transaction: { _ in }) },
+            { _ = try $0.getRows(from: TemporaryDatabase.selectAll) },
+            { _ = try $0.getOrCreatePreparedStatement(with: TemporaryDatabase.selectAll) },
+            { try $0.run(controllableTransaction: { _ in true }) },
+        ]
+        for use in uses {
+            let error = #expect(throws: WCDBError.self) { try use(handle) }
+            #expect(error?.code == .Misuse)
+        }
+        #expect(handle.changes == 0 && handle.totalChanges == 0 && !handle.isPrepared)
+        #expect(handle.lastInsertedRowID == 0 && !handle.isInTransaction)
     }
 
     @Test func `one that throws keeps the connection from being used`() throws {

@@ -137,4 +137,21 @@ import WCDBSwift
         statement.bind(1, toIndex: 1)
         #expect(statement.value(atIndex: 0).type == .null)
     }
+
+    @Test func `only what leaves the contents alone is read-only`() throws {
+        try temporary.createTable()
+        let handle = try database.getHandle()
+        let statements: [(sql: String, isReadOnly: Bool)] = [
+            ("SELECT 1", true), ("EXPLAIN DELETE FROM t", true), ("PRAGMA user_version", true),
+            ("PRAGMA table_info(t)", true), ("BEGIN", true), ("COMMIT", true),
+            ("SAVEPOINT s", true), ("DELETE FROM t", false), ("PRAGMA user_version = 3", false),
+            ("ANALYZE", false), ("VACUUM", false), ("BEGIN IMMEDIATE", false),
+            ("DROP TABLE t", false), ("INSERT INTO t VALUES(1, 2) RETURNING a", false),
+        ]
+        for (sql, isReadOnly) in statements {
+            try handle.prepare(StatementSQL(SQLTemplate(stringLiteral: sql)))
+            #expect(handle.isReadOnly == isReadOnly, "\(sql)")
+            handle.finalize()
+        }
+    }
 }

@@ -87,4 +87,23 @@ import WCDBSwift
         let people: [Person] = try database.getObjects(fromTable: "p")
         #expect(people == [Person(id: 1, age: 3)])
     }
+
+    @Test func `are looked for in statements that are as deep as may be`() throws {
+        try database.exec(StatementSQL("CREATE TABLE p(id INTEGER PRIMARY KEY, name, mail, age)"))
+        let told = Collected<String>()
+        let thread = Thread { [database] in
+            // A column that is unique cannot be added, so the statement is never compiled.
+            var sum = Person.Properties.code + 1
+            for _ in 0..<900 { sum = sum + 1 }
+            do {
+                try database.exec(StatementSelect().select(sum).from("p"))
+            } catch {
+                told.add("\(error)")
+            }
+        }
+        // As much as a thread has that nobody asked for more.
+        thread.stackSize = 512 << 10
+        thread.start()
+        #expect(told.waits { $0.contains("no such column") })
+    }
 }

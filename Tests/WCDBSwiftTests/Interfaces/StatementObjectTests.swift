@@ -46,4 +46,56 @@ import WCDBSwift
         handle.finalize()
         #expect(try temporary.rows(of: "SELECT text FROM memos WHERE id = 2") == ["two"])
     }
+
+    @Test func `one property for several parameters`() throws {
+        let handle = try database.getHandle()
+        let select = StatementSelect()
+            .select(BindParameter(1), BindParameter(2), BindParameter(3))
+        try handle.prepare(select)
+        let memo = Memo(id: 7, text: "seven")
+        let pairs: [(any PropertyConvertible, toIndex: Int)] = [
+            (Memo.Properties.id, toIndex: 1), (Memo.Properties.text, toIndex: 2),
+            (Memo.Properties.id, toIndex: 3),
+        ]
+        try handle.bind(pairs, of: memo)
+        #expect(try handle.step())
+        #expect(handle.oneRowValue().map(\.stringValue) == ["7", "seven", "7"])
+        handle.finalize()
+        // The same in an update: the last assignment counts, and must not be NULL.
+        try database.update(
+            table: "memos", on: [Memo.Properties.text, Memo.Properties.text], with: memo,
+            where: Memo.Properties.id == 2)
+        #expect(try temporary.rows(of: "SELECT text FROM memos WHERE id = 2") == ["seven"])
+    }
+
+    struct Wide: TableCodable {
+        var a = 0
+        var b: Int?
+        var c: Int?
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Wide
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case a, b, c
+        }
+    }
+
+    @Test func `columns that another connection drops before the first row`() throws {
+        try database.create(table: "wide", of: Wide.self)
+        for number in 1...3 {
+            try database.insert(Wide(a: number, b: number, c: number), intoTable: "wide")
+        }
+        let handle = try database.getHandle()
+        try handle.prepare(StatementSelect().select(Column.all()).from("wide"))
+        let isDropped = DispatchSemaphore(value: 0)
+        let thread = Thread { [database] in
+            try? database.exec(sql: "ALTER TABLE wide DROP COLUMN c")
+            isDropped.signal()
+        }
+        thread.start()
+        try #require(isDropped.wait(timeout: .now() + 20) == .success)
+        let objects: [Wide] = try handle.extractAllObjects()
+        #expect(objects.map(\.b) == [1, 2, 3])
+        #expect(objects.allSatisfy { $0.c == nil })
+        handle.finalize()
+    }
 }

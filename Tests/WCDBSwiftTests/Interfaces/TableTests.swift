@@ -167,4 +167,25 @@ import WCDBSwift
         #expect(error.code == .Error)
         #expect(error.sql?.contains("USING nothing_like_it(text TEXT)") == true)
     }
+
+    struct Accented: TableCodable {
+        var id = 0
+        var size: Int?
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Accented
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case id = "ID"
+            case size = "\u{C9}"
+        }
+    }
+
+    @Test func `columns are the same as the engine sees it`() throws {
+        // ASCII has two cases of a letter; é is another column than É.
+        try database.exec(StatementSQL("CREATE TABLE accented(id, `\u{E9}`)"))
+        try database.create(table: "accented", of: Accented.self)
+        let pragma = StatementPragma().pragma(.tableInfo).with("accented")
+        let columns = try database.getRows(from: pragma).map { $0[1].stringValue }
+        #expect(columns == ["id", "\u{E9}", "\u{C9}"])
+        try database.insert(Accented(id: 1, size: 2), intoTable: "accented")
+    }
 }

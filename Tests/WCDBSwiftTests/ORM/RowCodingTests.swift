@@ -62,7 +62,8 @@ import WCDBSQL
         let encoder = RowEncoder(layout, table: "t")
         return try encoder.encode(object) { values in
             let decoder = RowDecoder(layout, columnCount: values.count, table: "t")
-            decoder.row(UnsafePointer(try #require(values.baseAddress)))
+            decoder.row(
+                UnsafePointer(try #require(values.baseAddress)), count: values.count)
             defer { decoder.end() }
             return try Object(from: decoder)
         }

@@ -96,11 +96,11 @@ extension Database {
     /// Ends hearing of every error: call it with nil.
     public static func globalTraceError(_ trace: Void?) { ErrorTraces.shared.set(nil) }
 
-    /// Hears of every error in this database, and of those that belong to none.
+    /// Hears of every error in this database.
     public func traceError(_ errorReporter: @escaping (WCDBError) -> Void) {
-        ErrorTraces.shared.set(errorReporter, path: path)
+        core.errorListener = errorReporter
     }
 
     /// Ends hearing of errors: call it with nil.
-    public func traceError(_ trace: Void?) { ErrorTraces.shared.set(nil, path: path) }
+    public func traceError(_ trace: Void?) { core.errorListener = nil }
 }

@@ -1,6 +1,6 @@
 import WCDBStorage
 
-/// Who wants to hear of errors: a listener for all databases, and one for each path.
+/// Who wants to hear of errors: a listener for all databases, and one for each.
 ///
 /// **Users.** Any thread. Listeners are called on the thread that failed, without a lock held.
 final class ErrorTraces: @unchecked Sendable {
@@ -9,22 +9,14 @@ final class ErrorTraces: @unchecked Sendable {
     typealias Listener = (WCDBError) -> Void
 
     private let lock = Lock(scheduler: nil)
-    // Guard for both: `lock`.
+    /// Guard: `lock`.
     private var global: Listener?
-    private var byPath: [String: Listener] = [:]
 
     func set(_ listener: Listener?) { lock.withLock { global = listener } }
 
-    func set(_ listener: Listener?, path: String) { lock.withLock { byPath[path] = listener } }
-
-    func report(_ error: WCDBError) {
-        for listener in listeners(for: error.path) { listener(error) }
-    }
-
-    private func listeners(for path: String?) -> [Listener] {
-        lock.withLock {
-            let local = path.map { path in byPath[path].map { [$0] } ?? [] }
-            return (global.map { [$0] } ?? []) + (local ?? Array(byPath.values))
-        }
+    func report(_ error: WCDBError, of core: DatabaseCore) {
+        let global = lock.withLock { self.global }
+        global?(error)
+        core.errorListener?(error)
     }
 }

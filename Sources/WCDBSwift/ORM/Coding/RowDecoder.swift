@@ -16,7 +16,7 @@ final class RowDecoder: Decoder {
     let table: String
     @exclusivity(unchecked) private(set) var rowNumber = 0
     /// How many columns of the layout the rows have.
-    private let columnCount: Int
+    @exclusivity(unchecked) private var columnCount: Int
     private let state: UnsafeMutablePointer<RowState>
     @exclusivity(unchecked) private var container: AnyObject?
     @exclusivity(unchecked) private var containerKeys: ObjectIdentifier?
@@ -46,11 +46,20 @@ final class RowDecoder: Decoder {
     /// Rows are counted from the start again.
     func begin() { rowNumber = 0 }
 
-    /// The next row. Requires: `values` has as many values as the statement has columns.
+    /// The next row, which has so many columns. Requires: `values` has as many values.
     @inline(__always)
-    func row(_ values: UnsafePointer<ColumnValue>) {
+    func row(_ values: UnsafePointer<ColumnValue>, count: Int) {
+        if count < columnCount { narrow(to: count) }
         state.pointee.values = values
         rowNumber &+= 1
+    }
+
+    /// Another connection has dropped columns since the statement was prepared: those that are not
+    /// there any more are as if they had not been asked for.
+    private func narrow(to count: Int) {
+        layout.leave(state.pointee.positions)
+        columnCount = max(0, count)
+        layout.enter(into: state.pointee.positions, count: columnCount)
     }
 
     /// The row is gone.

@@ -13,6 +13,8 @@ final class RowEncoder: Encoder {
     let table: String
     @exclusivity(unchecked) private(set) var rowNumber = 0
     private let draft: UnsafeMutablePointer<RowDraft>
+    /// Columns that have the value of an earlier one; hardly ever any.
+    private let repeats: [(column: Int, first: Int)]
     @exclusivity(unchecked) private var container: AnyObject?
     @exclusivity(unchecked) private var containerKeys: ObjectIdentifier?
 
@@ -26,6 +28,7 @@ final class RowEncoder: Encoder {
         let count = min(layout.names.count, Int(Int16.max))
         draft.pointee.begin(count: count)
         layout.enter(into: draft.pointee.positions, count: count)
+        repeats = layout.repeats(count: count)
         draft.pointee.encoder = .passUnretained(self)
     }
 
@@ -51,6 +54,9 @@ final class RowEncoder: Encoder {
         draft.pointee.clear()
         try object.encode(to: self)
         if let problem = draft.pointee.problem { throw problem }
+        for (column, first) in repeats {
+            draft.pointee.values[column] = draft.pointee.values[first]
+        }
         // The values go with the encoder.
         return try withExtendedLifetime(self) {
             try body(

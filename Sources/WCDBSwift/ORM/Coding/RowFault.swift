@@ -14,6 +14,7 @@ struct RowFault {
     let row: Int
     var column: String?
     let problem: String
+    var code = WCDBError.Code.Misuse
     /// What was stored, and what was asked for.
     var stored: ColumnValue.Kind?
     var expected: Any.Type?
@@ -57,7 +58,7 @@ struct RowFault {
         if let expected { more["Expected"] = Value("\(expected)") }
         if let stored { more["Stored"] = Value(RowFault.name(of: stored)) }
         return WCDBError(
-            level: .Error, code: .Misuse,
+            level: .Error, code: code,
             infos: [.source: Value("Swift"), .message: Value(message)], extInfos: more)
     }
 

@@ -70,6 +70,21 @@ final class RowLayout: Sendable {
         for index in indexes where index >= 0 { positions[index] = -1 }
     }
 
+    /// The columns among the first `count` whose key has an earlier column, with that one: an
+    /// object is asked for the value once.
+    func repeats(count: Int) -> [(column: Int, first: Int)] {
+        var firsts: [String: Int] = [:]
+        var repeats: [(column: Int, first: Int)] = []
+        for (column, name) in names.prefix(count).enumerated() where !name.isEmpty {
+            if let first = firsts[name] {
+                repeats.append((column, first))
+            } else {
+                firsts[name] = column
+            }
+        }
+        return repeats
+    }
+
     /// The column of that name among the first `count`.
     func position(of name: String, count: Int) -> Int? {
         names.prefix(count).firstIndex(of: name)

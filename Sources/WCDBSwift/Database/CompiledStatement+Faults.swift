@@ -1,0 +1,16 @@
+extension CompiledStatement {
+    /// What went wrong while an object was read from a row or written into parameters, to be
+    /// thrown. What this module says of it gets the path, the statement and the tag, and is
+    /// reported; an error that the object has thrown itself is its own affair.
+    func located(_ error: any Error) -> any Error {
+        guard let error = error as? WCDBError, error.path == nil else { return error }
+        var infos = error.infos
+        infos[.path] = Value(connection.path)
+        let sql = sql
+        if !sql.isEmpty { infos[.SQL] = Value(sql) }
+        if let tag = connection.tag { infos[.tag] = Value(Int64(tag)) }
+        return connection.report(
+            WCDBError(
+                level: error.level, code: error.code, infos: infos, extInfos: error.extInfos))
+    }
+}

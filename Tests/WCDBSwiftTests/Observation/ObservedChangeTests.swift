@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+/// Commits that an observer must hear of, however they come about.
+@Suite(.timeLimit(.minutes(2))) struct `Changes that observers hear of` {
+    let temporary = TemporaryDatabase()
+    var database: Database { temporary.database }
+    struct Refusal: Error {}
+
+    /// Collects how many rows a table has, from now on.
+    private func watch(_ table: String) -> (task: Task<Void, any Error>, counts: Collected<Int>) {
+        let counts = Collected<Int>()
+        let database = database
+        let task = Task {
+            for try await rows in database.observe(sql: "SELECT * FROM \(table: table)") {
+                counts.add(rows.count)
+            }
+        }
+        return (task, counts)
+    }
+
+    @Test func `rows of RETURNING that nobody asks for`() async throws {
+        try temporary.createTable()
+        let (task, counts) = watch("t")
+        defer { task.cancel() }
+        try #require(await counts.arrives { $0 == 0 })
+        // One step, and the statement is given up: the row is there all the same.
+        let number = try database.getValue(sql: "INSERT INTO t VALUES(1, 'x') RETURNING a")
+        #expect(number?.intValue == 1)
+        #expect(await counts.arrives { $0 == 1 })
+    }
+
+    @Test func `a change of RETURNING is told once`() async throws {
+        try temporary.createTable()
+        var changes = database.changes().makeAsyncIterator()
+        let rows = try database.getRows(sql: "INSERT INTO t(b) VALUES('x'), ('y') RETURNING a")
+        #expect(rows.count == 2)
+        try database.exec(sql: "CREATE TABLE u(x)")
+        #expect(await changes.next()?.tables == ["t"])
+        #expect(await changes.next()?.isSchemaChanged == true)
+    }
+
+    @Test func `what a conflict with FAIL keeps`() async throws {
+        try temporary.createTable()
+        let (task, counts) = watch("t")
+        defer { task.cancel() }
+        try #require(await counts.arrives { $0 == 0 })
+        #expect(throws: WCDBError.self) {
+            try database.exec(sql: "INSERT OR FAIL INTO t VALUES(1, 'x'), (2, 'y'), (1, 'z')")
+        }
+        #expect(await counts.arrives { $0 == 2 })
+    }
+
+    @Test func `what foreign keys do to other tables`() async throws {
+        database.setConfig(
+            named: "keys", withInvocation: { try $0.exec(sql: "PRAGMA foreign_keys = 1") })
+        try database.exec(sql: "CREATE TABLE house(id INTEGER PRIMARY KEY)")
+        for (child, parent) in [("room", "house"), ("chair", "room")] {
+            try database.exec(
+                sql: """
+                    CREATE TABLE \(table: child)(id INTEGER PRIMARY KEY,
+                    parent REFERENCES \(table: parent)(id) ON DELETE CASCADE)
+                    """)
+        }
+        try database.exec(sql: "INSERT INTO house VALUES(1)")
+        try database.exec(sql: "INSERT INTO room VALUES(1, 1)")
+        try database.exec(sql: "INSERT INTO chair VALUES(1, 1), (2, 1)")
+        let (rooms, roomCounts) = watch("room")
+        let (chairs, chairCounts) = watch("chair")
+        defer {
+            rooms.cancel()
+            chairs.cancel()
+        }
+        try #require(await roomCounts.arrives { $0 == 1 })
+        try #require(await chairCounts.arrives { $0 == 2 })
+        try database.exec(sql: "DELETE FROM house")
+        #expect(await roomCounts.arrives { $0 == 0 })
+        #expect(await chairCounts.arrives { $0 == 0 })
+    }
+
+    @Test func `a transaction that was open when the observer came`() async throws {
+        try temporary.createTable()
+        let database = database
+        let isHeld = Collected<Bool>()
+        let mayCommit = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            try? database.run(transaction: { handle in
+                try handle.exec(sql: "INSERT INTO t VALUES(1, 'x')")
+                isHeld.add(true)
+                _ = mayCommit.wait(timeout: .now() + 20)
+            })
+        }
+        thread.start()
+        try #require(await isHeld.arrives { $0 })
+        let (task, counts) = watch("t")
+        defer { task.cancel() }
+        let isWatching = await counts.arrives { $0 == 0 }
+        mayCommit.signal()
+        try #require(isWatching)
+        #expect(await counts.arrives { $0 == 1 })
+    }
+
+    @Test func `what the engine undid is not told`() async throws {
+        try temporary.createTable()
+        try database.exec(sql: "INSERT INTO t VALUES(1, 'x')")
+        var changes = database.changes().makeAsyncIterator()
+        try database.begin()
+        try database.exec(sql: "INSERT INTO t VALUES(2, 'x')")
+        #expect(throws: WCDBError.self) {
+            try database.exec(sql: "INSERT OR ROLLBACK INTO t VALUES(1, 'again')")
+        }
+        try database.exec(sql: "CREATE TABLE u(x)")
+        let first = await changes.next()
+        #expect(first?.tables == [])
+        #expect(first?.isSchemaChanged == true)
+    }
+}
