@@ -42,7 +42,8 @@ extension Binder {
         if let known = table.shared {
             shared = known
         } else {
-            shared = SharedRows(try resolve(table))
+            shared = SharedRows(
+                try resolve(table), isMaterialized: table.hint == .materialized)
             table.shared = shared
         }
         shared.mentionCount += 1

@@ -43,7 +43,12 @@ final class CommonTable {
 /// A query whose rows several sources read: it runs once.
 final class SharedRows {
     let select: BoundSelect
+    /// AS MATERIALIZED: it stays a query of its own, however it is used.
+    let isMaterialized: Bool
     var mentionCount = 0
 
-    init(_ select: BoundSelect) { self.select = select }
+    init(_ select: BoundSelect, isMaterialized: Bool) {
+        self.select = select
+        self.isMaterialized = isMaterialized
+    }
 }

@@ -56,9 +56,10 @@ struct Comparison {
 /// One call of an aggregate function in a query.
 final class Aggregate {
     let function: AggregateFunction
-    let arguments: [Scalar]
+    /// What they are computed from changes where queries are taken apart.
+    var arguments: [Scalar]
     let isDistinct: Bool
-    let filter: Scalar?
+    var filter: Scalar?
     let collation: Collation
     /// Where the compiler leaves the result.
     var register = -1
@@ -99,10 +100,12 @@ extension Scalar {
         case .column, .constant, .parameter, .exists, .select, .field, .aggregate, .window:
             return nil
         default:
-            for operand in operands {
-                if let collation = operand.explicitCollation { return collation }
+            var found: Collation?
+            _ = anyOperand { operand in
+                found = operand.explicitCollation
+                return found != nil
             }
-            return nil
+            return found
         }
     }
 
@@ -124,35 +127,49 @@ extension Scalar {
 
     /// The expressions directly below; sub-queries are not entered.
     var operands: [Scalar] {
+        var operands: [Scalar] = []
+        _ = anyOperand { operand in
+            operands.append(operand)
+            return false
+        }
+        return operands
+    }
+
+    /// Whether an expression directly below is so and so; no array is made for the question.
+    func anyOperand(_ isSought: (Scalar) -> Bool) -> Bool {
         switch self {
-        case .constant, .parameter, .column, .exists, .select, .field, .raise, .register: []
-        case .aggregate(let aggregate): aggregate.arguments + [aggregate.filter].compactMap(\.self)
-        case .window(let call): call.operands
+        case .constant, .parameter, .column, .exists, .select, .field, .raise, .register: false
+        case .aggregate(let aggregate):
+            aggregate.arguments.contains(where: isSought) || aggregate.filter.map(isSought) ?? false
+        case .window(let call): call.operands.contains(where: isSought)
         case .negate(let operand), .bitNot(let operand), .not(let operand),
             .isNull(let operand, _), .cast(let operand, _), .collate(let operand, _),
             .plain(let operand), .truth(let operand, _, _):
-            [operand]
+            isSought(operand)
         case .arithmetic(_, let left, let right), .and(let left, let right),
             .or(let left, let right), .comparison(_, let left, let right, _):
-            [left, right]
-        case .between(let subject, let lower, _, let upper, _, _): [subject, lower, upper]
-        case .inList(let subject, let list, _, _): [subject] + list
-        case .inSelect(let subjects, _, _, _): subjects
-        case .function(_, let arguments, _): arguments
-        case .row(let elements): elements
+            isSought(left) || isSought(right)
+        case .between(let subject, let lower, _, let upper, _, _):
+            isSought(subject) || isSought(lower) || isSought(upper)
+        case .inList(let subject, let list, _, _):
+            isSought(subject) || list.contains(where: isSought)
+        case .inSelect(let subjects, _, _, _): subjects.contains(where: isSought)
+        case .function(_, let arguments, _): arguments.contains(where: isSought)
+        case .row(let elements): elements.contains(where: isSought)
         case .choice(let operand, let branches, let otherwise):
-            [operand].compactMap(\.self) + branches.flatMap { [$0.when, $0.then] }
-                + [otherwise].compactMap(\.self)
+            operand.map(isSought) ?? false
+                || branches.contains { isSought($0.when) || isSought($0.then) }
+                || otherwise.map(isSought) ?? false
         }
     }
 
-    /// The queries directly inside.
-    var selects: [BoundSelect] {
+    /// The query directly inside, if there is one.
+    var innerSelect: BoundSelect? {
         switch self {
         case .exists(let select), .select(let select), .field(let select, _),
             .inSelect(_, let select, _, _):
-            [select]
-        default: []
+            select
+        default: nil
         }
     }
 
@@ -160,10 +177,12 @@ extension Scalar {
     /// included.
     func visit(_ body: (Scalar) -> Void) {
         body(self)
-        for operand in operands { operand.visit(body) }
-        for select in selects {
-            for (source, column) in select.outerColumns { body(.column(source, column)) }
+        _ = anyOperand { operand in
+            operand.visit(body)
+            return false
         }
+        guard let select = innerSelect else { return }
+        for (source, column) in select.outerColumns { body(.column(source, column)) }
     }
 
     /// Whether the value is the same for all rows: no column, no chance.
@@ -173,7 +192,7 @@ extension Scalar {
         case .column, .aggregate, .window, .exists, .select, .field, .inSelect, .raise,
             .register:
             false
-        default: operands.allSatisfy(\.isConstant)
+        default: !anyOperand { !$0.isConstant }
         }
     }
 
@@ -196,10 +215,10 @@ extension Scalar {
     }
 
     /// Whether a query has to run for the value.
-    var hasQuery: Bool { !selects.isEmpty || operands.contains(where: \.hasQuery) }
+    var hasQuery: Bool { innerSelect != nil || anyOperand(\.hasQuery) }
 
     var containsAggregate: Bool {
         if case .aggregate = self { return true }
-        return operands.contains { $0.containsAggregate }
+        return anyOperand(\.containsAggregate)
     }
 }

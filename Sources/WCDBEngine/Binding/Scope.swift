@@ -47,15 +47,19 @@ final class Scope {
                     : .column(merge.columns[0].0, merge.columns[0].1)
             }
         }
-        for source in sources {
-            for column in source.columns(named: name, table: table, database: database) {
-                if column < 0, candidates(of: table) + others > 1 { continue }
-                if found != nil {
-                    let shown = Scope.spell(name, table, database)
-                    throw .error("ambiguous column name: \(shown)")
-                }
-                found = (source, column)
+        func note(_ source: Source, _ column: Int) throws(EngineError) {
+            if column < 0, candidates(of: table) + others > 1 { return }
+            if found != nil {
+                let shown = Scope.spell(name, table, database)
+                throw .error("ambiguous column name: \(shown)")
             }
+            found = (source, column)
+        }
+        for source in sources {
+            guard let own = source.column(named: name, table: table, database: database)
+            else { continue }
+            try note(source, own.first)
+            if let second = own.second { try note(source, second) }
         }
         if let found { return .column(found.0, found.1) }
         return nil

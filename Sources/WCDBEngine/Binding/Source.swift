@@ -13,14 +13,7 @@ final class Source {
         case registers
     }
 
-    struct Column: Sendable {
-        var name: String
-        var affinity: Affinity
-        var collation: Collation
-        var declaredType: String?
-        /// The table's column that this one is, for metadata.
-        var origin: (table: String, column: String)?
-    }
+    typealias Column = VisibleColumn
 
     let alias: String
     let database: String?
@@ -76,12 +69,7 @@ final class Source {
     convenience init(table: TableSchema, alias: String?, database: String? = nil) {
         self.init(
             alias: alias ?? table.name, database: database, content: .table(table),
-            columns: table.columns.map {
-                Column(
-                    name: $0.name, affinity: $0.affinity, collation: $0.collation,
-                    declaredType: $0.declaredType.isEmpty ? nil : $0.declaredType,
-                    origin: (table.name, $0.name))
-            })
+            columns: table.visibleColumns)
     }
 
     var table: TableSchema? {
@@ -89,26 +77,34 @@ final class Source {
         return nil
     }
 
-    /// The columns that a name means: several where a join in parentheses has it twice.
-    func columns(named name: String, table: String?, database: String?) -> [Int] {
-        if let parts {
-            return columns.indices.filter { index in
-                guard FoldedName.equal(columns[index].name, name) else { return false }
-                guard let table else { return !hiddenColumns.contains(index) }
-                guard FoldedName.equal(parts[index].alias, table) else { return false }
-                guard let database, let own = parts[index].database else { return true }
-                return FoldedName.equal(own, database)
-            }
-        }
+    /// The column that a name means: a second one where a join in parentheses has it twice.
+    func column(
+        named name: String, table: String?, database: String?
+    ) -> (first: Int, second: Int?)? {
+        if let parts { return column(named: name, table: table, database: database, among: parts) }
         if let table {
-            guard FoldedName.equal(alias, table) else { return [] }
+            guard FoldedName.equal(alias, table) else { return nil }
             if let database, let own = self.database, !FoldedName.equal(own, database) {
-                return []
+                return nil
             }
         } else if isQualifiedOnly {
-            return []
+            return nil
         }
-        return column(named: name).map { [$0] } ?? []
+        return column(named: name).map { ($0, nil) }
+    }
+
+    private func column(
+        named name: String, table: String?, database: String?,
+        among parts: [(alias: String, database: String?)]
+    ) -> (first: Int, second: Int?)? {
+        let found = columns.indices.filter { index in
+            guard FoldedName.equal(columns[index].name, name) else { return false }
+            guard let table else { return !hiddenColumns.contains(index) }
+            guard FoldedName.equal(parts[index].alias, table) else { return false }
+            guard let database, let own = parts[index].database else { return true }
+            return FoldedName.equal(own, database)
+        }
+        return found.first.map { ($0, found.count > 1 ? found[1] : nil) }
     }
 
     func isCalled(_ table: String) -> Bool {
@@ -120,11 +116,11 @@ final class Source {
     func isMeant(by table: String?) -> Bool { table.map(isCalled) ?? !isQualifiedOnly }
 
     func column(named name: String) -> Int? {
-        if let index = columns.firstIndex(where: { FoldedName.equal($0.name, name) }) {
+        for index in columns.indices where FoldedName.equal(columns[index].name, name) {
             return index
         }
         switch content {
-        case .table(let table): return table.column(named: name)
+        case .table(let table): return table.isRowid(name) ? -1 : nil
         case .registers: return hasRowid && FoldedName.isRowid(name) ? -1 : nil
         case .select, .function: return nil
         }

@@ -151,10 +151,8 @@ extension Compiler {
                 bare.append(scalar)
             default:
                 for operand in scalar.operands { collect(operand) }
-                for select in scalar.selects {
-                    for (source, column) in select.outerColumns {
-                        collect(.column(source, column))
-                    }
+                for (source, column) in scalar.innerSelect?.outerColumns ?? [] {
+                    collect(.column(source, column))
                 }
             }
         }

@@ -65,6 +65,7 @@ extension Compiler {
         depth += 1
         defer { depth -= 1 }
         try StackSpace.require(atLevel: depth)
+        rewrite(select)
         let end = program.makeLabel()
         let limit = try compileLimit(select, end: end)
         if let recursion = select.recursion {
@@ -75,6 +76,17 @@ extension Compiler {
             try compileCompound(select, destination, limit, end: end)
         }
         program.place(end)
+    }
+
+    /// Brings a query into a form for which there are better plans.
+    private func rewrite(_ select: BoundSelect) {
+        for core in select.cores where !core.joins.isEmpty {
+            var order = select.cores.count == 1 ? select.order : []
+            Flattening.run(core, order: &order, functions: functions)
+            if select.cores.count == 1 { select.order = order }
+            ConditionPushDown(functions: functions).run(core)
+            JoinOmission.run(core, order: order)
+        }
     }
 
     /// The registers that count down LIMIT and OFFSET.

@@ -46,6 +46,8 @@ package final class Connection: SchemaLookup, MachineHost {
     /// Changes with everything but the schema that compiled statements depend on.
     var environmentVersion: UInt64 = 0
     package let interruption = InterruptFlag()
+    /// The row of a statement that has none.
+    let noRow = Registers(count: 64)
 
     /// Opens a database file, or, without a path, one in memory.
     package init(

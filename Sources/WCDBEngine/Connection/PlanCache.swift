@@ -1,4 +1,5 @@
-/// The plans of the texts that were prepared last.
+/// The plans of the texts that were prepared last, and more than once: a text that never comes
+/// again is not worth the memory, which it would only make cold for others.
 ///
 /// **Users.** One connection.
 ///
@@ -18,6 +19,9 @@ struct PlanCache {
     private var places: [UInt64: Int] = [:]
     private var entries: [Entry] = []
     private var hand = 0
+    /// The hashes of texts that came, each at a place that its last bits say.
+    private var seen: [UInt64] = []
+    private static let seenCount = 512
 
     /// The plan of a text; nil if it is not known.
     mutating func find(_ text: UnsafeRawBufferPointer) -> Plan? {
@@ -30,8 +34,9 @@ struct PlanCache {
     mutating func insert(_ plan: Plan, _ text: UnsafeRawBufferPointer) {
         guard text.count <= PlanCache.maxTextLength else { return }
         let hash = PlanCache.hash(text)
-        // A text that never comes again goes first.
-        let entry = Entry(text: Array(text), plan: plan, wasUsed: false)
+        guard wasSeen(hash) else { return }
+        // A text that is not asked for again goes first.
+        let entry = Entry(text: plan.text ?? Array(text), plan: plan, wasUsed: false)
         if let place = places[hash] {
             entries[place] = entry
         } else if entries.count < PlanCache.capacity {
@@ -43,6 +48,14 @@ struct PlanCache {
             places[hash] = place
             entries[place] = entry
         }
+    }
+
+    /// Whether the text came before, as far as is remembered.
+    private mutating func wasSeen(_ hash: UInt64) -> Bool {
+        if seen.isEmpty { seen = Array(repeating: 0, count: PlanCache.seenCount) }
+        let place = Int(hash % UInt64(PlanCache.seenCount))
+        defer { seen[place] = hash }
+        return seen[place] == hash
     }
 
     mutating func removeAll() {

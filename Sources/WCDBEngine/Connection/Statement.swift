@@ -17,8 +17,6 @@ package final class PreparedSQL {
     /// all of it before the first row is seen.
     @exclusivity(unchecked) private var kept: KeptRows?
     @exclusivity(unchecked) private var currentRow: UnsafePointer<ColumnValue>?
-    /// What `row` points to while there is none.
-    private let noRow = Registers(count: 64)
     @exclusivity(unchecked) private var rowCount = 0
 
     init(_ connection: Connection, _ plan: Plan) throws(EngineError) {
@@ -209,7 +207,9 @@ package final class PreparedSQL {
     }
 
     /// All values of the current row, until the next step. Requires: `step` said yes.
-    package var row: UnsafePointer<ColumnValue> { currentRow ?? UnsafePointer(noRow.values) }
+    package var row: UnsafePointer<ColumnValue> {
+        currentRow ?? UnsafePointer(connection.noRow.values)
+    }
 
     /// A value of the current row, until the next step; NULL where there is none. Hot.
     package func column(_ index: Int) -> ColumnValue {

@@ -47,7 +47,8 @@ package struct FunctionRegistry: Sendable {
 
     /// Letters A–Z in lower case: names of functions have no case.
     static func fold(_ name: String) -> String {
-        String(decoding: name.utf8.map(ASCII.lowercased), as: UTF8.self)
+        guard name.utf8.contains(where: ASCII.isUpper) else { return name }
+        return String(decoding: name.utf8.map(ASCII.lowercased), as: UTF8.self)
     }
 }
 

@@ -192,14 +192,3 @@ extension AccessPlanner {
         }
     }
 }
-
-extension TableSchema {
-    var hasExpressionIndex: Bool {
-        indexes.contains { index in
-            index.columns.contains {
-                if case .expression = $0.content { return true }
-                return false
-            }
-        }
-    }
-}

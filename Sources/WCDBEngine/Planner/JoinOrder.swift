@@ -89,11 +89,13 @@ struct JoinOrder {
 
     func run() -> Plan {
         let count = paths.count
-        let filters = (0..<count).map(filters)
+        if count == 1 { return single() }
+        let numbers = (0..<count).map(filterTerms)
+        let filters = numbers.map(filters)
         let choices = (0..<count).map { source in
-            paths[source].map { choice($0, source) }
+            paths[source].map { choice($0, numbers[source]) }
         }
-        let width = count == 1 ? 2 : count == 2 ? 8 : 16
+        let width = count == 2 ? 8 : 16
         var nodes = [Node()]
         var beam = [0]
         for _ in 0..<count {
@@ -112,6 +114,35 @@ struct JoinOrder {
             nodes += next.nodes
         }
         return result(beam, nodes)
+    }
+
+    /// One source needs no search: its cheapest path, of equal ones the first.
+    private func single() -> Plan {
+        let filters = filterTerms(0)
+        var best: (node: Node, weight: Double)?
+        for (index, path) in paths[0].enumerated() where path.required == 0 {
+            var rows = path.rows
+            for number in filters where !path.satisfied.contains(number) {
+                rows *= terms[number].selectivity
+            }
+            var node = Node()
+            node.choice = Int32(truncatingIfNeeded: index)
+            node.bound = 1
+            node.cost = path.cost + path.setup
+            node.rows = max(isOuter[0] ? 1 : 0.02, rows)
+            if let goal {
+                (node.progress, node.isReversed) = node.progress.extended(by: path, of: 0, goal)
+            }
+            let weight = weight(node)
+            if let best, best.weight <= weight { continue }
+            best = (node, weight)
+        }
+        guard let node = best?.node else {
+            return Plan(levels: [], progress: OrderProgress(), rows: 1)
+        }
+        let level = PlannedLevel(
+            source: 0, path: paths[0][Int(node.choice)], isReversed: node.isReversed)
+        return Plan(levels: [level], progress: node.progress, rows: node.rows)
     }
 
     /// Adds the best ways to take one more source to the beam.
@@ -208,16 +239,16 @@ struct JoinOrder {
         }
     }
 
-    private func filters(_ source: Int) -> [Filter] {
-        filterTerms(source).map {
+    private func filters(_ numbers: [Int]) -> [Filter] {
+        numbers.map {
             Filter(mask: terms[$0].mask, selectivity: terms[$0].selectivity)
         }
     }
 
-    private func choice(_ path: AccessPath, _ source: Int) -> Choice {
+    private func choice(_ path: AccessPath, _ filterTerms: [Int]) -> Choice {
         var satisfied: UInt64 = 0
         if !path.satisfied.isEmpty {
-            for (index, number) in filterTerms(source).enumerated() where index < 64 {
+            for (index, number) in filterTerms.enumerated() where index < 64 {
                 if path.satisfied.contains(number) { satisfied |= 1 << UInt64(index) }
             }
         }

@@ -5,8 +5,14 @@ import WCDBStorage
 /// **Users.** One compilation.
 struct ProgramBuilder {
     /// The first goes to the prologue.
-    private(set) var instructions = [Instruction(.goto)]
+    private(set) var instructions: [Instruction] = {
+        var instructions: [Instruction] = []
+        instructions.reserveCapacity(64)
+        instructions.append(Instruction(.goto))
+        return instructions
+    }()
     private(set) var constants: [Value] = []
+    /// Where integers are among the constants, when there are many.
     private var integers: [Int64: Int] = [:]
     private(set) var comparisons: [(affinity: Affinity, collation: Collation)] = []
     private(set) var functions: [(function: FunctionID, collation: Collation)] = []
@@ -75,31 +81,30 @@ struct ProgramBuilder {
     /// are filled before anything else: by instructions behind the program, to which its first
     /// one goes.
     private var prologue: [Instruction] = []
-    private var steady: [Steady: Int] = [:]
-
-    private enum Steady: Hashable {
-        case constant(Int)
-        case parameter(Int)
-    }
+    /// The registers of constants and of parameters, by their numbers; -1 where there is none.
+    private var steadyConstants: [Int] = []
+    private var steadyParameters: [Int] = []
 
     /// The register of a constant. Requires: nobody writes to it.
     mutating func steadyRegister(constant value: Value) -> Int {
-        let constant = constant(value)
-        return steadyRegister(.constant(constant)) { .init(.constant, a: constant, b: $0) }
+        let number = constant(value)
+        while steadyConstants.count <= number { steadyConstants.append(-1) }
+        if steadyConstants[number] < 0 {
+            steadyConstants[number] = register()
+            prologue.append(.init(.constant, a: number, b: steadyConstants[number]))
+        }
+        return steadyConstants[number]
     }
 
+    /// The register of a parameter, which is one of those that the binder has counted. Requires:
+    /// nobody writes to it.
     mutating func steadyRegister(parameter number: Int) -> Int {
-        steadyRegister(.parameter(number)) { .init(.parameter, a: number, b: $0) }
-    }
-
-    private mutating func steadyRegister(
-        _ key: Steady, _ instruction: (Int) -> Instruction
-    ) -> Int {
-        if let known = steady[key] { return known }
-        let register = register()
-        prologue.append(instruction(register))
-        steady[key] = register
-        return register
+        while steadyParameters.count <= number { steadyParameters.append(-1) }
+        if steadyParameters[number] < 0 {
+            steadyParameters[number] = register()
+            prologue.append(.init(.parameter, a: number, b: steadyParameters[number]))
+        }
+        return steadyParameters[number]
     }
 
     /// Emits, into what runs first, the instructions that `body` emits; they must not jump.
@@ -146,15 +151,27 @@ struct ProgramBuilder {
     }
 
     mutating func constant(_ value: Value) -> Int {
-        // Long lists are of integers mostly.
-        if case .integer(let integer) = value {
+        // Long lists are of integers mostly; most programs have few constants.
+        if constants.count > ProgramBuilder.fewConstants, case .integer(let integer) = value {
             if let known = integers[integer] { return known }
-            integers[integer] = constants.count
         } else if let known = constants.firstIndex(of: value) {
             return known
         }
         constants.append(value)
-        return constants.count - 1
+        let number = constants.count - 1
+        if number == ProgramBuilder.fewConstants {
+            for (index, constant) in constants.enumerated() { note(constant, index) }
+        } else if number > ProgramBuilder.fewConstants {
+            note(value, number)
+        }
+        return number
+    }
+
+    /// So many are compared one by one.
+    private static var fewConstants: Int { 16 }
+
+    private mutating func note(_ constant: Value, _ number: Int) {
+        if case .integer(let integer) = constant { integers[integer] = number }
     }
 
     mutating func comparison(_ comparison: Comparison) -> Int {

@@ -8,6 +8,8 @@ package final class TableSchema: Sendable {
     package let tree: TreeID
     package let name: String
     package let columns: [ColumnSchema]
+    /// The columns as statements see them, made once for all that name the table.
+    let visibleColumns: [VisibleColumn]
     /// The column that is the rowid, if there is one.
     package let rowidColumn: Int?
     package let isAutoIncrement: Bool
@@ -17,6 +19,7 @@ package final class TableSchema: Sendable {
     package let rowidConflict: ConflictAction?
     package let foreignKeys: [ForeignKeyConstraint]
     package let indexes: [IndexSchema]
+    let hasExpressionIndex: Bool
     package let triggers: [TriggerSchema]
 
     package struct Check: Sendable {
@@ -37,6 +40,12 @@ package final class TableSchema: Sendable {
         self.tree = tree
         name = parts.name
         columns = parts.columns
+        visibleColumns = parts.columns.map {
+            VisibleColumn(
+                name: $0.name, affinity: $0.affinity, collation: $0.collation,
+                declaredType: $0.declaredType.isEmpty ? nil : $0.declaredType,
+                origin: (parts.name, $0.name))
+        }
         rowidColumn = parts.rowidColumn
         isAutoIncrement = parts.isAutoIncrement
         isWithoutRowid = parts.isWithoutRowid
@@ -45,17 +54,26 @@ package final class TableSchema: Sendable {
         rowidConflict = parts.rowidConflict
         foreignKeys = parts.foreignKeys
         self.indexes = indexes
+        hasExpressionIndex = indexes.contains { index in
+            index.columns.contains {
+                if case .expression = $0.content { return true }
+                return false
+            }
+        }
         self.triggers = triggers
     }
 
     /// The column of this name; -1 for the rowid; nil if there is none.
     package func column(named name: String) -> Int? {
-        if let index = columns.firstIndex(where: { FoldedName.equal($0.name, name) }) {
+        // By index: a closure would be given copies, and a copy counts every part of a column.
+        for index in columns.indices where FoldedName.equal(columns[index].name, name) {
             return index
         }
-        guard !isWithoutRowid, FoldedName.isRowid(name) else { return nil }
-        return -1
+        return isRowid(name) ? -1 : nil
     }
+
+    /// Whether a name that is no column's means the rowid.
+    func isRowid(_ name: String) -> Bool { !isWithoutRowid && FoldedName.isRowid(name) }
 
     package var primaryKeyIndex: IndexSchema? { indexes.first { $0.origin == .primaryKey } }
 }
@@ -151,6 +169,7 @@ package enum FoldedName {
     }
 
     package static func isRowid(_ name: String) -> Bool {
-        equal(name, "rowid") || equal(name, "oid") || equal(name, "_rowid_")
+        guard (3...7).contains(name.utf8.count) else { return false }
+        return equal(name, "rowid") || equal(name, "oid") || equal(name, "_rowid_")
     }
 }

@@ -26,7 +26,7 @@ extension Core {
         let base = table.newest(page.number)
         var logged = LoggedPage(
             number: page.number, block: block, source: .log(log.buffer.end), isFirstInLog: true)
-        if let base, case .log(let offset) = base.pointee.source {
+        if let base, case .log(let offset) = source(of: base, isFresh: page.isFresh) {
             logged.isFirstInLog = false
             logged.wasOnMain = base.pointee.isOnMain
             if appendDelta(&logged, block, base: base, at: offset, lsn: lsn, to: log) {
@@ -39,6 +39,16 @@ extension Core {
         }
         appendImage(block, number: page.number, lsn: lsn, to: log)
         return logged
+    }
+
+    /// Where the newest version of a page is. Nobody but the holder of the append lock moves it,
+    /// unless the page was dropped and comes back: then memory may be short, and it is parked.
+    private func source(of version: VersionPointer, isFresh: Bool) -> PageVersion.Source {
+        guard isFresh else { return version.pointee.source }
+        let lock = shard(of: version.pointee.number)
+        lock.lock()
+        defer { lock.unlock() }
+        return version.pointee.source
     }
 
     /// Sets LSN and checksum of a private page that is about to be committed.

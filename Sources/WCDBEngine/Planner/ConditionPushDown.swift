@@ -1,0 +1,101 @@
+import WCDBSQL
+import WCDBStorage
+
+/// Gives conditions on a query of FROM alone to that query: what they refuse is never made a row.
+///
+/// **Users.** One compilation, before loops are planned; after `Flattening`.
+///
+/// **Always true.** The rows are the same. Where a query takes rows together, as DISTINCT, GROUP BY
+/// and UNION do, only conditions move that are true of all of the rows taken together, or of none.
+struct ConditionPushDown {
+    let functions: FunctionRegistry
+
+    func run(_ core: BoundCore) {
+        guard !core.condition.isEmpty, !core.joins.contains(where: { $0.kind.keepsRight }) else {
+            return
+        }
+        for join in core.joins where !join.kind.keepsLeft {
+            guard let select = join.source.query, select.limit == nil, select.offset == nil,
+                select.recursion == nil
+            else { continue }
+            core.condition = core.condition.filter { !move($0, of: join.source, to: select) }
+        }
+    }
+
+    /// Whether the condition is the query's now.
+    private func move(_ condition: Scalar, of source: Source, to select: BoundSelect) -> Bool {
+        guard concerns(condition, only: source), condition.isSteady(functions) else { return false }
+        let combines = select.operators.contains { $0 != .unionAll }
+        var moved: [(core: BoundCore, condition: Scalar)] = []
+        for core in select.cores {
+            guard core.rows == nil, core.windows.isEmpty,
+                core.results.allSatisfy({ core.isAggregate || $0.isSteady(functions) })
+            else { return false }
+            if combines || core.isDistinct || core.isAggregate {
+                guard condition.isSameForEqualValues(of: source) else { return false }
+            }
+            if core.isAggregate, !isAboutGroups(condition, of: source, core) { return false }
+            var change = ColumnReplacement(source: source, values: core.results, room: 100)
+            guard let new = change.apply([condition])?.first else { return false }
+            moved.append((core, new))
+        }
+        for (core, condition) in moved { core.condition += condition.conjuncts }
+        return !moved.isEmpty
+    }
+
+    private func concerns(_ condition: Scalar, only source: Source) -> Bool {
+        guard !condition.hasQuery else { return false }
+        var isFound = false
+        var isOther = false
+        condition.visit { part in
+            guard case .column(let own, let column) = part else { return }
+            // Of values that a collation takes for equal only one may be left to be tested.
+            let isExact = own === source && source.collation(column).name == Collation.binary.name
+            if isExact { isFound = true } else { isOther = true }
+        }
+        return isFound && !isOther
+    }
+
+    /// Whether it asks for nothing but what says which group it is.
+    private func isAboutGroups(
+        _ condition: Scalar, of source: Source, _ core: BoundCore
+    ) -> Bool {
+        guard !core.groups.isEmpty else { return false }
+        var isFine = true
+        condition.visit { part in
+            guard case .column(let own, let column) = part, own === source else { return }
+            let isGroup =
+                core.results.indices.contains(column)
+                && core.groups.contains { $0.isSame(as: core.results[column]) }
+            if !isGroup { isFine = false }
+        }
+        return isFine
+    }
+}
+
+extension Scalar {
+    /// Whether it cannot tell values of a column apart that are equal: 1 and 1.0 are.
+    fileprivate func isSameForEqualValues(of source: Source) -> Bool {
+        func isColumn(_ scalar: Scalar) -> Bool {
+            if case .column(let own, _) = scalar { return own === source }
+            return false
+        }
+        func isPair(_ left: Scalar, _ right: Scalar, _ comparison: Comparison) -> Bool {
+            guard comparison.affinity != .text else { return false }
+            return (isColumn(left) || left.isConstant) && (isColumn(right) || right.isConstant)
+        }
+        switch self {
+        case .comparison(_, let left, let right, let comparison):
+            return isPair(left, right, comparison)
+        case .between(let subject, let lower, let low, let upper, let high, _):
+            return isPair(subject, lower, low) && isPair(subject, upper, high)
+        case .inList(let subject, let list, let comparison, _):
+            return list.allSatisfy { isPair(subject, $0, comparison) }
+        case .isNull(let operand, _): return isColumn(operand)
+        case .and(let left, let right), .or(let left, let right):
+            return left.isSameForEqualValues(of: source) && right.isSameForEqualValues(of: source)
+        case .not(let operand): return operand.isSameForEqualValues(of: source)
+        default: return false
+        }
+    }
+}
