@@ -3,6 +3,7 @@ import WCDBStorage
 
 extension Binder {
     func bind(_ expression: Expression, _ scope: Scope) throws(EngineError) -> Scalar {
+        try StackSpace.require(forDepth: Int(expression.extent.depth))
         switch expression {
         case .literal(let literal): return try bind(literal, scope)
         case .parameter(let parameter): return .parameter(try number(of: parameter))

@@ -64,7 +64,7 @@ final class Binder {
     }
 
     /// Numbers go by the order of the text, which is not the order in which things are resolved:
-    /// where they are not known, `needsNumbers` is set, and whatever comes out is thrown away.
+    /// where they are not known, `needsNumbers` is set, and what comes out is no program to run.
     func number(of parameter: Parameter) throws(EngineError) -> Int {
         if let place { throw place.prohibits("parameters") }
         switch parameter {
@@ -82,7 +82,7 @@ final class Binder {
             fallthrough
         case .next:
             needsNumbers = true
-            throw .error("parameters without numbers")
+            return 1
         }
     }
 

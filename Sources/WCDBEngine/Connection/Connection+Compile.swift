@@ -86,11 +86,8 @@ extension Connection {
     ) throws(EngineError) -> Program {
         let binder = makeBinder()
         if let parameters { binder.take(numbered: parameters) }
-        do {
-            return try compile(statement, text: text, binder)
-        } catch {
-            guard binder.needsNumbers, parameters == nil else { throw error }
-        }
+        let program = try compile(statement, text: text, binder)
+        guard binder.needsNumbers else { return program }
         var parser = numberingParser(statement.sql)
         let parsed: ParsedStatement?
         do {

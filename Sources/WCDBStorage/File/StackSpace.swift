@@ -15,11 +15,14 @@ package enum StackSpace {
     /// Enough for a few levels of whatever asks, and for saying what went wrong.
     private static let reserve: UInt = 128 << 10
 
-    package static var isLow: Bool {
-        guard let end = lowestAddress else { return false }
+    package static var isLow: Bool { remaining < Int(reserve) }
+
+    /// Bytes below what is in use, as many as there can be where nobody knows.
+    package static var remaining: Int {
+        guard let end = lowestAddress else { return .max }
         var here = 0
         let current = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-        return current < end + reserve
+        return current > end ? Int(clamping: current - end) : 0
     }
 
     /// Where the stack of this thread ends: kept for each thread, as the system takes its time.

@@ -122,6 +122,19 @@ import Testing
         #expect(try Connection.memory().rows(sql) == ["1"])
     }
 
+    /// Test threads have 512 KiB: a chain of nine hundred overflowed them in builds for debugging.
+    @Test(arguments: ["+", " AND ", " OR ", "||"])
+    func `long chains run, or are refused before the stack ends`(sign: String) throws {
+        let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+        for count in [30, 300, 900] {
+            let chain = Array(repeating: "a", count: count).joined(separator: sign)
+            let sql = "SELECT count(*) FROM t WHERE \(chain) GROUP BY \(chain) ORDER BY \(chain)"
+            guard let message = connection.refusal(sql) else { continue }
+            #expect(message == "Expression tree is too large for the stack of this thread")
+            #expect(count > 30)
+        }
+    }
+
     @Test func `there are at most 2,000 columns`() throws {
         let columns = (0...2_000).map { "c\($0)" }.joined(separator: ",")
         let connection = try Connection.memory()
