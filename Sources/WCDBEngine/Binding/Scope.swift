@@ -31,8 +31,11 @@ final class Scope {
         case alias(Expression)
     }
 
-    /// How many sources a name with this table before it, or none, may be about.
-    func candidates(of table: String?) -> Int { sources.count { $0.isMeant(by: table) } }
+    /// How many sources the name of a rowid with this table before it, or none, may be about:
+    /// tables without rowids are not asked.
+    func candidates(of table: String?) -> Int {
+        sources.count { $0.isMeant(by: table) && !($0.table?.isWithoutRowid ?? false) }
+    }
 
     /// Looks a column up in this scope alone. Throws if it is ambiguous. A rowid is not a column,
     /// and no name for it where there are several tables, the `others` of inner scopes among them.

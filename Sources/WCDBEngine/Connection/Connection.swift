@@ -156,7 +156,9 @@ package final class Connection: SchemaLookup, MachineHost {
 
     /// Changes whenever a compiled statement may be wrong.
     var schemaVersion: UInt64 {
-        var version = environmentVersion
+        // Spread before the cookies come in: small numbers would take each other's place.
+        var version = (environmentVersion &+ 1) &* 0xBF58_476D_1CE4_E5B9
+        version ^= version >> 31
         for database in databases {
             version =
                 (version ^ UInt64(database.transaction.state.schemaCookie))

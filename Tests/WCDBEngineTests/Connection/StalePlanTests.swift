@@ -24,6 +24,19 @@ import WCDBStorage
         #expect(try connection.rows("SELECT count(*) FROM t WHERE b = 2") == ["2"])
     }
 
+    @Test(arguments: ["BEGIN", "SAVEPOINT s"], ["ROLLBACK", "ROLLBACK TO s"])
+    func `a column that was rolled back is gone`(begin: String, undo: String) throws {
+        guard begin != "BEGIN" || undo == "ROLLBACK" else { return }
+        let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+        for _ in 0..<3 {
+            for _ in 0..<3 { #expect(try connection.rows("SELECT * FROM t") == ["1"]) }
+            try connection.execute("\(begin); ALTER TABLE t ADD COLUMN b DEFAULT 2")
+            for _ in 0..<3 { #expect(try connection.rows("SELECT * FROM t") == ["1|2"]) }
+            try connection.execute(undo)
+        }
+        for _ in 0..<3 { #expect(try connection.rows("SELECT * FROM t") == ["1"]) }
+    }
+
     @Test func `a pragma that changes LIKE reaches statements that are prepared`() throws {
         let connection = try Connection.memory()
         let like = try #require(try connection.prepare("SELECT 'A' LIKE 'a'"))
