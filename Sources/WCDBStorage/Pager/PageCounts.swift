@@ -9,6 +9,14 @@ package struct PageCount: Equatable, Sendable {
 
     package init() {}
 
+    package static func + (left: PageCount, right: PageCount) -> PageCount {
+        var sum = PageCount()
+        sum.read = left.read &+ right.read
+        sum.loaded = left.loaded &+ right.loaded
+        sum.changed = left.changed &+ right.changed
+        return sum
+    }
+
     package static func - (left: PageCount, right: PageCount) -> PageCount {
         var difference = PageCount()
         difference.read = left.read &- right.read
@@ -29,6 +37,14 @@ package struct PageCounts: Equatable, Sendable {
     package var overflow = PageCount()
 
     package init() {}
+
+    package static func + (left: PageCounts, right: PageCounts) -> PageCounts {
+        var sum = PageCounts()
+        sum.tables = left.tables + right.tables
+        sum.indexes = left.indexes + right.indexes
+        sum.overflow = left.overflow + right.overflow
+        return sum
+    }
 
     package static func - (left: PageCounts, right: PageCounts) -> PageCounts {
         var difference = PageCounts()

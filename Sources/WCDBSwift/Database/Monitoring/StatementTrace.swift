@@ -8,6 +8,7 @@ struct StatementTrace {
     private var bound: [(index: Int, value: EngineValue)] = []
     private var rowCount = 0
     private var start: UInt64 = 0
+    private var pages = PageCounts()
     private var isRunning = false
 
     mutating func note(_ value: EngineValue, at index: Int) {
@@ -26,6 +27,9 @@ struct StatementTrace {
         isRunning = true
         rowCount = 0
         if monitor.listensToSQL, !monitor.isFull { monitor.tell(statement.sql, "") }
+        if monitor.listensToPerformance {
+            pages = statement.connection.engine.beginCountingPages()
+        }
         start = SystemFileSystem.shared.now()
     }
 
@@ -38,11 +42,16 @@ struct StatementTrace {
         isRunning = false
         if monitor.listensToSQL, monitor.isFull { monitor.tell(statement.sql, info(statement)) }
         guard monitor.listensToPerformance else { return }
+        let counts = statement.connection.engine.pageCounts - pages
         monitor.tell(
             statement.sql,
             Database.PerformanceInfo(
-                tablePageReadCount: 0, tablePageWriteCount: 0, indexPageReadCount: 0,
-                indexPageWriteCount: 0, overflowPageReadCount: 0, overflowPageWriteCount: 0,
+                tablePageReadCount: counts.tables.read,
+                tablePageWriteCount: counts.tables.changed,
+                indexPageReadCount: counts.indexes.read,
+                indexPageWriteCount: counts.indexes.changed,
+                overflowPageReadCount: counts.overflow.read,
+                overflowPageWriteCount: counts.overflow.changed,
                 costInNanoseconds: Int64(clamping: cost)))
     }
 

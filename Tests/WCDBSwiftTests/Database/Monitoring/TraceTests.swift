@@ -77,6 +77,26 @@ import WCDBSwift
         database.trace(ofPerformance: nil)
     }
 
+    @Test func `the pages of a statement are told by what they are for`() throws {
+        try temporary.createTable()
+        try database.exec(StatementSQL("CREATE INDEX t_b ON t(b)"))
+        let told = Collected<Database.PerformanceInfo>()
+        database.trace(ofPerformance: { _, _, _, _, info in told.add(info) })
+        let long = String(repeating: "x", count: 20_000)
+        try database.exec(StatementSQL("INSERT INTO t(a, b) VALUES(1, \(long))"))
+        try database.exec(StatementSQL("SELECT length(b) FROM t NOT INDEXED"))
+        database.trace(ofPerformance: nil)
+        try #require(told.all.count == 2)
+        let (insert, select) = (told.all[0], told.all[1])
+        #expect(insert.tablePageWriteCount > 0)
+        #expect(insert.indexPageWriteCount > 0)
+        #expect(insert.overflowPageWriteCount > 4)
+        #expect(select.tablePageReadCount > 0)
+        #expect(select.overflowPageReadCount > 3)
+        #expect(select.tablePageWriteCount == 0)
+        #expect(select.indexPageReadCount == 0)
+    }
+
     @Test func `errors are told with all that is known`() throws {
         let told = Collected<WCDBError>()
         database.tag = 9
