@@ -119,18 +119,10 @@ extension Compiler {
             let action = reference.action(onUpdate: new != nil)
             switch action {
             case .noAction:
-                let isReferred = program.makeLabel()
-                try emitSearch(
-                    reference.child, reference.childColumns, keys, reference, found: isReferred)
-                program.jump(.goto, to: isFine)
-                program.place(isReferred)
+                try emitSearchOfChildren(reference, keys, none: isFine)
                 program.emit(.noteReference, program.reference(reference), keys)
             case .restrict:
-                let isReferred = program.makeLabel()
-                try emitSearch(
-                    reference.child, reference.childColumns, keys, reference, found: isReferred)
-                program.jump(.goto, to: isFine)
-                program.place(isReferred)
+                try emitSearchOfChildren(reference, keys, none: isFine)
                 emitRaise(.constraintTrigger, "FOREIGN KEY constraint failed", .abort)
             case .cascade, .setNull, .setDefault:
                 let isDone = program.makeLabel()
@@ -142,15 +134,22 @@ extension Compiler {
                     changed.triggerTarget, isAction: true)
                 program.place(isDone)
                 // Triggers of the child may have kept rows as they were.
-                let isReferred = program.makeLabel()
-                try emitSearch(
-                    reference.child, reference.childColumns, keys, reference, found: isReferred)
-                program.jump(.goto, to: isFine)
-                program.place(isReferred)
+                try emitSearchOfChildren(reference, keys, none: isFine)
                 program.emit(.noteReference, program.reference(reference), keys)
             }
             program.place(isFine)
         }
+    }
+
+    /// Jumps if no row refers to the key.
+    private mutating func emitSearchOfChildren(
+        _ reference: ForeignReference, _ keys: Int, none: ProgramBuilder.Label
+    ) throws(EngineError) {
+        let isReferred = program.makeLabel()
+        try emitSearch(
+            reference.child, reference.childColumns, keys, reference, found: isReferred)
+        program.jump(.goto, to: none)
+        program.place(isReferred)
     }
 
     /// Jumps if an UPDATE leaves the key as it was.

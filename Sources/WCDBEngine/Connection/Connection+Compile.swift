@@ -12,13 +12,7 @@ extension Connection {
         if isRemembered { known = sql.withUTF8 { plans.find(UnsafeRawBufferPointer($0)) } }
         if let known { return try prepare(known) }
         var parser = numberingParser(sql)
-        let parsed: ParsedStatement?
-        do {
-            parsed = try parser.nextStatement()
-        } catch {
-            throw .syntax(error)
-        }
-        guard let parsed else { return nil }
+        guard let parsed = try next(&parser) else { return nil }
         let plan = Plan(
             parsed.statement, text: Array(sql.utf8), parameters: parsed.parameters)
         let prepared = try prepare(plan)
@@ -58,13 +52,7 @@ extension Connection {
         var parser = numberingParser(sql)
         let text = Array(sql.utf8)
         while true {
-            let parsed: ParsedStatement?
-            do {
-                parsed = try parser.nextStatement()
-            } catch {
-                throw .syntax(error)
-            }
-            guard let parsed else { return }
+            guard let parsed = try next(&parser) else { return }
             let statement = try prepare(
                 Plan(parsed.statement, text: text, parameters: parsed.parameters))
             while try statement.step() {}
@@ -79,6 +67,14 @@ extension Connection {
         return parser
     }
 
+    private func next(_ parser: inout Parser) throws(EngineError) -> ParsedStatement? {
+        do {
+            return try parser.nextStatement()
+        } catch {
+            throw .syntax(error)
+        }
+    }
+
     /// Compiles a statement. Without the numbers of its parameters, those that have none in the
     /// tree are found in the statement's own text.
     func compile(
@@ -89,13 +85,7 @@ extension Connection {
         let program = try compile(statement, text: text, binder)
         guard binder.needsNumbers else { return program }
         var parser = numberingParser(statement.sql)
-        let parsed: ParsedStatement?
-        do {
-            parsed = try parser.nextStatement()
-        } catch {
-            throw .syntax(error)
-        }
-        guard let parsed else { throw .error("not a statement with a program") }
+        guard let parsed = try next(&parser) else { throw .error("not a statement with a program") }
         let second = makeBinder()
         second.take(numbered: parsed.parameters)
         return try compile(parsed.statement, text: nil, second)

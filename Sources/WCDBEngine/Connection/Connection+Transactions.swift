@@ -26,9 +26,7 @@ extension Connection {
         }
         let schema = transaction.isActive ? transaction.state.schemaCookie : nil
         do {
-            if transaction.isActive, activeReaders == 0, isAutocommit {
-                transaction.end()
-            }
+            if transaction.isActive, isAutocommit { transaction.end() }
             if transaction.isActive {
                 try transaction.upgrade(until: nil)
             } else {
@@ -66,7 +64,7 @@ extension Connection {
                 let isMainFile = database.number == 0 && !isInMemory
                 try database.transaction.commit(level: isMainFile ? syncLevel : nil)
             } catch {
-                for other in databases { leave(other) }
+                for other in databases { rollBack(other) }
                 throw .storage(error)
             }
         }
@@ -74,7 +72,7 @@ extension Connection {
 
     func rollbackAll() {
         forgetReferences()
-        for database in databases { leave(database) }
+        for database in databases { rollBack(database) }
         savepoints.removeAll()
         savepointBegan = false
         isAutocommit = true
@@ -82,7 +80,7 @@ extension Connection {
 
     /// Rolls back. The next change of a schema that was changed will get the same cookie, and its
     /// trees the same numbers: what was compiled for this one must not be taken for that one's.
-    private func leave(_ database: DatabaseFile) {
+    private func rollBack(_ database: DatabaseFile) {
         let transaction = database.transaction
         if transaction.isWritable, transaction.state.schemaCookie != database.cookieBeforeWriting {
             environmentVersion += 1
@@ -208,7 +206,8 @@ extension Connection {
     ) throws(EngineError) {
         try beginWriting(database)
         let transaction = database.transaction
-        let isInside = !isAutocommit || activeReaders > 0
+        // No query is open any more.
+        let isInside = !isAutocommit
         let isNested = isInside && mayFailHalfway
         do {
             if isNested { try transaction.openSavepoint() }
@@ -268,7 +267,7 @@ extension Connection {
         default:
             guard isNested else {
                 for database in databases where database.transaction === transaction {
-                    leave(database)
+                    rollBack(database)
                 }
                 return
             }

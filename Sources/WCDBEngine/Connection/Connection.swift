@@ -105,8 +105,6 @@ package final class Connection: SchemaLookup, MachineHost {
         }
     }
 
-    package func interrupt() { interruption.set(true) }
-    package var isInterrupted: Bool { interruption.isSet }
     /// Statements that are compiled from now on count the rows that their loops visit.
     package var countsVisits = false
     package private(set) var visitCount = 0

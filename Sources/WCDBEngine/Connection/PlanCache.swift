@@ -58,12 +58,6 @@ struct PlanCache {
         return seen[place] == hash
     }
 
-    mutating func removeAll() {
-        places.removeAll()
-        entries.removeAll()
-        hand = 0
-    }
-
     private mutating func findVictim() -> Int {
         while entries[hand].wasUsed {
             entries[hand].wasUsed = false

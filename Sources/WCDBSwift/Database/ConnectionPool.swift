@@ -224,9 +224,6 @@ final class ConnectionPool: @unchecked Sendable {
         lock.withLock { seats[thread]?.activity }
     }
 
-    /// Whether the thread has a connection.
-    func hasSeat(_ thread: ThreadNumber) -> Bool { lock.withLock { seats[thread] != nil } }
-
     /// Takes all idle connections out and has them closed.
     func drain(_ close: (PooledConnection) -> Void) {
         let thread = ThreadNumber.current

@@ -112,8 +112,8 @@ import Testing
                 DELETE FROM t\(number + 1); END
                 """)
         }
-        // Either it runs, or it is refused.
-        _ = connection.refusal("DELETE FROM t0 WHERE a = 1")
+        let message = connection.refusal("DELETE FROM t0 WHERE a = 1")
+        #expect(message.map { $0.hasPrefix("too many") } ?? true)
     }
 
     @Test func `a chain of generated columns ends before the stack does`() throws {
