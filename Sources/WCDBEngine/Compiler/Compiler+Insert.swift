@@ -150,8 +150,8 @@ extension Compiler {
         try emitRowChecks(
             table, first: first, conflict: plan.conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
-            changed, first: first, rowid: rowid, oldRowid: nil, conflict: plan.conflict,
-            skip: skip, upserts: plan.upserts, binder: binder)
+            changed, first: first, rowid: rowid, oldRowid: nil, isRowidFree: given == nil,
+            conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
         try emitForeignKeys(of: changed, .insert(new: rowid), binder: binder)
         program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
         try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)

@@ -31,6 +31,12 @@ extension Connection {
         return found
     }
 
+    /// A statement that changes things begins.
+    func beginNoting() {
+        if !notedReferences.isEmpty { notedReferences.removeAll() }
+        if !triggerPrograms.isEmpty { triggerPrograms.removeAll() }
+    }
+
     package func note(_ reference: ForeignReference, key: [Value]) {
         notedReferences.append(NotedReference(reference: reference, key: key))
     }

@@ -7,7 +7,7 @@ extension Connection {
         of table: TableSchema
     ) throws(EngineError) -> [TriggerSchema] {
         let temporary = databases[1]
-        guard table.database != 1, temporary.transaction.state.schemaCookie != 0 else { return [] }
+        guard table.database != 1, temporary.transaction.schemaCookie != 0 else { return [] }
         try beginReading(temporary)
         let found = try SchemaReader(temporary.transaction, database: 1, collations: collations)
             .triggers(of: table.name)
@@ -38,9 +38,6 @@ extension Connection {
 
     /// The databases that a program may write to.
     func written(by program: Program) -> [DatabaseFile] {
-        if program.calls.isEmpty, program.writtenDatabases.count == 1 {
-            return [databases[program.writtenDatabases[0]]]
-        }
         if program.calls.contains(where: { $0.trigger.database == 1 }) { return databases }
         var numbers = program.writtenDatabases
         for call in program.calls where !numbers.contains(call.trigger.database) {

@@ -14,38 +14,46 @@ package final class Connection: SchemaLookup, MachineHost {
     }
     package let environment = FunctionEnvironment.system
     package let scratchSpace: ScratchSpace
-    @exclusivity(unchecked) var databases: [DatabaseFile] = []
+    @exclusivity(unchecked) var databases: [DatabaseFile] = [] {
+        didSet { transactions = databases.map { .passUnretained($0.transaction) } }
+    }
+    /// Those of `databases`, which every statement asks.
+    @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>] = []
     @exclusivity(unchecked) var plans = PlanCache()
     /// No transaction that a statement began is open.
     @exclusivity(unchecked) package internal(set) var isAutocommit = true
     /// Open savepoints, the outermost first; whether it began the transaction.
-    var savepoints: [String] = []
-    var savepointBegan = false
+    @exclusivity(unchecked) var savepoints: [String] = []
+    @exclusivity(unchecked) var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
-    var isRestarting = false
+    @exclusivity(unchecked) var isRestarting = false
     /// Queries with rows still to come, in the order in which they began. Each leaves when it ends.
     @exclusivity(unchecked) var readers: [Unmanaged<PreparedSQL>] = []
     var activeReaders: Int { readers.count }
-    package private(set) var lastInsertRowID: Int64 = 0
-    package internal(set) var changeCount: Int64 = 0
-    package internal(set) var totalChangeCount: Int64 = 0
+    @exclusivity(unchecked) package private(set) var lastInsertRowID: Int64 = 0
+    @exclusivity(unchecked) package internal(set) var changeCount: Int64 = 0
+    @exclusivity(unchecked) package internal(set) var totalChangeCount: Int64 = 0
     /// What pragmas set, by their names.
-    var settings: [String: Int64] = [:]
+    var settings: [String: Int64] = [:] {
+        didSet { refusesChanges = flag("query_only") }
+    }
+    /// Every change asks.
+    @exclusivity(unchecked) private(set) var refusesChanges = false
     /// How durable the commits of the main database are.
-    var syncLevel: SyncLevel
+    @exclusivity(unchecked) var syncLevel: SyncLevel
     /// The largest number that a parameter may have.
     package var parameterLimit = 32_766
     let isInMemory: Bool
     /// Foreign keys to look at when the statement ends, and when the transaction does.
-    var notedReferences: [NotedReference] = []
-    var deferredReferences: [NotedReference] = []
+    @exclusivity(unchecked) var notedReferences: [NotedReference] = []
+    @exclusivity(unchecked) var deferredReferences: [NotedReference] = []
     /// Triggers that are programs of their own, for the statement that runs.
-    var triggerPrograms: [String: Program] = [:]
+    @exclusivity(unchecked) var triggerPrograms: [String: Program] = [:]
     /// How attached databases are opened.
     let openOptions: StoreOptions
     let fileSystem: any FileSystem
     /// Changes with everything but the schema that compiled statements depend on.
-    var environmentVersion: UInt64 = 0
+    @exclusivity(unchecked) var environmentVersion: UInt64 = 0
     package let interruption = InterruptFlag()
     /// The row of a statement that has none.
     let noRow = Registers(count: 64)
@@ -106,8 +114,8 @@ package final class Connection: SchemaLookup, MachineHost {
     }
 
     /// Statements that are compiled from now on count the rows that their loops visit.
-    package var countsVisits = false
-    package private(set) var visitCount = 0
+    @exclusivity(unchecked) package var countsVisits = false
+    @exclusivity(unchecked) package private(set) var visitCount = 0
     package func didVisitRow() { visitCount += 1 }
 
     func clearInterrupt() { interruption.set(false) }
@@ -157,10 +165,9 @@ package final class Connection: SchemaLookup, MachineHost {
         // Spread before the cookies come in: small numbers would take each other's place.
         var version = (environmentVersion &+ 1) &* 0xBF58_476D_1CE4_E5B9
         version ^= version >> 31
-        for database in databases {
-            version =
-                (version ^ UInt64(database.transaction.state.schemaCookie))
-                &* 0x9E37_79B9_7F4A_7C15
+        for transaction in transactions {
+            let cookie = transaction._withUnsafeGuaranteedRef { $0.schemaCookie }
+            version = (version ^ UInt64(cookie)) &* 0x9E37_79B9_7F4A_7C15
             version ^= version >> 29
         }
         return version

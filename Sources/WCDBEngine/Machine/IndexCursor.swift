@@ -16,15 +16,34 @@ final class IndexCursor {
     @exclusivity(unchecked) private var decoder = KeyDecoder()
     /// Columns of the current key that were decoded.
     @exclusivity(unchecked) private var decoded: [ColumnValue] = []
+    /// Keeps alive what the tree belongs to.
+    private let transaction: Transaction
+    /// The transaction's when `tree` was asked for.
+    private let generation: Int
 
     init(
         _ schema: IndexSchema, of table: TableSchema, _ transaction: Transaction
     ) throws(StorageError) {
         self.schema = schema
         self.table = table
+        self.transaction = transaction
+        generation = transaction.treeGeneration
         tree = try transaction.keyTree(schema.tree)
         cursor = tree.makeCursor()
         decoder.verifiesSortKeys = false
+    }
+
+    /// As that of `TableCursor`.
+    func reopen() -> Bool {
+        guard tree.isInUse(since: generation) else { return false }
+        park()
+        return true
+    }
+
+    /// Stands nowhere until the next run of the program.
+    func park() {
+        didMove()
+        cursor.reset()
     }
 
     func close() { tree.remove(cursor) }

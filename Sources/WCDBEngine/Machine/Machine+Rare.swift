@@ -19,11 +19,13 @@ extension Machine {
         let cursor = Int(i.a)
         switch i.opcode {
         case .openTable:
+            if tables.borrow(cursor, { $0.reopen() }) == true { return false }
             let schema = program.tables[Int(i.b)]
             tables[cursor]?.close()
             tables[cursor] = try TableCursor(
                 schema, host.transaction(schema.database), slots + cursor)
         case .openIndex:
+            if indexes.borrow(cursor, { $0.reopen() }) == true { return false }
             let (table, index) = program.indexes[Int(i.b)]
             indexes[cursor]?.close()
             indexes[cursor] = try IndexCursor(
@@ -53,8 +55,8 @@ extension Machine {
             return try index.isBeforeBound()
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
-        case .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
-            .clearTable, .changed, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference:
+        case .deleteRow, .indexInsert, .indexDelete, .indexConflict,
+            .clearTable, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference:
             return try stepChange(i)
         default: return try stepScratch(i)
         }

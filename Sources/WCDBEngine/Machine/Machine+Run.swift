@@ -201,11 +201,14 @@ extension Machine {
                     try groups.step(Int(i.small), row(i.b))
                 }
                 if isExtreme == false { pc = Int(i.c) }
+            case .newRowid: registers[i.c] = .integer(try newRowid(i))
+            case .insertRow: try insertRow(i)
+            case .changed: didChange(i)
             case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter,
                 .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
                 .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
-                .indexBefore, .indexBound, .newRowid, .insertRow, .deleteRow, .indexInsert,
-                .indexDelete, .indexConflict, .clearTable, .changed, .openRows, .rowsAppend,
+                .indexBefore, .indexBound, .deleteRow, .indexInsert,
+                .indexDelete, .indexConflict, .clearTable, .openRows, .rowsAppend,
                 .rowsFirst, .openSet, .setFind, .openHash, .hashAdd, .openSorter, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
                 .groupKey, .visit, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference,

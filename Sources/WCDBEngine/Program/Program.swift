@@ -34,6 +34,8 @@ package final class Program: Sendable {
     package let references: [ForeignReference]
     /// The databases that it writes to, those of triggers' own programs not counted.
     package let writtenDatabases: [Int]
+    /// The only database that it writes to, if that is sure.
+    let soleWrittenDatabase: Int?
     package let changesData: Bool
     /// Whether it may fail when it has changed something already, so that a savepoint must be able
     /// to take that back.
@@ -91,6 +93,8 @@ package final class Program: Sendable {
         calls = builder.calls
         references = builder.references
         writtenDatabases = builder.writtenDatabases
+        soleWrittenDatabase =
+            calls.isEmpty && writtenDatabases.count == 1 ? writtenDatabases[0] : nil
         changesData = builder.changesData
         mayFailHalfway = ProgramFlow(builder.instructions).mayFailHalfway
         self.schemaVersion = schemaVersion

@@ -10,6 +10,9 @@ package final class TableSchema: Sendable {
     package let columns: [ColumnSchema]
     /// The columns as statements see them, made once for all that name the table.
     let visibleColumns: [VisibleColumn]
+    /// Of each column, whether records hold its values: the rowid is the key, and virtual columns
+    /// are computed.
+    let isStored: [Bool]
     /// The column that is the rowid, if there is one.
     package let rowidColumn: Int?
     package let isAutoIncrement: Bool
@@ -47,6 +50,9 @@ package final class TableSchema: Sendable {
                 origin: (parts.name, $0.name))
         }
         rowidColumn = parts.rowidColumn
+        isStored = parts.columns.indices.map {
+            $0 != parts.rowidColumn && !parts.columns[$0].isVirtual
+        }
         isAutoIncrement = parts.isAutoIncrement
         isWithoutRowid = parts.isWithoutRowid
         isStrict = parts.isStrict
