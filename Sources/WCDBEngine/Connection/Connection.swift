@@ -14,11 +14,11 @@ package final class Connection: SchemaLookup, MachineHost {
     }
     package let environment = FunctionEnvironment.system
     package let scratchSpace: ScratchSpace
-    @exclusivity(unchecked) var databases: [DatabaseFile] = [] {
-        didSet { transactions = databases.map { .passUnretained($0.transaction) } }
+    @exclusivity(unchecked) var databases: [DatabaseFile] {
+        didSet { transactions = Connection.transactions(of: databases) }
     }
     /// Those of `databases`, which every statement asks.
-    @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>] = []
+    @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>]
     @exclusivity(unchecked) var plans = PlanCache()
     /// No transaction that a statement began is open.
     @exclusivity(unchecked) package internal(set) var isAutocommit = true
@@ -82,17 +82,23 @@ package final class Connection: SchemaLookup, MachineHost {
         do {
             let store = try Store.open(
                 path ?? "/memory", options: options, fileSystem: system)
-            databases.append(
-                try DatabaseFile(
-                    number: 0, name: "main", store: store, isInMemory: path == nil))
+            let main = try DatabaseFile(
+                number: 0, name: "main", store: store, isInMemory: path == nil)
             let temporary = try Store.open(
                 "/temp", options: Connection.temporaryOptions, fileSystem: MemoryFileSystem())
-            databases.append(
-                try DatabaseFile(
-                    number: 1, name: "temp", store: temporary, isInMemory: true))
+            databases = [
+                main,
+                try DatabaseFile(number: 1, name: "temp", store: temporary, isInMemory: true),
+            ]
+            // Observers don't run here.
+            transactions = Connection.transactions(of: databases)
         } catch {
             throw .storage(error)
         }
+    }
+
+    private static func transactions(of databases: [DatabaseFile]) -> [Unmanaged<Transaction>] {
+        databases.map { .passUnretained($0.transaction) }
     }
 
     private static var temporaryOptions: StoreOptions {
