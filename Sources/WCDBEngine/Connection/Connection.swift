@@ -19,7 +19,7 @@ package final class Connection: SchemaLookup, MachineHost {
     /// No transaction that a statement began is open.
     @exclusivity(unchecked) package internal(set) var isAutocommit = true
     /// Open savepoints, the outermost first; whether it began the transaction.
-    var savepoints: [String] = []
+    var savepoints: [(name: String, brokenKeys: BrokenKeys)] = []
     var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
     var isRestarting = false
@@ -36,11 +36,9 @@ package final class Connection: SchemaLookup, MachineHost {
     /// The largest number that a parameter may have.
     package var parameterLimit = 32_766
     let isInMemory: Bool
-    /// Foreign keys to look at when the statement ends, and when the transaction does.
-    var notedReferences: [NotedReference] = []
-    var deferredReferences: [NotedReference] = []
-    /// Triggers that are programs of their own, for the statement that runs.
-    var triggerPrograms: [String: Program] = [:]
+    @exclusivity(unchecked) var brokenKeys = BrokenKeys()
+    /// The databases of what temporary triggers watch, by the triggers' folded names.
+    var watchedDatabases: [String: Int] = [:]
     /// How attached databases are opened.
     let openOptions: StoreOptions
     let fileSystem: any FileSystem

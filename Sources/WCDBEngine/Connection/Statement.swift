@@ -155,8 +155,9 @@ package final class PreparedSQL {
         let rows =
             rowCount > 0
             ? KeptRows(program.columns.map(\.name), space: connection.scratchSpace) : nil
-        connection.notedReferences.removeAll()
-        connection.triggerPrograms.removeAll()
+        let brokenKeys = connection.brokenKeys
+        let totalBefore = connection.totalChangeCount
+        connection.brokenKeys.statement = 0
         do {
             try connection.changing(
                 all: connection.written(by: program), mayFailHalfway: program.mayFailHalfway,
@@ -168,29 +169,32 @@ package final class PreparedSQL {
                     }
                 } catch {
                     // The rows before the one that failed stay, so they are looked at as well.
-                    if machine.raised == .fail { try settle(machine) }
+                    if machine.raised == .fail { try requireWholeKeys(machine) }
                     throw error
                 }
-                try settle(machine)
+                try requireWholeKeys(machine)
             }
         } catch {
             // What stays in spite of the error was changed; everything else was not.
-            let isKept = machine.raised == .fail
-            connection.didChange(
-                isKept ? machine.changes : 0, inTriggers: isKept ? machine.triggerChanges : 0)
+            if machine.raised == .fail {
+                connection.didChange(machine.changes)
+            } else {
+                connection.restore(brokenKeys)
+                connection.didChange(0, total: totalBefore)
+            }
             finish()
             try? connection.endStatement()
             throw error
         }
-        connection.didChange(machine.changes, inTriggers: machine.triggerChanges)
+        connection.didChange(machine.changes)
         machine.reset()
         try connection.endStatement()
         return rows
     }
 
-    private func settle(_ machine: Machine) throws(EngineError) {
+    private func requireWholeKeys(_ machine: Machine) throws(EngineError) {
         do {
-            try connection.settleReferences()
+            try connection.requireWholeStatement()
         } catch {
             machine.raised = .abort
             throw error

@@ -54,7 +54,7 @@ extension Machine {
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
         case .newRowid, .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
-            .clearTable, .changed, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference:
+            .clearTable, .changed, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken:
             return try stepChange(i)
         default: return try stepScratch(i)
         }
