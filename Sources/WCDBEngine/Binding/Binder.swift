@@ -48,8 +48,6 @@ final class Binder {
     /// How many queries lie around the one that is being resolved.
     var queryDepth = 0
     static let queryLimit = 10_000
-    /// The triggers that are being compiled, the outermost first.
-    var activeTriggers: [String] = []
 
     init(schema: any SchemaLookup, functions: FunctionRegistry, collations: CollationRegistry) {
         self.schema = schema
@@ -90,9 +88,15 @@ final class Binder {
     func triggers(of table: TableSchema) throws(EngineError) -> [TriggerSchema] {
         guard firesTriggers else { return [] }
         if let known = knownTriggers[ObjectIdentifier(table)] { return known }
-        let found = try schema.temporaryTriggers(of: table) + table.triggers
+        let own = table.database == 1 ? [] : table.triggers
+        let found = try schema.temporaryTriggers(of: table.name, in: table.database) + own
         knownTriggers[ObjectIdentifier(table)] = found
         return found
+    }
+
+    func triggers(of view: ViewSchema) throws(EngineError) -> [TriggerSchema] {
+        let own = view.database == 1 ? [] : view.triggers
+        return try schema.temporaryTriggers(of: view.name, in: view.database) + own
     }
 }
 
@@ -103,9 +107,12 @@ protocol SchemaLookup: AnyObject {
     /// What a database is called.
     func databaseName(_ number: Int) -> String
     func tableFunction(_ name: String) throws(EngineError) -> TableFunctionSchema?
-    /// Triggers that watch a table and are not of its database.
-    func temporaryTriggers(of table: TableSchema) throws(EngineError) -> [TriggerSchema]
+    /// Triggers of the temporary database that watch a table or view of any database.
+    func temporaryTriggers(
+        of name: String, in database: Int
+    ) throws(EngineError) -> [TriggerSchema]
     /// The foreign keys of other tables, and its own, that refer to a table.
     func references(to table: TableSchema) throws(EngineError) -> [ForeignReference]
     var enforcesForeignKeys: Bool { get }
+    var defersForeignKeys: Bool { get }
 }

@@ -23,10 +23,7 @@ package final class ForeignReference: Sendable {
         let key = child.foreignKeys[number]
         let mismatch = EngineError.error(
             "foreign key mismatch - \"\(child.name)\" referencing \"\(key.reference.table.text)\"")
-        childColumns = key.columns.map { name in
-            let column = child.column(named: name) ?? -1
-            return column == child.rowidColumn ? -1 : column
-        }
+        childColumns = child.columns(ofKey: number)
         var names = key.reference.columns.map(\.name.text)
         if names.isEmpty {
             names = parent.columns.filter { $0.primaryKeyPosition > 0 }
@@ -57,9 +54,7 @@ package final class ForeignReference: Sendable {
 
     func action(onUpdate: Bool) -> ForeignKey.Action { key.action(onUpdate: onUpdate) }
 
-    var isDeferred: Bool {
-        key.deferral?.isDeferrable == true && key.deferral?.initially == .deferred
-    }
+    var isDeferred: Bool { child.foreignKeys[number].isDeferred }
 
     var childNames: [String] {
         childColumns.map { column in
@@ -76,7 +71,26 @@ package final class ForeignReference: Sendable {
     }
 }
 
+extension TableSchema.ForeignKeyConstraint {
+    /// Whether it is looked at when the transaction ends, not the statement.
+    var isDeferred: Bool {
+        reference.deferral?.isDeferrable == true && reference.deferral?.initially == .deferred
+    }
+}
+
 extension TableSchema {
+    /// The columns of a foreign key, -1 being the rowid.
+    func columns(ofKey number: Int) -> [Int] {
+        foreignKeys[number].columns.map { name in
+            let column = column(named: name) ?? -1
+            return column == rowidColumn ? -1 : column
+        }
+    }
+
+    func refersToItself(_ number: Int) -> Bool {
+        FoldedName.equal(foreignKeys[number].reference.table.text, name)
+    }
+
     /// Whether these columns, in any order, are the primary key or unique, compared as the columns
     /// themselves are.
     fileprivate func isKey(_ columns: [Int]) -> Bool {

@@ -26,7 +26,7 @@ extension Compiler {
             throw .error("no such table: \(Scope.spell(name.name.text, nil, full.schema?.text))")
         }
         let names = columns.map(\.name.text)
-        let isWatched = view.triggers.contains {
+        let isWatched = try binder.triggers(of: view).contains {
             $0.statement.timing == .insteadOf && $0.statement.watches(change, names)
         }
         guard isWatched else {

@@ -78,6 +78,7 @@ extension Compiler {
         // Whatever removes rows comes last, so that a failure of another finds them there.
         let isRowidLast =
             rowidAction == .replace && conflict != .replace
+            && !upserts.contains { $0.meets(nil) }
             || upserts.first.map { !$0.meets(nil) } ?? false
         // An UPDATE that leaves the rowid alone cannot meet another row.
         let checksRowid =
@@ -90,9 +91,9 @@ extension Compiler {
             $0.0.isUnique && changed.mayMove($0.0, targets)
         }
         indexes.reverse()
-        // What clauses of ON CONFLICT wait for comes before all else, in their order.
+        // What clauses of ON CONFLICT name comes before all else, in their order.
         func rank(_ index: IndexSchema) -> Int {
-            if let clause = upserts.firstIndex(where: { $0.meets(index) }) { return clause }
+            if let clause = upserts.firstIndex(where: { $0.names(index) }) { return clause }
             return action(conflict, index.conflict) == .replace ? .max : upserts.count
         }
         let ranked = indexes.enumerated().sorted {
@@ -200,12 +201,13 @@ extension Compiler {
         let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
         let target = changed.triggerTarget
         if binder.recursesTriggers, target.has(.before, .delete) {
-            try fire(.before, event, on: target, binder: binder)
+            fire(.before, event, on: target, binder: binder)
             program.jump(.seekRowid, changed.cursor, row, to: skip)
         }
+        try countKeys(of: changed, .removed(row), binder: binder)
         try emitDelete(changed, rowid: row, binder: binder)
-        try emitForeignKeys(of: changed, .delete(old: row), binder: binder)
-        if binder.recursesTriggers { try fire(.after, event, on: target, binder: binder) }
+        try emitKeyActions(of: changed, .removed(row), binder: binder)
+        if binder.recursesTriggers { fire(.after, event, on: target, binder: binder) }
         program.place(skip)
     }
 }

@@ -14,11 +14,10 @@ extension Compiler {
         }
         let isPlain = statement.condition == nil && statement.limit == nil
         if isPlain, statement.returning.isEmpty, try binder.triggers(of: table).isEmpty,
-            try hasForeignKeys(on: table, .delete, binder) == false
+            try hasForeignKeys(on: table, binder) == false
         {
             program.writes(table.database)
-            let flag: UInt8 = binder.outer == nil ? 0 : 2
-            program.emit(.clearTable, 0, program.table(table), flag: flag)
+            program.emit(.clearTable, 0, program.table(table))
             for index in table.indexes {
                 program.emit(.clearTable, 0, program.index(index, of: table), flag: 1)
             }
@@ -47,7 +46,7 @@ extension Compiler {
         guard changed.returning != nil || !target.triggers.isEmpty || changed.hasForeignKeys
         else {
             try emitDelete(changed, rowid: rowid, binder: binder)
-            emitChanged(rowid, binder, isInsert: false)
+            emitChanged(rowid, isInsert: false)
             return
         }
         let row = program.registers(table.columns.count + 1)
@@ -55,14 +54,15 @@ extension Compiler {
         try loadRow(changed, first: row + 1, rowid: row, binder: binder)
         let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
         if target.has(.before, .delete) {
-            try fire(.before, event, on: target, binder: binder)
+            fire(.before, event, on: target, binder: binder)
             program.jump(.seekRowid, changed.cursor, row, to: skip)
         }
+        try countKeys(of: changed, .removed(row), binder: binder)
         try emitDelete(changed, rowid: row, binder: binder)
-        try emitForeignKeys(of: changed, .delete(old: row), binder: binder)
-        emitChanged(row, binder, isInsert: false)
+        emitChanged(row, isInsert: false)
+        try emitKeyActions(of: changed, .removed(row), binder: binder)
         try emitReturning(changed, row: row)
-        try fire(.after, event, on: target, binder: binder)
+        fire(.after, event, on: target, binder: binder)
         program.place(skip)
     }
 }

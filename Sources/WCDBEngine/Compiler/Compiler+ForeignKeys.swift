@@ -1,69 +1,200 @@
 import WCDBSQL
 import WCDBStorage
 
-/// What a change of a row means for foreign keys.
-enum ForeignKeyEvent {
-    case insert(new: Int)
-    case delete(old: Int)
-    case update(old: Int, new: Int, [Int])
+/// What becomes of a row, as foreign keys see it.
+struct KeyChange {
+    /// The register of its rowid; its columns follow.
+    let row: Int
+    let isAdded: Bool
+    /// Of an UPDATE: the row on the other side of it, and the columns that it names.
+    var other: Int?
+    var targets: [Int]?
+
+    static func added(_ row: Int) -> KeyChange { KeyChange(row: row, isAdded: true) }
+    static func removed(_ row: Int) -> KeyChange { KeyChange(row: row, isAdded: false) }
+
+    /// Whether it can change what is in one of these columns.
+    fileprivate func concerns(_ columns: [Int], of table: TableSchema) -> Bool {
+        guard let targets else { return true }
+        return columns.contains { column in
+            targets.contains(column) || column >= 0 && table.columns[column].generated != nil
+        }
+    }
 }
 
-/// Foreign keys: rows that would refer to nothing are noted while the statement runs, and looked at
-/// again when it, or the transaction, ends; what a rule wants done is done at once.
+/// Foreign keys are counted: a row that refers to nothing adds one, a row that stops to do so takes
+/// one away. When the statement, or the transaction, ends, the count must be back at nothing. So
+/// rows that referred to nothing before, because nobody looked, do no harm.
 extension Compiler {
-    /// Whether changes of a table touch foreign keys; with `change` only those that it may break.
-    func hasForeignKeys(
-        on table: TableSchema, _ change: TriggerEvent.Change?, _ binder: Binder
-    ) throws(EngineError) -> Bool {
+    /// Whether changes of a table touch foreign keys.
+    func hasForeignKeys(on table: TableSchema, _ binder: Binder) throws(EngineError) -> Bool {
         guard binder.schema.enforcesForeignKeys else { return false }
-        if change != .delete, !table.foreignKeys.isEmpty { return true }
-        return try binder.schema.references(to: table).isEmpty == false
+        if !table.foreignKeys.isEmpty { return true }
+        return try binder.references(to: table).isEmpty == false
     }
 
-    /// Emits what foreign keys want of a change.
-    mutating func emitForeignKeys(
-        of changed: ChangedTable, _ event: ForeignKeyEvent, binder: Binder
+    /// Counts what a row means for foreign keys. Requires: a row that is added is not in the table
+    /// yet, one that is removed still is.
+    mutating func countKeys(
+        of changed: ChangedTable, _ change: KeyChange, binder: Binder
     ) throws(EngineError) {
         guard changed.hasForeignKeys else { return }
         let table = changed.table
-        switch event {
-        case .insert(let new): try emitOwn(table, new, nil, binder)
-        case .delete(let old): try emitReferences(changed, old, nil, binder)
-        case .update(let old, let new, let targets):
-            try emitOwn(table, new, targets, binder)
-            try emitReferences(changed, old, new, binder)
+        for number in table.foreignKeys.indices {
+            let isOwn = table.refersToItself(number)
+            guard isOwn || change.concerns(table.columns(ofKey: number), of: table) else {
+                continue
+            }
+            if let reference = try binder.reference(number, of: table) {
+                try countOwn(reference, change, isOwn: isOwn)
+            } else {
+                // The table is being dropped, and what it refers to is gone already.
+                let isFine = program.makeLabel()
+                for column in table.columns(ofKey: number) {
+                    program.jump(.jumpIfNull, change.register(column), to: isFine)
+                }
+                program.emit(
+                    .countBroken, -1, flag: table.foreignKeys[number].isDeferred ? 1 : 0)
+                program.place(isFine)
+            }
+        }
+        for reference in try binder.references(to: table)
+        where change.concerns(reference.parentColumns, of: table) {
+            try countReferring(reference, change)
         }
     }
 
-    // MARK: The rows that refer
+    // MARK: The row that refers
 
-    private mutating func emitOwn(
-        _ table: TableSchema, _ row: Int, _ targets: [Int]?, _ binder: Binder
+    private mutating func countOwn(
+        _ reference: ForeignReference, _ change: KeyChange, isOwn: Bool
     ) throws(EngineError) {
-        for number in table.foreignKeys.indices {
-            let reference = try binder.reference(number, of: table)
-            if let targets, !reference.childColumns.contains(where: targets.contains) { continue }
+        let isFine = program.makeLabel()
+        if !change.isAdded { jumpIfNoneBroken(reference, to: isFine) }
+        let keys = program.registers(reference.childColumns.count)
+        for (index, column) in reference.childColumns.enumerated() {
+            let from = change.register(column)
+            program.jump(.jumpIfNull, from, to: isFine)
+            program.emit(.copy, from, keys + index)
+            let affinity = reference.comparisons[index].affinity
+            program.emit(.affinity, keys + index, flag: affinity.rawValue, small: 1)
+        }
+        if change.isAdded, isOwn { emitSelfMatch(reference, keys, change, isFine) }
+        let select = keySearch(reference.parent, reference.parentColumns, keys, reference)
+        let result = program.register()
+        program.emit(.constant, program.constant(.integer(0)), result)
+        try compile(select, to: .exists(register: result))
+        program.jump(.jumpIfTrue, result, to: isFine)
+        count(reference, change.isAdded ? 1 : -1)
+        program.place(isFine)
+    }
+
+    /// Jumps if a row that is not in its table yet refers to itself.
+    private mutating func emitSelfMatch(
+        _ reference: ForeignReference, _ keys: Int, _ change: KeyChange,
+        _ isFine: ProgramBuilder.Label
+    ) {
+        let differs = program.makeLabel()
+        for (index, column) in reference.parentColumns.enumerated() {
+            program.jump(
+                .jumpIfCompare, keys + index, change.register(column), to: differs,
+                flag: ComparisonFlag.notEqual | ComparisonFlag.jumpsIfNull,
+                small: program.comparison(Comparison(affinity: .none, collation: .binary)))
+        }
+        program.jump(.goto, to: isFine)
+        program.place(differs)
+    }
+
+    // MARK: The rows that refer to it
+
+    private mutating func countReferring(
+        _ reference: ForeignReference, _ change: KeyChange
+    ) throws(EngineError) {
+        let isFine = program.makeLabel()
+        if change.isAdded { jumpIfNoneBroken(reference, to: isFine) }
+        let keys = emitParentKey(reference, change, isFine)
+        let select = keySearch(reference.child, reference.childColumns, keys, reference)
+        if !change.isAdded, reference.child === reference.parent {
+            // Its own reference goes with it.
+            select.cores[0].condition.append(
+                .comparison(
+                    .notEqual, .column(select.cores[0].joins[0].source, -1),
+                    .register(change.row, .none, nil),
+                    Comparison(affinity: .none, collation: .binary)))
+        }
+        try compile(
+            select,
+            to: .code { (compiler, _, _) throws(EngineError) in
+                compiler.count(reference, change.isAdded ? -1 : 1)
+            })
+        program.place(isFine)
+    }
+
+    /// Puts the key that others refer to into registers; jumps if nobody can, or if an UPDATE
+    /// leaves it as it was.
+    private mutating func emitParentKey(
+        _ reference: ForeignReference, _ change: KeyChange, _ isFine: ProgramBuilder.Label
+    ) -> Int {
+        let keys = program.registers(reference.parentColumns.count)
+        for (index, column) in reference.parentColumns.enumerated() {
+            let from = change.register(column)
+            program.jump(.jumpIfNull, from, to: isFine)
+            program.emit(.copy, from, keys + index)
+        }
+        guard let other = change.other else { return keys }
+        let isChanged = program.makeLabel()
+        for (index, column) in reference.parentColumns.enumerated() {
+            program.jump(
+                .jumpIfCompare, keys + index, column < 0 ? other : other + 1 + column,
+                to: isChanged, flag: ComparisonFlag.isNot,
+                small: program.comparison(
+                    Comparison(affinity: .none, collation: reference.comparisons[index].collation))
+            )
+        }
+        program.jump(.goto, to: isFine)
+        program.place(isChanged)
+        return keys
+    }
+
+    /// Emits what the rules of foreign keys want done to rows that refer to one that is gone, or
+    /// has another key. Requires: it is done.
+    mutating func emitKeyActions(
+        of changed: ChangedTable, _ change: KeyChange, binder: Binder
+    ) throws(EngineError) {
+        guard changed.hasForeignKeys else { return }
+        for reference in try binder.references(to: changed.table)
+        where change.concerns(reference.parentColumns, of: changed.table) {
+            let action = reference.action(onUpdate: change.other != nil)
+            if action == .noAction { continue }
+            if action == .restrict, binder.schema.defersForeignKeys { continue }
             let isFine = program.makeLabel()
-            let keys = program.registers(reference.childColumns.count)
-            for (index, column) in reference.childColumns.enumerated() {
-                let from = column < 0 ? row : row + 1 + column
-                program.jump(.jumpIfNull, from, to: isFine)
-                program.emit(.copy, from, keys + index)
-                let affinity = reference.comparisons[index].affinity
-                program.emit(.affinity, keys + index, flag: affinity.rawValue, small: 1)
+            let keys = emitParentKey(reference, change, isFine)
+            if action == .restrict {
+                try compile(
+                    keySearch(reference.child, reference.childColumns, keys, reference),
+                    to: .code { (compiler, _, _) throws(EngineError) in
+                        compiler.emitRaise(
+                            .constraintTrigger, "FOREIGN KEY constraint failed", .abort)
+                    })
+            } else {
+                let event = TriggerEvent(
+                    change: change.other == nil ? .delete : .update,
+                    old: TriggerRow(rowid: change.row),
+                    new: change.other.map { TriggerRow(rowid: $0) } ?? .none, skip: isFine)
+                let trigger = reference.trigger(action, isUpdate: change.other != nil)
+                emitCall(
+                    TriggerCall(trigger, changed.triggerTarget, event, mayRecurse: true), event)
             }
-            try emitSearch(
-                reference.parent, reference.parentColumns, keys, reference, found: isFine)
-            program.emit(.noteReference, program.reference(reference), keys)
             program.place(isFine)
         }
     }
 
-    /// Jumps if a table has a row with a key.
-    private mutating func emitSearch(
-        _ table: TableSchema, _ columns: [Int], _ keys: Int, _ reference: ForeignReference,
-        found: ProgramBuilder.Label
-    ) throws(EngineError) {
+    // MARK: Searching and counting
+
+    /// The rows of a table that have a key, which is in registers.
+    private func keySearch(
+        _ table: TableSchema, _ columns: [Int], _ keys: Int, _ reference: ForeignReference
+    ) -> BoundSelect {
         let source = Source(table: table, alias: nil)
         let core = BoundCore()
         core.joins = [.init(kind: .comma, source: source)]
@@ -78,154 +209,21 @@ extension Compiler {
         }
         let select = BoundSelect(cores: [core])
         select.columns = [.init(name: "1", affinity: .none)]
-        let result = program.register()
-        program.emit(.constant, program.constant(.integer(0)), result)
-        try compile(select, to: .exists(register: result))
-        program.jump(.jumpIfTrue, result, to: found)
+        return select
     }
 
-    /// Emits a program with a row if there is a row that refers to a key, and none that has it.
-    mutating func compileViolation(_ reference: ForeignReference) throws(EngineError) {
-        let count = reference.childColumns.count
-        let keys = program.registers(count)
-        for index in 0..<count { program.emit(.parameter, index + 1, keys + index) }
-        let isReferred = program.makeLabel()
-        let isFine = program.makeLabel()
-        try emitSearch(
-            reference.child, reference.childColumns, keys, reference, found: isReferred)
-        program.jump(.goto, to: isFine)
-        program.place(isReferred)
-        try emitSearch(
-            reference.parent, reference.parentColumns, keys, reference, found: isFine)
-        program.emit(.resultRow, keys, count)
-        program.place(isFine)
-        program.emit(.halt)
+    private mutating func count(_ reference: ForeignReference, _ number: Int) {
+        program.emit(.countBroken, number, flag: reference.isDeferred ? 1 : 0)
     }
 
-    // MARK: The rows that are referred to
-
-    private mutating func emitReferences(
-        _ changed: ChangedTable, _ old: Int, _ new: Int?, _ binder: Binder
-    ) throws(EngineError) {
-        for reference in try binder.schema.references(to: changed.table) {
-            let isFine = program.makeLabel()
-            let keys = program.registers(reference.parentColumns.count)
-            for (index, column) in reference.parentColumns.enumerated() {
-                let from = column < 0 ? old : old + 1 + column
-                program.jump(.jumpIfNull, from, to: isFine)
-                program.emit(.copy, from, keys + index)
-            }
-            if let new { emitUnchanged(reference, keys, new, isFine) }
-            let action = reference.action(onUpdate: new != nil)
-            switch action {
-            case .noAction:
-                try emitSearchOfChildren(reference, keys, none: isFine)
-                program.emit(.noteReference, program.reference(reference), keys)
-            case .restrict:
-                try emitSearchOfChildren(reference, keys, none: isFine)
-                emitRaise(.constraintTrigger, "FOREIGN KEY constraint failed", .abort)
-            case .cascade, .setNull, .setDefault:
-                let isDone = program.makeLabel()
-                let event = TriggerEvent(
-                    change: new == nil ? .delete : .update, old: TriggerRow(rowid: old),
-                    new: new.map { TriggerRow(rowid: $0) } ?? .none, skip: isDone)
-                emitCall(
-                    reference.trigger(action, isUpdate: new != nil), event,
-                    changed.triggerTarget, isAction: true)
-                program.place(isDone)
-                // Triggers of the child may have kept rows as they were.
-                try emitSearchOfChildren(reference, keys, none: isFine)
-                program.emit(.noteReference, program.reference(reference), keys)
-            }
-            program.place(isFine)
-        }
-    }
-
-    /// Jumps if no row refers to the key.
-    private mutating func emitSearchOfChildren(
-        _ reference: ForeignReference, _ keys: Int, none: ProgramBuilder.Label
-    ) throws(EngineError) {
-        let isReferred = program.makeLabel()
-        try emitSearch(
-            reference.child, reference.childColumns, keys, reference, found: isReferred)
-        program.jump(.goto, to: none)
-        program.place(isReferred)
-    }
-
-    /// Jumps if an UPDATE leaves the key as it was.
-    private mutating func emitUnchanged(
-        _ reference: ForeignReference, _ keys: Int, _ new: Int, _ isFine: ProgramBuilder.Label
+    private mutating func jumpIfNoneBroken(
+        _ reference: ForeignReference, to label: ProgramBuilder.Label
     ) {
-        let isChanged = program.makeLabel()
-        for (index, column) in reference.parentColumns.enumerated() {
-            program.jump(
-                .jumpIfCompare, keys + index, column < 0 ? new : new + 1 + column, to: isChanged,
-                flag: ComparisonFlag.isNot,
-                small: program.comparison(
-                    Comparison(affinity: .none, collation: reference.comparisons[index].collation))
-            )
-        }
-        program.jump(.goto, to: isFine)
-        program.place(isChanged)
+        program.jump(.jumpIfNoneBroken, to: label, flag: reference.isDeferred ? 1 : 0)
     }
 }
 
-extension Binder {
-    func reference(_ number: Int, of table: TableSchema) throws(EngineError) -> ForeignReference {
-        let target = table.foreignKeys[number].reference.table
-        let database = schema.databaseName(table.database)
-        let name = QualifiedName(target, schema: Name(database))
-        guard let parent = try schema.table(name) else {
-            throw .error("no such table: \(database).\(target.text)")
-        }
-        return try ForeignReference(number, of: table, to: parent)
-    }
-}
-
-extension ForeignReference {
-    /// The rule as a trigger of the parent.
-    func trigger(_ action: ForeignKey.Action, isUpdate: Bool) -> TriggerSchema {
-        var statement = CreateTriggerStatement(
-            "", .after, isUpdate ? .update(of: []) : .delete,
-            on: QualifiedName(Name(parent.name)))
-        var condition: Expression?
-        var assignments: [Assignment] = []
-        for (index, name) in childNames.enumerated() {
-            let parentName = Name(parentNames[index])
-            // The parent's column comes first: its affinity and collation decide.
-            let term = Expression.binary(
-                .equal, .column(ColumnReference(parentName, table: "old")),
-                .column(ColumnReference(Name(name))))
-            condition = condition.map { .binary(.and, $0, term) } ?? term
-            let value: Expression =
-                switch action {
-                case .cascade: .column(ColumnReference(parentName, table: "new"))
-                case .setDefault: defaultValue(index)
-                case .setNull, .restrict, .noAction: .null
-                }
-            assignments.append(Assignment([ColumnReference(Name(name))], value))
-        }
-        let table = TableReference(QualifiedName(Name(child.name)))
-        if action == .cascade, !isUpdate {
-            var delete = DeleteStatement(from: table)
-            delete.condition = condition
-            statement.steps = [.delete(delete)]
-        } else {
-            var update = UpdateStatement(table)
-            update.conflict = .abort
-            update.assignments = assignments
-            update.condition = condition
-            statement.steps = [.update(update)]
-        }
-        return TriggerSchema(
-            database: child.database,
-            name: "foreign key \(number) of \(child.name) \(isUpdate ? "update" : "delete")",
-            statement: statement)
-    }
-
-    private func defaultValue(_ index: Int) -> Expression {
-        let column = childColumns[index]
-        guard column >= 0 else { return .null }
-        return child.columns[column].defaultValue?.expression ?? .null
-    }
+extension KeyChange {
+    /// The register of a column, -1 being the rowid.
+    fileprivate func register(_ column: Int) -> Int { column < 0 ? row : row + 1 + column }
 }

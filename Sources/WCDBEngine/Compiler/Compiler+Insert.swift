@@ -143,7 +143,7 @@ extension Compiler {
             let row = try copyForTriggers(table, first, given, binder)
             let event = TriggerEvent(
                 change: .insert, new: TriggerRow(rowid: row), conflict: plan.conflict, skip: skip)
-            try fire(.before, event, on: target, binder: binder)
+            fire(.before, event, on: target, binder: binder)
         }
         emitRowid(changed, given, first, rowid)
         try computeGenerated(table, first: first, binder: binder)
@@ -152,21 +152,20 @@ extension Compiler {
         try emitUniqueChecks(
             changed, first: first, rowid: rowid, oldRowid: nil, isRowidFree: given == nil,
             conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
-        try emitForeignKeys(of: changed, .insert(new: rowid), binder: binder)
+        try countKeys(of: changed, .added(rowid), binder: binder)
         program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
         try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
-        emitChanged(rowid, binder, isInsert: !table.isWithoutRowid)
+        emitChanged(rowid, isInsert: !table.isWithoutRowid)
         try emitReturning(changed, row: rowid)
         let event = TriggerEvent(
             change: .insert, new: TriggerRow(rowid: rowid), conflict: plan.conflict, skip: skip)
-        try fire(.after, event, on: target, binder: binder)
+        fire(.after, event, on: target, binder: binder)
         program.place(skip)
     }
 
     /// Counts a row, and remembers its number if it is new.
-    mutating func emitChanged(_ rowid: Int, _ binder: Binder, isInsert: Bool) {
-        let flag: UInt8 = (isInsert ? 1 : 0) | (binder.outer == nil ? 0 : 2)
-        program.emit(.changed, rowid, flag: flag)
+    mutating func emitChanged(_ rowid: Int, isInsert: Bool) {
+        program.emit(.changed, rowid, flag: isInsert ? 1 : 0)
     }
 
     /// The columns as they were given, or their defaults.

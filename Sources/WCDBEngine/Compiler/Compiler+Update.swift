@@ -177,7 +177,7 @@ extension Compiler {
         let target = changed.triggerTarget
         var current = old
         if target.has(.before, .update) {
-            try fire(.before, event, on: target, binder: binder)
+            fire(.before, event, on: target, binder: binder)
             // A trigger may have removed the row, or changed it.
             program.jump(.seekRowid, changed.cursor, old, to: skip)
             current = try reload(changed, old, targets, into: first, binder)
@@ -193,19 +193,38 @@ extension Compiler {
             current = try loadAgain(changed, old, binder)
             moved = nil
         }
+        try emitWrite(
+            changed, from: current, old: old, new: new, targets: targets, moved: moved,
+            binder: binder)
+        try emitReturning(changed, row: new)
+        fire(.after, event, on: target, binder: binder)
+    }
+
+    /// Puts the new row in the place of the one that is there, `current`, with its keys in the
+    /// indexes that the update of `moved` may touch, and what foreign keys want of it.
+    private mutating func emitWrite(
+        _ changed: ChangedTable, from current: Int, old: Int, new: Int, targets: [Int],
+        moved: [Int]?, binder: Binder
+    ) throws(EngineError) {
+        let table = changed.table
+        let first = new + 1
+        let removed = KeyChange(row: old, isAdded: false, other: new, targets: targets)
+        try countKeys(of: changed, removed, binder: binder)
         try emitDeleteKeys(
             changed, first: current + 1, rowid: current, targets: moved, binder: binder)
-        let movesRow = targets.contains(-1)
+        // A row that may refer to itself is not to be found while it is between two keys.
+        let movesRow = targets.contains(-1) || changed.refersToItself
         if movesRow { program.emit(.deleteRow, changed.cursor, old) }
+        try countKeys(
+            of: changed, KeyChange(row: new, isAdded: true, other: old, targets: targets),
+            binder: binder)
         program.emit(
             .insertRow, changed.cursor, first, new, flag: movesRow ? 0 : 1,
             small: table.columns.count)
         try emitInsertKeys(
             changed, first: first, rowid: new, targets: moved, binder: binder)
-        try emitForeignKeys(of: changed, .update(old: old, new: new, targets), binder: binder)
-        emitChanged(new, binder, isInsert: false)
-        try emitReturning(changed, row: new)
-        try fire(.after, event, on: target, binder: binder)
+        emitChanged(new, isInsert: false)
+        try emitKeyActions(of: changed, removed, binder: binder)
     }
 
     /// Loads the row under the cursor into other registers.

@@ -34,6 +34,12 @@ final class BoundUpsert {
         self.excluded = excluded
     }
 
+    /// Whether it waits for this index, and not just for any.
+    func names(_ index: IndexSchema) -> Bool {
+        if case .index(let own) = target { return own === index }
+        return false
+    }
+
     func meets(_ index: IndexSchema?) -> Bool {
         switch target {
         case .any: true

@@ -3,9 +3,12 @@ import WCDBStorage
 
 /// INSERT, UPDATE and DELETE of views: their INSTEAD OF triggers run for each row.
 extension Compiler {
-    private func target(_ view: ViewSchema, _ source: Source) -> TriggerTarget {
+    private func target(
+        _ view: ViewSchema, _ source: Source, _ binder: Binder
+    ) throws(EngineError) -> TriggerTarget {
         TriggerTarget(
-            name: view.name, columns: source.columns, rowidColumn: nil, triggers: view.triggers)
+            name: view.name, columns: source.columns, rowidColumn: nil,
+            triggers: try binder.triggers(of: view))
     }
 
     private func returning(
@@ -33,7 +36,7 @@ extension Compiler {
             }
         }
         let rows = try bindRows(statement, named: view.name, count: targets.count, binder)
-        let target = target(view, source)
+        let target = try target(view, source, binder)
         let returning = try returning(statement.returning, source, binder)
         returningColumns = returning?.columns ?? []
         program.writes(view.database)
@@ -50,7 +53,7 @@ extension Compiler {
             let event = TriggerEvent(
                 change: .insert, new: TriggerRow(rowid: row), conflict: statement.conflict,
                 skip: skip)
-            try compiler.fire(.insteadOf, event, on: target, binder: binder)
+            compiler.fire(.insteadOf, event, on: target, binder: binder)
             try compiler.emitReturning(returning, row: row)
             compiler.program.place(skip)
         }
@@ -79,7 +82,7 @@ extension Compiler {
                 order: statement.order, limit: statement.limit, with: statement.with),
             results: [all], values: targets.expressions, binder)
         try targets.requireCount(rows.columns.count - count)
-        let target = target(view, source)
+        let target = try target(view, source, binder)
         let returning = try returning(statement.returning, source, binder)
         returningColumns = returning?.columns ?? []
         program.writes(view.database)
@@ -95,7 +98,7 @@ extension Compiler {
             let event = TriggerEvent(
                 change: .update, old: TriggerRow(rowid: old), new: TriggerRow(rowid: new),
                 columns: columns, conflict: statement.conflict, skip: skip)
-            try compiler.fire(.insteadOf, event, on: target, binder: binder)
+            compiler.fire(.insteadOf, event, on: target, binder: binder)
             try compiler.emitReturning(returning, row: new)
             compiler.program.place(skip)
         }
@@ -113,14 +116,14 @@ extension Compiler {
                 table: statement.table, condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
             results: [all], binder)
-        let target = target(view, source)
+        let target = try target(view, source, binder)
         let returning = try returning(statement.returning, source, binder)
         returningColumns = returning?.columns ?? []
         program.writes(view.database)
         try forEachRow(rows, count) { (compiler, old) throws(EngineError) in
             let skip = compiler.program.makeLabel()
             let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: old), skip: skip)
-            try compiler.fire(.insteadOf, event, on: target, binder: binder)
+            compiler.fire(.insteadOf, event, on: target, binder: binder)
             try compiler.emitReturning(returning, row: old)
             compiler.program.place(skip)
         }

@@ -23,7 +23,7 @@ final class ChangedTable {
             table, source: source, compiler: &compiler,
             triggers: try binder.triggers(of: table))
         compiler.program.writes(table.database)
-        hasForeignKeys = try compiler.hasForeignKeys(on: table, nil, binder)
+        hasForeignKeys = try compiler.hasForeignKeys(on: table, binder)
         guard !returning.isEmpty else { return }
         let row = compiler.rowSource(table, first: 0, alias: alias)
         let bound = try Returning(returning, source: row, binder: binder)
@@ -50,6 +50,11 @@ final class ChangedTable {
             cursors.append(cursor)
         }
         indexCursors = cursors
+    }
+
+    /// Whether a row of it may refer to itself.
+    var refersToItself: Bool {
+        hasForeignKeys && table.foreignKeys.indices.contains(where: table.refersToItself)
     }
 
     /// Whether rows may be removed for a new one, and this does more than remove them.

@@ -25,7 +25,9 @@ struct Compiler {
     let functions: FunctionRegistry
     /// Expressions that were computed already, at the place that is being compiled.
     var known: [(scalar: Scalar, register: Int)] = []
-    /// What depends on nothing may be computed once for the whole statement; not in a trigger.
+    /// The triggers that are called, also from the programs of triggers.
+    var triggers = TriggerCalls()
+    /// What depends on nothing may be computed once for the whole statement.
     var allowsOnce = true
     /// The table that an UPDATE changes, where its new values are computed: what is read of it
     /// is read again for each row.

@@ -45,3 +45,13 @@ extension TriggerTarget {
         return statement.watches(event.change, named)
     }
 }
+
+extension TriggerCall {
+    convenience init(
+        _ trigger: TriggerSchema, _ target: TriggerTarget, _ event: TriggerEvent, mayRecurse: Bool
+    ) {
+        self.init(
+            trigger, target, conflict: event.conflict, hasOld: event.old.isThere,
+            hasNew: event.new.isThere, mayRecurse: mayRecurse)
+    }
+}

@@ -99,10 +99,7 @@ extension Connection {
             database.refresh()
         }
         binder.text = text
-        var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
-        compiler.statistics = { [unowned self] in statistics(of: $0) }
-        compiler.countsVisits = countsVisits
-        compiler.resolve = { binder.resolve($0, for: $1) }
+        var compiler = makeCompiler(binder)
         var columns: [Program.Column] = []
         switch statement {
         case .select(let select):
@@ -126,10 +123,25 @@ extension Connection {
         }
         compiler.program.usesSchema = binder.usesSchema || compiler.program.changesData
         compiler.program.emit(.halt)
+        return try self.program(of: &compiler, columns: columns, parameters: binder.parameters)
+    }
+
+    func makeCompiler(_ binder: Binder) -> Compiler {
+        var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
+        compiler.statistics = { [unowned self] in statistics(of: $0) }
+        compiler.countsVisits = countsVisits
+        compiler.resolve = { binder.resolve($0, for: $1) }
+        return compiler
+    }
+
+    /// What a compiler made, together with the programs of the triggers that it may set off.
+    func program(
+        of compiler: inout Compiler, columns: [Program.Column] = [], parameters: [String?] = []
+    ) throws(EngineError) -> Program {
         compiler.program.finish()
         return Program(
-            compiler.program, columns: columns, parameters: binder.parameters,
-            schemaVersion: schemaVersion)
+            compiler.program, columns: columns, parameters: parameters,
+            schemaVersion: schemaVersion, triggers: try programs(of: compiler.triggers))
     }
 
     /// How many rows a table has: every tree knows.
@@ -139,10 +151,19 @@ extension Connection {
         return Double(count)
     }
 
-    func didChange(_ count: Int64, inTriggers: Int64) {
+    package func didChange(_ count: Int64) {
+        didChange(count, total: totalChangeCount + count)
+    }
+
+    func didChange(_ count: Int64, total: Int64) {
         changeCount = count
-        totalChangeCount += count + inTriggers
+        totalChangeCount = total
         environment.changeCount = count
-        environment.totalChangeCount = totalChangeCount
+        environment.totalChangeCount = total
+    }
+
+    package func forgetStep(changeCount: Int64, lastInsertRowID: Int64) {
+        didChange(changeCount, total: totalChangeCount)
+        didInsert(rowid: lastInsertRowID)
     }
 }

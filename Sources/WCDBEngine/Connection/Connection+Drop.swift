@@ -53,10 +53,14 @@ extension Connection {
         }
         try changing(database) { () throws(EngineError) in
             if entry.type == "table" { try deleteForDrop(entry.name, database) }
+            let watchers = try dropWatchers(of: entry, database)
             do {
                 let catalog = Catalog(database.transaction)
                 if entry.type == "table" || entry.type == "view" {
-                    for member in try catalog.entries(ofTable: entry.name) {
+                    for member in try catalog.entries(ofTable: entry.name)
+                    where database.number != 1 || member.type != "trigger"
+                        || watchers.contains(member.id)
+                    {
                         try catalog.drop(member.id)
                     }
                 }
@@ -70,5 +74,26 @@ extension Connection {
             }
         }
         database.forget()
+    }
+
+    /// The temporary triggers that watch what is dropped; those on another database's table or
+    /// view are dropped here.
+    private func dropWatchers(
+        of entry: Catalog.Entry, _ database: DatabaseFile
+    ) throws(EngineError) -> [TreeID] {
+        guard entry.type == "table" || entry.type == "view" else { return [] }
+        let watchers = try temporaryTriggerEntries(of: entry.name, in: database.number)
+        guard database.number != 1, !watchers.isEmpty else { return watchers.map(\.id) }
+        let temporary = databases[1]
+        try changing(temporary) { () throws(EngineError) in
+            do throws(StorageError) {
+                let catalog = Catalog(temporary.transaction)
+                for watcher in watchers { try catalog.drop(watcher.id) }
+            } catch {
+                throw .storage(error)
+            }
+        }
+        temporary.forget()
+        return []
     }
 }

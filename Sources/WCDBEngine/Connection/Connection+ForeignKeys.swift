@@ -1,15 +1,10 @@
 import WCDBSQL
 import WCDBStorage
 
-/// A key that rows referred to, or refer to, when a row was changed: whether a foreign key is
-/// broken shows when the statement, or the transaction, ends.
-struct NotedReference {
-    let reference: ForeignReference
-    let key: [Value]
-}
-
+/// Foreign keys: which there are, and whether all of them are whole.
 extension Connection {
     package var enforcesForeignKeys: Bool { flag("foreign_keys") }
+    package var defersForeignKeys: Bool { flag("defer_foreign_keys") }
 
     package func references(
         to table: TableSchema
@@ -31,86 +26,79 @@ extension Connection {
         return found
     }
 
-    /// A statement that changes things begins.
-    func beginNoting() {
-        if !notedReferences.isEmpty { notedReferences.removeAll() }
-        if !triggerPrograms.isEmpty { triggerPrograms.removeAll() }
-    }
-
-    package func note(_ reference: ForeignReference, key: [Value]) {
-        notedReferences.append(NotedReference(reference: reference, key: key))
-    }
-
-    /// The statement is over: what it broke must be whole again, or is kept for the end of the
-    /// transaction.
-    func settleReferences() throws(EngineError) {
-        guard !notedReferences.isEmpty else { return }
-        let noted = notedReferences
-        notedReferences.removeAll()
-        let defersAll = flag("defer_foreign_keys")
-        for item in noted {
-            if !isAutocommit, defersAll || item.reference.isDeferred {
-                deferredReferences.append(item)
-            } else {
-                try require(item)
-            }
+    package func countBroken(_ count: Int, isDeferred: Bool) {
+        if defersForeignKeys {
+            brokenKeys.postponed += count
+        } else if isDeferred {
+            brokenKeys.transaction += count
+        } else {
+            brokenKeys.statement += count
         }
+    }
+
+    package func hasNoneBroken(isDeferred: Bool) -> Bool {
+        brokenKeys.isNone(isDeferred: isDeferred)
+    }
+
+    /// The statement is over; without a transaction around it, so is everything.
+    func requireWholeStatement() throws(EngineError) {
+        guard brokenKeys.statement <= 0 else { throw Connection.brokenKey }
+        if isAutocommit { try requireWholeTransaction() }
     }
 
     /// The transaction is about to end.
-    func settleDeferredReferences() throws(EngineError) {
-        for item in deferredReferences { try require(item) }
+    func requireWholeTransaction() throws(EngineError) {
+        guard brokenKeys.transaction + brokenKeys.postponed <= 0 else {
+            throw Connection.brokenKey
+        }
     }
 
-    func forgetReferences() {
-        notedReferences.removeAll()
-        deferredReferences.removeAll()
-        settings["defer_foreign_keys"] = nil
+    private static var brokenKey: EngineError {
+        .sql(.constraintForeignKey, "FOREIGN KEY constraint failed")
     }
 
-    private func require(_ item: NotedReference) throws(EngineError) {
-        // The tables may have changed since, or be gone.
-        let child = item.reference.child
-        let name = QualifiedName(Name(child.name), schema: Name(databases[child.database].name))
-        guard let table = try table(name), item.reference.number < table.foreignKeys.count else {
-            return
-        }
-        let reference = try makeBinder().reference(item.reference.number, of: table)
-        var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
-        try compiler.compileViolation(reference)
-        compiler.program.finish()
-        let program = Program(
-            compiler.program, columns: [],
-            parameters: Array(repeating: nil, count: item.key.count),
-            schemaVersion: schemaVersion)
-        let machine = Machine(program, host: self)
-        defer { machine.reset() }
-        for (index, value) in item.key.enumerated() {
-            value.withColumnValue { machine.bind($0, at: index + 1) }
-        }
-        guard try machine.step() else { return }
-        throw .sql(.constraintForeignKey, "FOREIGN KEY constraint failed")
+    /// A statement failed, and what it did is undone; its transaction may be, too.
+    func restore(_ keys: BrokenKeys) {
+        brokenKeys = isAutocommit ? BrokenKeys() : keys
+    }
+
+    /// The transaction is over.
+    func forgetBrokenKeys() {
+        brokenKeys = BrokenKeys()
+        if settings.removeValue(forKey: "defer_foreign_keys") != nil { environmentVersion += 1 }
     }
 
     /// A table is about to go: as if all its rows were deleted first, but without triggers.
     func deleteForDrop(_ name: String, _ database: DatabaseFile) throws(EngineError) {
         guard enforcesForeignKeys,
-            let table = try database.table(name, collations: collations),
-            try references(to: table).isEmpty == false
+            let table = try database.table(name, collations: collations)
         else { return }
-        let delete = DeleteStatement(
-            from: TableReference(QualifiedName(Name(name), schema: Name(database.name))))
         let binder = makeBinder()
         binder.firesTriggers = false
-        var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
+        if try binder.references(to: table).isEmpty {
+            // Rows that refer to nothing go as well.
+            let maySettle = table.foreignKeys.contains { $0.isDeferred || defersForeignKeys }
+            guard maySettle else { return }
+            didChange(0)
+            if hasNoneBroken(isDeferred: true) { return }
+        }
+        let delete = DeleteStatement(
+            from: TableReference(QualifiedName(Name(name), schema: Name(database.name))))
+        var compiler = makeCompiler(binder)
         try compiler.compile(delete, binder: binder)
         compiler.program.emit(.halt)
-        compiler.program.finish()
-        let machine = Machine(
-            Program(compiler.program, columns: [], parameters: [], schemaVersion: schemaVersion),
-            host: self)
+        let machine = Machine(try program(of: &compiler), host: self)
         defer { machine.reset() }
-        try machine.run { _ in }
-        try settleReferences()
+        let before = brokenKeys
+        brokenKeys.statement = 0
+        do throws(EngineError) {
+            try machine.run { _ in }
+            try requireWholeStatement()
+        } catch {
+            restore(before)
+            didChange(0)
+            throw error
+        }
+        didChange(machine.changes)
     }
 }

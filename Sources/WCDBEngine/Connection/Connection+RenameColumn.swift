@@ -170,16 +170,14 @@ extension Connection {
         binder.firesTriggers = false
         binder.mentions = mentions
         var compiler = Compiler(functions: functions) { _ in 1 }
-        let (hasOld, hasNew): (Bool, Bool) =
-            switch trigger.event {
-            case .insert, nil: (false, true)
-            case .delete: (true, false)
-            case .update: (true, true)
-            }
+        // Only which rows there are is of interest here.
+        let row = TriggerRow(rowid: 0)
+        var event = TriggerEvent(change: .insert, skip: compiler.program.makeLabel())
+        if trigger.event != .delete { event.new = row }
+        if trigger.event != .insert, trigger.event != nil { event.old = row }
         let schema = TriggerSchema(
             database: database.number, name: trigger.name.name.text, statement: trigger)
-        let call = TriggerCall(
-            schema, target, conflict: nil, hasOld: hasOld, hasNew: hasNew, isAction: true)
+        let call = TriggerCall(schema, target, event, mayRecurse: true)
         try compiler.compile(call, binder: binder)
     }
 

@@ -16,22 +16,43 @@ extension Connection {
         }
         try requireSoundBefore(all, database)
         try changing(database) { () throws(EngineError) in
-            let catalog = Catalog(database.transaction)
-            for old in all {
-                guard let changed = try renamed(old, of: entry, to: name) else { continue }
-                do throws(StorageError) {
-                    try catalog.update(changed)
-                } catch {
-                    throw .storage(error)
+            let watchers = try temporaryTriggerEntries(of: entry.name, in: database.number)
+            if database.number == 1 {
+                let own = all.filter { old in
+                    old.type != "trigger" || !FoldedName.equal(old.tableName, entry.name)
+                        || watchers.contains(old)
+                }
+                try update(own, of: entry, to: name, database)
+            } else {
+                try update(all, of: entry, to: name, database)
+                if !watchers.isEmpty {
+                    try changing(databases[1]) { () throws(EngineError) in
+                        try update(watchers, of: entry, to: name, databases[1])
+                    }
                 }
             }
-            database.forget()
             try renameSequence(entry.name, to: name, database)
             for entry in try entries(of: database) where entry.type == "view" {
                 guard let fault = try fault(of: entry, database) else { continue }
                 throw .error("error in view \(entry.name) after rename: \(fault)")
             }
         }
+    }
+
+    private func update(
+        _ entries: [Catalog.Entry], of table: Catalog.Entry, to name: String,
+        _ database: DatabaseFile
+    ) throws(EngineError) {
+        let catalog = Catalog(database.transaction)
+        for old in entries {
+            guard let changed = try renamed(old, of: table, to: name) else { continue }
+            do throws(StorageError) {
+                try catalog.update(changed)
+            } catch {
+                throw .storage(error)
+            }
+        }
+        database.forget()
     }
 
     /// What an object is called and says afterwards; nil if it stays as it is.
@@ -41,7 +62,8 @@ extension Connection {
         var changed = entry
         if FoldedName.equal(entry.tableName, table.name) {
             changed.tableName = name
-            if entry.id == table.id { changed.name = name }
+            // A trigger of another database may have the same number.
+            if entry.type == "table" { changed.name = name }
             if entry.type == "index", entry.sql == nil,
                 let number = entry.name.split(separator: "_").last
             {

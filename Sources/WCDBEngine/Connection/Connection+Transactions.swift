@@ -78,7 +78,7 @@ extension Connection {
     }
 
     func rollbackAll() {
-        forgetReferences()
+        forgetBrokenKeys()
         for database in databases { rollBack(database) }
         savepoints.removeAll()
         savepointBegan = false
@@ -123,9 +123,9 @@ extension Connection {
             guard !isAutocommit else {
                 throw .error("cannot commit - no transaction is active")
             }
-            try settleDeferredReferences()
+            try requireWholeTransaction()
             settleReaders()
-            forgetReferences()
+            forgetBrokenKeys()
             savepoints.removeAll()
             savepointBegan = false
             isAutocommit = true
@@ -159,11 +159,11 @@ extension Connection {
         } catch {
             throw .storage(error)
         }
-        savepoints.append(name)
+        savepoints.append((name, brokenKeys))
     }
 
     private func index(of name: String) throws(EngineError) -> Int {
-        guard let index = savepoints.lastIndex(where: { FoldedName.equal($0, name) }) else {
+        guard let index = savepoints.lastIndex(where: { FoldedName.equal($0.name, name) }) else {
             throw .error("no such savepoint: \(name)")
         }
         return index
@@ -199,6 +199,7 @@ extension Connection {
             throw .storage(error)
         }
         savepoints.removeLast(savepoints.count - index - 1)
+        brokenKeys = savepoints[index].brokenKeys
         for database in databases { database.forget() }
     }
 }

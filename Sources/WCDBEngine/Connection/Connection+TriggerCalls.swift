@@ -1,47 +1,33 @@
 import WCDBSQL
 import WCDBStorage
 
-/// Triggers that are programs of their own, and those that watch tables of other databases.
+/// The programs of triggers.
 extension Connection {
-    package func temporaryTriggers(
-        of table: TableSchema
-    ) throws(EngineError) -> [TriggerSchema] {
-        let temporary = databases[1]
-        guard table.database != 1, temporary.transaction.schemaCookie != 0 else { return [] }
-        try beginReading(temporary)
-        let found = try SchemaReader(temporary.transaction, database: 1, collations: collations)
-            .triggers(of: table.name)
-        var triggers: [TriggerSchema] = []
-        for trigger in found {
-            let watched = try self.table(trigger.statement.table)
-            if watched?.database == table.database { triggers.append(trigger) }
+    /// The programs of all triggers that are called; nil if none is.
+    func programs(of calls: TriggerCalls) throws(EngineError) -> TriggerPrograms? {
+        guard !calls.calls.isEmpty else { return nil }
+        var programs: [Program] = []
+        // Each may call some that nobody called before.
+        while programs.count < calls.calls.count {
+            let binder = makeBinder()
+            var compiler = makeCompiler(binder)
+            compiler.triggers = calls
+            try compiler.compile(calls.calls[programs.count], binder: binder)
+            compiler.program.finish()
+            programs.append(
+                Program(
+                    compiler.program, columns: [], parameters: [], schemaVersion: schemaVersion))
         }
-        return triggers
+        return TriggerPrograms(calls.calls, programs)
     }
-
-    package func program(for call: TriggerCall) throws(EngineError) -> Program {
-        if let known = triggerPrograms[call.key] { return known }
-        let binder = makeBinder()
-        var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
-        try compiler.compile(call, binder: binder)
-        compiler.program.finish()
-        let program = Program(
-            compiler.program, columns: [], parameters: binder.parameters,
-            schemaVersion: schemaVersion)
-        triggerPrograms[call.key] = program
-        return program
-    }
-
-    /// The tables of the programs that the last change called: those of triggers, and of what
-    /// foreign keys want done.
-    package var calledTables: [TableSchema] { triggerPrograms.values.flatMap(\.tables) }
 
     /// The databases that a program may write to.
     func written(by program: Program) -> [DatabaseFile] {
-        if program.calls.contains(where: { $0.trigger.database == 1 }) { return databases }
         var numbers = program.writtenDatabases
-        for call in program.calls where !numbers.contains(call.trigger.database) {
-            numbers.append(call.trigger.database)
+        for trigger in program.triggers?.programs ?? [] {
+            for number in trigger.writtenDatabases where !numbers.contains(number) {
+                numbers.append(number)
+            }
         }
         return numbers.isEmpty ? [databases[0]] : numbers.map { databases[$0] }
     }

@@ -34,6 +34,7 @@ extension Connection {
                 .init(type: "trigger", name: name, tableName: owner, sql: sql), database)
         }
         database.forget()
+        if database.number == 1 { noteWatched(create, in: home) }
     }
 
     private func requireFittingTiming(

@@ -23,7 +23,7 @@ package final class Connection: SchemaLookup, MachineHost {
     /// No transaction that a statement began is open.
     @exclusivity(unchecked) package internal(set) var isAutocommit = true
     /// Open savepoints, the outermost first; whether it began the transaction.
-    @exclusivity(unchecked) var savepoints: [String] = []
+    @exclusivity(unchecked) var savepoints: [(name: String, brokenKeys: BrokenKeys)] = []
     @exclusivity(unchecked) var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
     @exclusivity(unchecked) var isRestarting = false
@@ -44,11 +44,9 @@ package final class Connection: SchemaLookup, MachineHost {
     /// The largest number that a parameter may have.
     package var parameterLimit = 32_766
     let isInMemory: Bool
-    /// Foreign keys to look at when the statement ends, and when the transaction does.
-    @exclusivity(unchecked) var notedReferences: [NotedReference] = []
-    @exclusivity(unchecked) var deferredReferences: [NotedReference] = []
-    /// Triggers that are programs of their own, for the statement that runs.
-    @exclusivity(unchecked) var triggerPrograms: [String: Program] = [:]
+    @exclusivity(unchecked) var brokenKeys = BrokenKeys()
+    /// The databases of what temporary triggers watch, by the triggers' folded names.
+    var watchedDatabases: [String: Int] = [:]
     /// How attached databases are opened.
     let openOptions: StoreOptions
     let fileSystem: any FileSystem

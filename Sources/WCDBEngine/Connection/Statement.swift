@@ -155,19 +155,24 @@ package final class PreparedSQL {
             rowCount > 0
             ? KeptRows(machine.program.columns.map(\.name), space: connection.scratchSpace)
             : nil
-        connection.beginNoting()
+        let brokenKeys = connection.brokenKeys
+        let totalBefore = connection.totalChangeCount
+        connection.brokenKeys.statement = 0
         do {
             try change(machine, rows)
         } catch {
             // What stays in spite of the error was changed; everything else was not.
-            let isKept = machine.raised == .fail
-            connection.didChange(
-                isKept ? machine.changes : 0, inTriggers: isKept ? machine.triggerChanges : 0)
+            if machine.raised == .fail {
+                connection.didChange(machine.changes)
+            } else {
+                connection.restore(brokenKeys)
+                connection.didChange(0, total: totalBefore)
+            }
             finish()
             try? connection.endStatement()
             throw error
         }
-        connection.didChange(machine.changes, inTriggers: machine.triggerChanges)
+        connection.didChange(machine.changes)
         machine.reset()
         try connection.endStatement()
         return rows
@@ -180,10 +185,10 @@ package final class PreparedSQL {
                 try machine.run { (machine) throws(EngineError) in try rows?.add(machine.row) }
             } catch {
                 // The rows before the one that failed stay, so they are looked at as well.
-                if machine.raised == .fail { try settle(machine) }
+                if machine.raised == .fail { try requireWholeKeys(machine) }
                 throw error
             }
-            try settle(machine)
+            try requireWholeKeys(machine)
         } catch {
             try connection.takeBack(
                 scope, error, machine.raised, hasChanged: machine.hasWritten)
@@ -192,9 +197,9 @@ package final class PreparedSQL {
         try connection.endChanges(scope)
     }
 
-    private func settle(_ machine: Machine) throws(EngineError) {
+    private func requireWholeKeys(_ machine: Machine) throws(EngineError) {
         do {
-            try connection.settleReferences()
+            try connection.requireWholeStatement()
         } catch {
             machine.raised = .abort
             throw error

@@ -27,41 +27,23 @@ extension Machine {
             let transaction = try host.transaction(schema.database)
             let tree = isIndex ? program.indexes[table].index.tree : schema.tree
             let count = try transaction.clearTree(tree)
-            if !isIndex { countChanges(count, isInTrigger: i.flag & 2 != 0) }
+            if !isIndex { changes += count }
         case .checkTypes: try checkTypes(i)
-        case .enterTrigger:
-            registers[i.a] = .integer(host.lastInsertRowID)
-            if triggerDepth == 0 { rowBeforeTriggers = host.lastInsertRowID }
-            triggerDepth += 1
-        case .leaveTrigger:
-            host.didInsert(rowid: registers[i.a].integer)
-            triggerDepth -= 1
-        case .noteReference:
-            let reference = program.references[Int(i.a)]
-            host.note(
-                reference,
-                key: reference.childColumns.indices.map {
-                    Value(registers[i.b &+ Int32($0)])
-                })
+        case .endStep:
+            host.didChange(changes)
+            changes = 0
+        case .countBroken: host.countBroken(Int(i.a), isDeferred: i.flag & 1 != 0)
+        case .jumpIfNoneBroken: return host.hasNoneBroken(isDeferred: i.flag & 1 != 0)
         default: break
         }
         return false
-    }
-
-    /// What triggers change counts in the total alone.
-    private func countChanges(_ count: Int64, isInTrigger: Bool) {
-        if isInTrigger {
-            triggerChanges += count
-        } else {
-            changes += count
-        }
     }
 
     // MARK: One row
 
     /// A row was changed.
     func didChange(_ i: Instruction) {
-        countChanges(1, isInTrigger: i.flag & 2 != 0)
+        changes += 1
         if i.flag & 1 != 0 { host.didInsert(rowid: registers[i.a].integer) }
     }
 

@@ -56,7 +56,7 @@ extension Machine {
         case .indexBound:
             indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
         case .deleteRow, .indexInsert, .indexDelete, .indexConflict,
-            .clearTable, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference:
+            .clearTable, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken:
             return try stepChange(i)
         default: return try stepScratch(i)
         }

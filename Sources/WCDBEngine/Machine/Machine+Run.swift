@@ -20,7 +20,8 @@ extension Machine {
             pc &+= 1
             switch i.opcode {
             case .callTrigger:
-                call = i
+                call = program.sites[Int(i.a)]
+                skip = Int(i.c)
                 position = pc
                 return true
             case .halt:
@@ -211,7 +212,7 @@ extension Machine {
                 .indexDelete, .indexConflict, .clearTable, .openRows, .rowsAppend,
                 .rowsFirst, .openSet, .setFind, .openHash, .hashAdd, .openSorter, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
-                .groupKey, .visit, .checkTypes, .enterTrigger, .leaveTrigger, .noteReference,
+                .groupKey, .visit, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken,
                 .shareRows, .fillRows, .openQueue, .queueAdd, .queueNext, .openWindows, .windowAdd,
                 .windowRun, .windowNext:
                 if try stepRare(i) { pc = Int(i.c) }

@@ -41,13 +41,12 @@ package final class Machine {
     @exclusivity(unchecked) package var changes: Int64 = 0
     /// Something was written, perhaps but a part of a row.
     @exclusivity(unchecked) var hasWritten = false
-    /// Rows that triggers and foreign keys changed.
-    @exclusivity(unchecked) var triggerChanges: Int64 = 0
-    /// How many triggers it is inside of, and the last rowid before the outermost of them.
-    @exclusivity(unchecked) var triggerDepth = 0
-    @exclusivity(unchecked) var rowBeforeTriggers: Int64 = 0
-    /// The call of a trigger that the program waits for.
-    @exclusivity(unchecked) var call: Instruction?
+    /// The call of a trigger that the program waits for, and where it goes on if the trigger says
+    /// to leave the row alone.
+    @exclusivity(unchecked) var call: TriggerSite?
+    @exclusivity(unchecked) var skip = 0
+    /// The machines of the triggers, once there was a call.
+    @exclusivity(unchecked) var callees: TriggerMachines?
     /// The program of a trigger ended because the row is to be left alone.
     @exclusivity(unchecked) var isAbandoned = false
 
@@ -116,8 +115,6 @@ package final class Machine {
         position = 0
         changes = 0
         hasWritten = false
-        triggerChanges = 0
-        triggerDepth = 0
         raised = .abort
         call = nil
         isAbandoned = false
@@ -145,6 +142,7 @@ package final class Machine {
     /// Lets go of everything, for a wait whose end nobody knows.
     func close() {
         reset()
+        callees = nil
         for index in tables.indices {
             tables.borrow(index) { $0.close() }
             tables.clear(index)
@@ -175,8 +173,14 @@ package protocol MachineHost: AnyObject {
     func nextAutoIncrement(_ table: TableSchema, above: Int64) throws(EngineError) -> Int64
     func didUseRowid(_ rowid: Int64, _ table: TableSchema) throws(EngineError)
     var lastInsertRowID: Int64 { get }
-    func program(for call: TriggerCall) throws(EngineError) -> Program
-    func note(_ reference: ForeignReference, key: [Value])
+    var changeCount: Int64 { get }
+    /// A statement, or a step of a trigger, has changed so many rows.
+    func didChange(_ count: Int64)
+    /// A trigger is over: counts and numbers are those from before it.
+    func forgetStep(changeCount: Int64, lastInsertRowID: Int64)
+    /// So many rows more, or fewer, refer to nothing.
+    func countBroken(_ count: Int, isDeferred: Bool)
+    func hasNoneBroken(isDeferred: Bool) -> Bool
     /// The rows that a function in FROM has for some arguments.
     func rows(
         of function: TableFunctionSchema, _ arguments: [Value]

@@ -15,6 +15,7 @@ extension Connection {
             // Keys that are broken within a transaction are not known when it ends.
             if call.name == "foreign_keys", !isAutocommit { return DirectResult() }
             settings[call.name] = setting.value(call)
+            if call.name == "defer_foreign_keys", !defersForeignKeys { brokenKeys.postponed = 0 }
             environmentVersion += 1
             guard setting.answersWhenSet else { return DirectResult() }
         }

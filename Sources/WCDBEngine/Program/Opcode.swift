@@ -22,7 +22,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case indexSeekBack, indexBefore
     // Changes
     case newRowid, insertRow, deleteRow, indexInsert, indexDelete, indexConflict, clearTable
-    case changed, checkTypes, enterTrigger, leaveTrigger, callTrigger, noteReference
+    case changed, checkTypes, callTrigger, endStep, countBroken, jumpIfNoneBroken
     // Rows kept aside
     case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn, shareRows, fillRows
     case openQueue, queueAdd, queueNext

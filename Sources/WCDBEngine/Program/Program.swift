@@ -30,8 +30,9 @@ package final class Program: Sendable {
     package let columns: [Column]
     package let parameters: [String?]
     let tableFunctions: [TableFunctionSchema]
-    package let calls: [TriggerCall]
-    package let references: [ForeignReference]
+    let sites: [TriggerSite]
+    /// What those call; nil in the programs of triggers, which are among them.
+    let triggers: TriggerPrograms?
     /// The databases that it writes to, those of triggers' own programs not counted.
     package let writtenDatabases: [Int]
     /// The only database that it writes to, if that is sure.
@@ -43,6 +44,11 @@ package final class Program: Sendable {
     /// The schema for which it was compiled.
     package let schemaVersion: UInt64
     package let plan: [PlanLine]
+
+    /// Its tables, and those of the triggers that it may set off.
+    package var allTables: [TableSchema] {
+        tables + (triggers?.programs ?? []).flatMap(\.tables)
+    }
 
     package struct SorterShape: Sendable {
         package var keys: [SortKey]
@@ -69,8 +75,10 @@ package final class Program: Sendable {
         package var text: String
     }
 
-    init(_ builder: ProgramBuilder, columns: [Column], parameters: [String?], schemaVersion: UInt64)
-    {
+    init(
+        _ builder: ProgramBuilder, columns: [Column], parameters: [String?], schemaVersion: UInt64,
+        triggers: TriggerPrograms? = nil
+    ) {
         instructions = builder.instructions
         constants = builder.constants
         pinned = PinnedProgram(builder.instructions, constants: builder.constants)
@@ -90,11 +98,11 @@ package final class Program: Sendable {
         self.columns = columns
         self.parameters = parameters
         tableFunctions = builder.tableFunctions
-        calls = builder.calls
-        references = builder.references
+        sites = builder.sites
+        self.triggers = triggers
         writtenDatabases = builder.writtenDatabases
         soleWrittenDatabase =
-            calls.isEmpty && writtenDatabases.count == 1 ? writtenDatabases[0] : nil
+            triggers == nil && writtenDatabases.count == 1 ? writtenDatabases[0] : nil
         changesData = builder.changesData
         mayFailHalfway = ProgramFlow(builder.instructions).mayFailHalfway
         self.schemaVersion = schemaVersion

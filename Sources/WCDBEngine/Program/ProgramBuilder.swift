@@ -27,8 +27,7 @@ struct ProgramBuilder {
     private(set) var cursorCount = 0
     private(set) var onceCount = 0
     private(set) var tableFunctions: [TableFunctionSchema] = []
-    private(set) var calls: [TriggerCall] = []
-    private(set) var references: [ForeignReference] = []
+    private(set) var sites: [TriggerSite] = []
     /// The databases that it writes to.
     private(set) var writtenDatabases: [Int] = []
     var changesData = false
@@ -226,14 +225,9 @@ struct ProgramBuilder {
         return tableFunctions.count - 1
     }
 
-    mutating func call(_ call: TriggerCall) -> Int {
-        calls.append(call)
-        return calls.count - 1
-    }
-
-    mutating func reference(_ reference: ForeignReference) -> Int {
-        references.append(reference)
-        return references.count - 1
+    mutating func site(_ site: TriggerSite) -> Int {
+        sites.append(site)
+        return sites.count - 1
     }
 
     mutating func writes(_ database: Int) {

@@ -10,6 +10,8 @@ struct ProgramFlow {
     /// changes the database. Errors of the storage are not meant: after those a transaction is
     /// rolled back as a whole.
     var mayFailHalfway: Bool {
+        // A trigger may do anything.
+        if instructions.contains(where: { $0.opcode == .callTrigger }) { return true }
         var reached = [Bool](repeating: false, count: instructions.count)
         var waiting: [Int] = []
         func reach(_ target: Int) {
@@ -58,8 +60,8 @@ extension Opcode {
         case .raise, .function, .concatenate, .mustBeInteger, .groupStep, .groupResult, .newRowid,
             .checkTypes, .fillRows, .windowRun:
             true
-        // Whether a key is missing is known when all is done; a trigger may do anything.
-        case .noteReference, .enterTrigger, .leaveTrigger, .callTrigger: true
+        // Whether all keys are whole is known when all is done.
+        case .countBroken: true
         default: false
         }
     }
@@ -74,7 +76,8 @@ extension Opcode {
             .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBeyond, .indexConflict,
             .rowsFirst, .rowsNext,
             .setInsert, .setFind, .hashSeek, .hashNext, .sorterNext, .groupFind, .groupStep,
-            .groupFirst, .groupNext, .groupKey, .queueNext, .windowNext, .callTrigger:
+            .groupFirst, .groupNext, .groupKey, .queueNext, .windowNext, .callTrigger,
+            .jumpIfNoneBroken:
             true
         default: false
         }

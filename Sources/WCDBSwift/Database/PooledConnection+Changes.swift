@@ -35,9 +35,6 @@ extension PooledConnection {
             switch tree {
             case .insert, .update, .delete:
                 pendingChanges.tables.formUnion(statement.usedTables)
-                for table in engine.calledTables {
-                    pendingChanges.tables.insert(table.name.lowercased())
-                }
             case .transaction(.rollback(to: nil)): forgetChanges()
             default: if statement.isWriting { pendingChanges.isSchemaChanged = true }
             }
@@ -60,8 +57,8 @@ extension PooledConnection {
 }
 
 extension CompiledStatement {
-    /// The tables that the program reads or changes, in lower case.
+    /// The tables that the program and its triggers read or change, in lower case.
     var usedTables: Set<String> {
-        Set((prepared?.program?.tables ?? []).map { $0.name.lowercased() })
+        Set((prepared?.program?.allTables ?? []).map { $0.name.lowercased() })
     }
 }

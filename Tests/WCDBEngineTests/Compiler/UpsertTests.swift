@@ -225,4 +225,27 @@ import Testing
             """#
         ).run()
     }
+
+    /// A rowid that replaces is asked last where another constraint ignores; one for which there
+    /// is an upsert replaces nothing.
+    @Test func `an upsert for any conflict is asked in the order of the constraints`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a INTEGER PRIMARY KEY ON CONFLICT REPLACE,
+              b UNIQUE ON CONFLICT IGNORE, c);
+            INSERT INTO t VALUES(1, 1, 1), (2, 2, 2);
+            INSERT INTO t VALUES(1, 2, 6) ON CONFLICT DO UPDATE SET c = excluded.c + 200;
+            SELECT * FROM t;
+            --> 1|1|206
+            --> 2|2|2
+            CREATE TABLE u(a INTEGER PRIMARY KEY, b UNIQUE, c UNIQUE ON CONFLICT REPLACE, d);
+            INSERT INTO u VALUES(1, 1, 1, 1), (2, 2, 2, 2), (3, 3, 3, 3);
+            INSERT INTO u VALUES(9, 2, 3, 9) ON CONFLICT DO UPDATE SET d = excluded.d + 100;
+            SELECT * FROM u;
+            --> 1|1|1|1
+            --> 2|2|2|109
+            --> 3|3|3|3
+            """#
+        ).run()
+    }
 }

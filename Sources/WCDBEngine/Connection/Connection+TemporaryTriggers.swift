@@ -1,0 +1,58 @@
+import WCDBSQL
+import WCDBStorage
+
+/// Triggers of the temporary database may watch tables and views of any other: those that were
+/// meant when they were made, whatever gets the same name later.
+extension Connection {
+    package func temporaryTriggers(
+        of name: String, in database: Int
+    ) throws(EngineError) -> [TriggerSchema] {
+        let temporary = databases[1]
+        try beginReading(temporary)
+        guard temporary.transaction.state.schemaCookie != 0 else { return [] }
+        var triggers: [TriggerSchema] = []
+        let reader = SchemaReader(temporary.transaction, database: 1, collations: collations)
+        for trigger in try reader.triggers(of: name)
+        where try watchedDatabase(of: trigger.statement) == database {
+            triggers.append(trigger)
+        }
+        return triggers
+    }
+
+    /// The triggers of the temporary database, as the catalog has them, that watch something.
+    func temporaryTriggerEntries(
+        of name: String, in database: Int
+    ) throws(EngineError) -> [Catalog.Entry] {
+        var found: [Catalog.Entry] = []
+        try beginReading(databases[1])
+        for entry in try entries(of: databases[1])
+        where entry.type == "trigger" && FoldedName.equal(entry.tableName, name) {
+            guard case .createTrigger(let trigger)? = try? Parser.statement(entry.sql ?? ""),
+                try watchedDatabase(of: trigger) == database
+            else { continue }
+            found.append(entry)
+        }
+        return found
+    }
+
+    /// Remembers what a new trigger of the temporary database watches, if its text does not say.
+    func noteWatched(_ create: CreateTriggerStatement, in database: Int) {
+        guard create.table.schema == nil else { return }
+        watchedDatabases[FoldedName.fold(create.name.name.text)] = database
+    }
+
+    private func watchedDatabase(
+        of trigger: CreateTriggerStatement
+    ) throws(EngineError) -> Int? {
+        if trigger.table.schema == nil,
+            let known = watchedDatabases[FoldedName.fold(trigger.name.name.text)]
+        {
+            return known
+        }
+        if let schema = trigger.table.schema {
+            return databases.first { FoldedName.equal($0.name, schema.text) }?.number
+        }
+        if let table = try table(trigger.table) { return table.database }
+        return try view(trigger.table)?.database
+    }
+}
