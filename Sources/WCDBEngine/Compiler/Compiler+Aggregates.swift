@@ -60,8 +60,8 @@ extension Compiler {
                 },
                 aggregates: core.aggregates.map {
                     .init(
-                        function: $0.function, argumentCount: $0.arguments.count,
-                        isDistinct: $0.isDistinct, collation: $0.collation)
+                        function: $0.function, isDistinct: $0.isDistinct,
+                        argumentCount: $0.arguments.count, collation: $0.collation)
                 }, storeCount: core.groups.count + bare.count))
     }
 
@@ -176,8 +176,6 @@ extension Compiler {
             }
             try emitStore(bare, core, cursor)
             program.place(known)
-        } else {
-            program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
         }
         try emitAggregateSteps(core, bare, cursor, keys)
         if core.groups.isEmpty, Compiler.extreme(core) == nil, !bare.isEmpty {
@@ -200,13 +198,18 @@ extension Compiler {
         _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ keys: Int
     ) throws(EngineError) {
         let extreme = Compiler.extreme(core)
-        for aggregate in core.aggregates {
+        // Arguments first, then the steps: the machine does a row of either at a time.
+        let outer = known
+        defer { known = outer }
+        let arguments = try core.aggregates.map { (aggregate) throws(EngineError) in
+            aggregate.filter == nil ? try self.arguments(of: aggregate) : 0
+        }
+        for (aggregate, prepared) in zip(core.aggregates, arguments) {
             let skip = program.makeLabel()
-            if let filter = aggregate.filter { try jump(ifNot: filter, to: skip) }
-            let count = aggregate.arguments.count
-            let first = program.registers(max(1, count))
-            for (index, argument) in aggregate.arguments.enumerated() {
-                try compile(argument, into: first + index)
+            var first = prepared
+            if let filter = aggregate.filter {
+                try jump(ifNot: filter, to: skip)
+                first = try self.arguments(of: aggregate)
             }
             let isExtreme = aggregate === extreme
             let unchanged = program.makeLabel()
@@ -222,6 +225,23 @@ extension Compiler {
             program.place(unchanged)
             program.place(skip)
         }
+    }
+
+    /// The registers of the arguments of an aggregate. A column that several aggregates have as
+    /// their argument is read once.
+    private mutating func arguments(of aggregate: Aggregate) throws(EngineError) -> Int {
+        if aggregate.arguments.count == 1, aggregate.filter == nil,
+            case .column = aggregate.arguments[0]
+        {
+            let register = try evaluate(aggregate.arguments[0])
+            known.append((aggregate.arguments[0], register))
+            return register
+        }
+        let first = program.registers(max(1, aggregate.arguments.count))
+        for (index, argument) in aggregate.arguments.enumerated() {
+            try compile(argument, into: first + index)
+        }
+        return first
     }
 
     private mutating func emitStore(

@@ -3,7 +3,7 @@ import WCDBStorage
 
 /// What order a query would like its rows in.
 extension Compiler {
-    /// For ORDER BY; without one, for DISTINCT.
+    /// For ORDER BY; without one, for DISTINCT, or to be done early.
     func rowGoal(_ select: BoundSelect, _ core: BoundCore) -> RowGoal? {
         if !select.order.isEmpty {
             guard select.order.count <= 64, !core.joins.isEmpty else { return nil }
@@ -11,7 +11,12 @@ extension Compiler {
                 terms: select.order.map { goalTerm($0, core) }, isGrouping: false,
                 limit: limit(of: select))
         }
-        guard core.isDistinct, core.results.count <= 64, !core.joins.isEmpty else { return nil }
+        guard core.isDistinct else {
+            // What runs again and again may well prepare for it.
+            guard core.joins.count > 1, !isRepeated else { return nil }
+            return limit(of: select).map { RowGoal(terms: [], isGrouping: false, limit: $0) }
+        }
+        guard core.results.count <= 64, !core.joins.isEmpty else { return nil }
         return RowGoal(
             terms: core.results.map { goalTerm($0, core) }, isGrouping: true,
             limit: limit(of: select))

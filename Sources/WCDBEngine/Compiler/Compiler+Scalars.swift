@@ -81,12 +81,20 @@ extension Compiler {
         case .inSelect(let subjects, let select, let comparisons, let isNegated):
             try compileInSelect(subjects, select, comparisons, isNegated, target)
         case .function(let function, let arguments, let collation):
+            guard case .scalar(let call) = functions[function].implementation else {
+                throw .error("misuse of aggregate")
+            }
             let first = program.registers(max(1, arguments.count))
             for (index, argument) in arguments.enumerated() {
+                let start = program.instructions.count
                 try compile(argument, into: first + index)
+                // Nothing else writes to these registers.
+                if argument.isSteady, register(of: argument) == nil {
+                    program.inPrologue(program.takeBack(from: start))
+                }
             }
             program.emit(
-                .function, program.function(function, collation), first, target,
+                .function, program.function(call, collation), first, target,
                 flag: place?.rawValue ?? 0, small: arguments.count)
         case .aggregate(let aggregate):
             guard aggregate.register >= 0 else { throw .error("misuse of aggregate") }
@@ -375,6 +383,14 @@ extension Compiler {
 }
 
 extension Scalar {
+    /// Whether the value is one of the statement's own.
+    fileprivate var isSteady: Bool {
+        switch self {
+        case .constant, .parameter: true
+        default: false
+        }
+    }
+
     /// Whether computing the value calls functions or runs queries.
     fileprivate var isCostly: Bool {
         switch self {

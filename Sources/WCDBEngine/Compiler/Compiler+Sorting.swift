@@ -27,7 +27,10 @@ extension Compiler {
         let back = program.register()
         let flush = program.makeLabel()
         let distinct = openDistinct(core, isOrdered: false)
+        let isSelective =
+            limit.count != nil && limit.offset == nil && prefix.isEmpty && !core.isDistinct
         try compileCore(core, nest, order: select.order) { (compiler) throws(EngineError) in
+            guard !isSelective else { return try compiler.sortAdmitted(core, rest, sorter) }
             let first = try compiler.compileResults(core)
             let skip = compiler.program.makeLabel()
             try compiler.skipDuplicates(distinct, core, first, skip)
@@ -57,6 +60,36 @@ extension Compiler {
         try drain(sorter, count, destination, limit, end: end)
         program.emit(.return, back)
         program.place(done)
+    }
+
+    /// Puts a row into a sorter with a limit. One that comes too late is known by its keys, and
+    /// nothing else of it is computed.
+    private mutating func sortAdmitted(
+        _ core: BoundCore, _ order: [BoundSelect.OrderTerm], _ sorter: Int
+    ) throws(EngineError) {
+        let outer = known
+        defer { known = outer }
+        let first = program.registers(core.results.count)
+        let keys = program.registers(order.count)
+        var computed: Set<Int> = []
+        for (index, term) in order.enumerated() {
+            guard let result = term.result else {
+                try compile(term.scalar, into: keys + index)
+                continue
+            }
+            if computed.insert(result).inserted {
+                try compile(core.results[result], into: first + result)
+            }
+            program.emit(.alias, first + result, keys + index)
+        }
+        let late = program.makeLabel()
+        program.jump(.sorterAdmit, sorter, keys, to: late)
+        try compileFields(of: core.results)
+        for (index, result) in core.results.enumerated() where !computed.contains(index) {
+            try compile(result, into: first + index)
+        }
+        program.emit(.sorterAdd, sorter, keys, first, flag: 1)
+        program.place(late)
     }
 
     /// The values of terms of ORDER BY, for a row whose results begin at `first`.

@@ -97,8 +97,9 @@ extension Compiler {
             case .aggregate(let function):
                 .aggregate(
                     Program.AggregateShape(
-                        function: function, argumentCount: call.arguments.count,
-                        isDistinct: false, collation: call.arguments.first?.collation ?? .binary))
+                        function: function, isDistinct: false,
+                        argumentCount: call.arguments.count,
+                        collation: call.arguments.first?.collation ?? .binary))
             }
         return WindowShape.Call(
             function: function, arguments: arguments, argumentCount: call.arguments.count,

@@ -1,35 +1,52 @@
 package import WCDBStorage
 
-/// The state of the aggregates `min` and `max`: the best value so far, owned.
+/// The state of the aggregates `min` and `max`: the best value so far.
 ///
 /// A value that leaves a window cannot be taken back: a window with a moving start keeps its
 /// values in order instead.
+///
+/// **Always true.** The best value is `number` while that is NULL or a number; else it is `owned`,
+/// which has the bytes, and `number` only has its kind.
 package struct ExtremeState: Sendable {
-    package private(set) var best = Value.null
+    private var number = ColumnValue.null
+    private var owned = Value.null
     private let isMaximum: Bool
-    private let collation: Collation
 
-    package init(isMaximum: Bool, collation: Collation = .binary) {
-        self.isMaximum = isMaximum
-        self.collation = collation
-    }
+    package init(isMaximum: Bool) { self.isMaximum = isMaximum }
 
     /// Answers whether this row is the one that bare columns of the query are taken from: the
     /// first of the best ones, or any while all were NULL. Hot.
-    package mutating func step(_ value: ColumnValue) -> Bool {
-        if case .integer = value.kind, case .integer(let integer) = best {
-            guard isMaximum ? integer < value.integer : integer > value.integer else {
+    @inline(__always)
+    package mutating func step(_ value: ColumnValue, _ collation: Collation) -> Bool {
+        switch (number.kind, value.kind) {
+        case (.integer, .integer):
+            guard isMaximum ? number.integer < value.integer : number.integer > value.integer else {
                 return false
             }
-            best = .integer(value.integer)
-            return true
+        case (.real, .real):
+            guard isMaximum ? number.real < value.real : number.real > value.real else {
+                return false
+            }
+        default: return stepSlowly(value, collation)
         }
-        if value.isNull { return best == .null }
-        if best != .null {
-            let order = best.withColumnValue { ValueOrder.compare($0, value, collation) }
+        number = value
+        return true
+    }
+
+    @inline(never)
+    private mutating func stepSlowly(_ value: ColumnValue, _ collation: Collation) -> Bool {
+        if value.isNull { return number.isNull }
+        if !number.isNull {
+            let order = withBest { ValueOrder.compare($0, value, collation) }
             guard isMaximum ? order < 0 : order > 0 else { return false }
         }
-        best = Value(value)
+        number = value.isBytes ? ColumnValue(value.kind, ByteView(StaticString(""))) : value
+        owned = value.isBytes ? Value(value) : .null
         return true
+    }
+
+    /// Lends the best value.
+    package func withBest<Result>(_ body: (ColumnValue) -> Result) -> Result {
+        number.isBytes ? owned.withColumnValue(body) : body(number)
     }
 }

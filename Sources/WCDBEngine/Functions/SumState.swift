@@ -13,26 +13,40 @@ package struct SumState: Sendable {
     package init() {}
 
     /// Text that is nothing but a number is that number; other text makes the sum a REAL. Hot.
+    @inline(__always)
     package mutating func step(_ value: ColumnValue) {
-        let number = value.asNumberIfWhole
-        switch number.kind {
-        case .null:
-            break
-        case .integer:
-            count &+= 1
-            real += Double(number.integer)
-            guard !isApproximate else { return }
-            let sum = integer.addingReportingOverflow(number.integer)
-            integer = sum.partialValue
-            if sum.overflow {
-                isApproximate = true
-                hasOverflow = true
-            }
-        case .real, .text, .blob:
-            count &+= 1
-            real += number.asReal
-            isApproximate = true
+        switch value.kind {
+        case .null: break
+        case .integer: add(value.integer)
+        case .real: add(value.real)
+        case .text, .blob: stepText(value)
         }
+    }
+
+    @inline(__always)
+    private mutating func add(_ number: Int64) {
+        count &+= 1
+        real += Double(number)
+        guard !isApproximate else { return }
+        let sum = integer.addingReportingOverflow(number)
+        integer = sum.partialValue
+        if sum.overflow {
+            isApproximate = true
+            hasOverflow = true
+        }
+    }
+
+    @inline(__always)
+    private mutating func add(_ number: Double) {
+        count &+= 1
+        real += number
+        isApproximate = true
+    }
+
+    @inline(never)
+    private mutating func stepText(_ value: ColumnValue) {
+        let number = value.asNumberIfWhole
+        if case .integer = number.kind { add(number.integer) } else { add(number.asReal) }
     }
 
     /// A value leaves the window. Requires: it was stepped over.

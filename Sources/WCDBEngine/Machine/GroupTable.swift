@@ -9,7 +9,9 @@ final class GroupTable {
     private let space: ScratchSpace
     /// The number of aggregates of a group.
     private let width: Int
+    private let keyCount: Int
     // Changed by the calls of this class only, none of which calls out to anybody.
+    @exclusivity(unchecked) private var recent = RecentIntegers()
     @exclusivity(unchecked) private var encoder = KeyEncoder(capacity: 128)
     /// The aggregates of the first group, then those of the second, and so on.
     @exclusivity(unchecked) private var states: UnsafeMutablePointer<AggregateState>
@@ -28,6 +30,7 @@ final class GroupTable {
         self.shape = shape
         self.space = space
         width = shape.aggregates.count
+        keyCount = shape.keys.count
         index = HashIndex(space: space, isBounded: false)
         states = .allocate(capacity: max(1, capacity * width))
     }
@@ -39,8 +42,14 @@ final class GroupTable {
 
     /// Makes the group of these keys the current one; true if it is new. Hot.
     func find(_ keys: UnsafePointer<ColumnValue>) throws(EngineError) -> Bool {
+        if keyCount == 1, case .integer = keys[0].kind,
+            let group = recent.group(of: keys[0].integer)
+        {
+            current = group
+            return false
+        }
         // Without GROUP BY there is one group.
-        if shape.keys.isEmpty, count > 0 { return false }
+        if keyCount == 0, count > 0 { return false }
         encoder.begin()
         for position in shape.keys.indices {
             encoder.append(keys[position], shape.keys[position])
@@ -54,6 +63,9 @@ final class GroupTable {
         guard found.entry >= 0 else { throw .storage(.limit("memory for groups")) }
         current = found.entry
         if found.isNew { addGroup() }
+        if keyCount == 1, case .integer = keys[0].kind {
+            recent.note(keys[0].integer, group: current, of: count)
+        }
         return found.isNew
     }
 
@@ -77,12 +89,22 @@ final class GroupTable {
         capacity *= 2
     }
 
-    /// Adds a row to an aggregate of the current group; true if it is the extreme one so far. Hot.
+    /// Does the instruction at `start`, which gives a row to an aggregate of the current group, and
+    /// those behind it that give it to others. Answers where to go on. Hot.
+    @inline(never)
     func step(
-        _ aggregate: Int, _ arguments: UnsafePointer<ColumnValue>
-    ) throws(EngineError) -> Bool {
-        try states[current &* width &+ aggregate].step(
-            arguments, encoder: &encoder, scratch: &output)
+        _ code: UnsafePointer<Instruction>, at start: Int, _ values: UnsafePointer<ColumnValue>
+    ) throws(EngineError) -> Int {
+        let states = states + current &* width
+        let number = code[start].a
+        var place = start
+        repeat {
+            let i = code[place]
+            let isExtreme = try states[Int(i.small)].step(
+                values + Int(i.b), encoder: &encoder, scratch: &output)
+            place = isExtreme ? place &+ 1 : Int(i.c)
+        } while code[place].opcode == .groupStep && code[place].a == number
+        return place
     }
 
     func store(_ value: ColumnValue, at place: Int) {
@@ -114,98 +136,5 @@ final class GroupTable {
     func result(_ aggregate: Int) throws(EngineError) -> ColumnValue {
         output.removeAll()
         return try states[current * width + aggregate].finish(into: &output)
-    }
-}
-
-/// One aggregate of one group.
-struct AggregateState {
-    private enum State {
-        case count(CountState)
-        case sum(SumState)
-        case extreme(ExtremeState)
-        case text(ConcatenationState)
-        case json(JSONState)
-    }
-
-    private var state: State
-    private let shape: Program.AggregateShape
-    /// Of DISTINCT: what was there already.
-    private let seen: HashIndex?
-
-    init(_ shape: Program.AggregateShape, space: ScratchSpace) {
-        self.shape = shape
-        seen = shape.isDistinct ? HashIndex(space: space, isBounded: false) : nil
-        state =
-            switch shape.function {
-            case .count: .count(CountState())
-            case .sum, .total, .average: .sum(SumState())
-            case .minimum:
-                .extreme(ExtremeState(isMaximum: false, collation: shape.collation))
-            case .maximum: .extreme(ExtremeState(isMaximum: true, collation: shape.collation))
-            case .groupConcat: .text(ConcatenationState())
-            case .jsonArray: .json(JSONState(isObject: false))
-            case .jsonObject: .json(JSONState(isObject: true))
-            }
-    }
-
-    /// `encoder` is memory for the keys of DISTINCT. Hot.
-    mutating func step(
-        _ arguments: UnsafePointer<ColumnValue>, encoder: inout KeyEncoder,
-        scratch: inout ByteBuffer
-    ) throws(EngineError) -> Bool {
-        if let seen {
-            guard !arguments[0].isNull else { return false }
-            encoder.begin()
-            encoder.append(arguments[0], KeyColumn(collation: shape.collation))
-            do {
-                guard try seen.insert(encoder.key).isNew else { return false }
-            } catch {
-                throw .storage(error)
-            }
-        }
-        switch state {
-        case .count(var count):
-            if shape.argumentCount == 0 { count.step() } else { count.step(arguments[0]) }
-            state = .count(count)
-        case .sum(var sum):
-            sum.step(arguments[0])
-            state = .sum(sum)
-        case .extreme(var extreme):
-            state = .count(CountState())
-            let isNew = extreme.step(arguments[0])
-            state = .extreme(extreme)
-            return isNew
-        case .json(var json):
-            state = .count(CountState())
-            defer { state = .json(json) }
-            try json.step(arguments)
-        case .text(var text):
-            state = .count(CountState())
-            defer { state = .text(text) }
-            try text.step(
-                arguments[0], separator: shape.argumentCount > 1 ? arguments[1] : nil,
-                scratch: &scratch)
-        }
-        return false
-    }
-
-    func finish(into buffer: inout ByteBuffer) throws(EngineError) -> ColumnValue {
-        switch state {
-        case .count(let count): return count.finish()
-        case .sum(let sum):
-            switch shape.function {
-            case .sum: return try sum.sum()
-            case .total: return sum.total()
-            default: return sum.average()
-            }
-        case .extreme(let extreme):
-            return extreme.best.withColumnValue { value in
-                guard value.isBytes else { return value }
-                buffer.append(value.bytes)
-                return ColumnValue(value.kind, buffer.view)
-            }
-        case .json(let json): return json.finish(into: &buffer)
-        case .text(let text): return text.finish(into: &buffer)
-        }
     }
 }

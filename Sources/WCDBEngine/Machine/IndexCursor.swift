@@ -10,16 +10,20 @@ final class IndexCursor {
     let cursor: KeyCursor
     @exclusivity(unchecked) var isNullRow = false
     @exclusivity(unchecked) var encoder = KeyEncoder(capacity: 128)
-    /// Where a scan ends: keys that begin with this, or lie below it, are inside.
-    @exclusivity(unchecked) private var bound = ByteBuffer(capacity: 64)
+    /// Where a scan that goes forward ends: the bound, and if keys that begin with the bound are
+    /// inside, a byte that puts them before it.
+    @exclusivity(unchecked) private var end = ByteBuffer(capacity: 64)
     @exclusivity(unchecked) private var isInclusive = true
     @exclusivity(unchecked) private var decoder = KeyDecoder()
-    /// Columns of the current key that were decoded.
-    @exclusivity(unchecked) private var decoded: [ColumnValue] = []
     /// Keeps alive what the tree belongs to.
     private let transaction: Transaction
     /// The transaction's when `tree` was asked for.
     private let generation: Int
+    /// Columns of the current key, of which the first `decodedCount` were decoded.
+    private let decoded: UnsafeMutablePointer<ColumnValue>
+    @exclusivity(unchecked) private var decodedCount = 0
+    /// Behind all columns.
+    @exclusivity(unchecked) private var decodedRowid: Int64?
 
     init(
         _ schema: IndexSchema, of table: TableSchema, _ transaction: Transaction
@@ -31,7 +35,10 @@ final class IndexCursor {
         tree = try transaction.keyTree(schema.tree)
         cursor = tree.makeCursor()
         decoder.verifiesSortKeys = false
+        decoded = .allocate(capacity: max(1, schema.keys.count))
     }
+
+    deinit { decoded.deallocate() }
 
     /// As that of `TableCursor`.
     func reopen() -> Bool {
@@ -50,7 +57,8 @@ final class IndexCursor {
 
     @inline(__always)
     func didMove() {
-        decoded.removeAll(keepingCapacity: true)
+        decodedCount = 0
+        decodedRowid = nil
         isNullRow = false
     }
 
@@ -90,40 +98,46 @@ final class IndexCursor {
 
     func setBound(_ values: UnsafePointer<ColumnValue>, _ count: Int, isInclusive: Bool) {
         encode(values, count)
-        bound.removeAll()
-        bound.append(encoder.key)
         self.isInclusive = isInclusive
+        if isInclusive { encoder.appendUpperBound() }
+        end.removeAll()
+        end.append(encoder.key)
+        cursor.forgetEnd()
     }
 
     /// Whether the current key lies behind the end of the scan.
     func isBeyondBound() throws(StorageError) -> Bool {
-        let order = try orderOfBound()
-        return order > 0 || (order == 0 && !isInclusive)
+        try cursor.isAtOrBehind(end.bytes)
     }
 
     /// Whether the current key lies in front of the end of a scan that goes backwards.
     func isBeforeBound() throws(StorageError) -> Bool {
-        let order = try orderOfBound()
+        let key = try cursor.key()
+        let bound = UnsafeRawBufferPointer(rebasing: end.bytes.dropLast(isInclusive ? 1 : 0))
+        let order = ByteOrder.compare(
+            UnsafeRawBufferPointer(rebasing: key.prefix(bound.count)), bound)
         return order < 0 || (order == 0 && !isInclusive)
     }
 
-    private func orderOfBound() throws(StorageError) -> Int {
-        let key = try cursor.key()
-        let length = min(key.count, bound.count)
-        return ByteOrder.compare(
-            UnsafeRawBufferPointer(rebasing: key[..<length]), bound.bytes)
-    }
-
     func rowid() throws(StorageError) -> Int64 {
-        try KeyScan.rowid(of: try cursor.key(), columns: schema.keys)
+        guard decodedCount == schema.keys.count, decodedCount > 0 else {
+            return try KeyScan.rowid(of: try cursor.key(), columns: schema.keys)
+        }
+        if let decodedRowid { return decodedRowid }
+        let rowid = try decoder.nextRowid()
+        decodedRowid = rowid
+        return rowid
     }
 
     /// A column of the current key, as it was stored.
     func column(_ index: Int) throws(StorageError) -> ColumnValue {
-        if isNullRow { return .null }
-        if decoded.isEmpty { try decoder.begin(key: try cursor.key(), fixups: try cursor.value()) }
-        while decoded.count <= index {
-            decoded.append(try decoder.next(schema.keys[decoded.count]))
+        guard !isNullRow, index < schema.keys.count else { return .null }
+        if decodedCount == 0 {
+            try decoder.begin(key: try cursor.key(), fixups: try cursor.value())
+        }
+        while decodedCount <= index {
+            decoded[decodedCount] = try decoder.next(schema.keys[decodedCount])
+            decodedCount = decodedCount &+ 1
         }
         return decoded[index]
     }

@@ -43,9 +43,9 @@ extension Machine {
         case .indexLast: return try moveIndex(cursor) { try $0.last() }
         case .indexPrevious: return try false == moveIndex(cursor) { try $0.previous() }
         case .indexSeek:
-            return try false
-                == (indexes[cursor]?.seek(
-                    row(i.b), Int(i.small), after: i.flag & 1 != 0) ?? false)
+            return try indexes.borrow(cursor) {
+                try $0.seek(row(i.b), Int(i.small), after: i.flag & 1 != 0)
+            } != true
         case .indexSeekBack:
             return try false
                 == (indexes[cursor]?.seekBack(
@@ -54,7 +54,9 @@ extension Machine {
             guard let index = indexes[cursor], !index.isNullRow else { return false }
             return try index.isBeforeBound()
         case .indexBound:
-            indexes[cursor]?.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
+            indexes.borrow(cursor) {
+                $0.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
+            }
         case .deleteRow, .indexInsert, .indexDelete, .indexConflict,
             .clearTable, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken:
             return try stepChange(i)
@@ -141,7 +143,6 @@ extension Machine {
         switch i.opcode {
         case .openRows:
             rows[cursor] = RowsCursor(columnCount: Int(i.b), space: host.scratchSpace)
-        case .rowsAppend: _ = try rows[cursor]?.store.append(row(i.b))
         case .rowsFirst: return try false == (rows[cursor]?.first() ?? false)
         case .fillRows: try fillRows(i)
         case .shareRows: rows[cursor] = rows[Int(i.b)].map { RowsCursor(sharing: $0) }
@@ -158,7 +159,6 @@ extension Machine {
         case .openHash:
             hashes[cursor] = HashCursor(
                 program.sets[Int(i.b)], columnCount: Int(i.c), space: host.scratchSpace)
-        case .hashAdd: try hashes[cursor]?.add(row(i.b), row(i.c))
         case .openSorter: openSorter(i)
         case .sorterSort: try sorters[cursor]?.sort()
         default: return try stepResults(i)

@@ -86,6 +86,22 @@ extension Machine {
         if let value { registers[i.c] = value }
     }
 
+    func rowsAppend(_ i: Instruction) throws(EngineError) {
+        _ = try stored { () throws(StorageError) in
+            try rows.borrow(Int(i.a)) { (rows) throws(StorageError) in
+                _ = try rows.store.append(row(i.b))
+            }
+        }
+    }
+
+    func hashAdd(_ i: Instruction) throws(EngineError) {
+        _ = try stored { () throws(StorageError) in
+            try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in
+                try hash.add(row(i.b), row(i.c))
+            }
+        }
+    }
+
     /// Jumps if no row has these keys.
     func hashSeek(_ i: Instruction) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
@@ -113,7 +129,11 @@ extension Machine {
     func sorterAdd(_ i: Instruction) throws(EngineError) {
         _ = try stored { () throws(StorageError) in
             try sorters.borrow(Int(i.a)) { (sorter) throws(StorageError) in
-                try sorter.add(keys: row(i.b), payload: row(i.c))
+                if i.flag == 0 {
+                    try sorter.add(keys: row(i.b), payload: row(i.c))
+                } else {
+                    try sorter.addAdmitted(payload: row(i.c))
+                }
             }
         }
     }

@@ -16,7 +16,8 @@ extension Machine {
         var pc = position
         var ticks = 0
         while true {
-            let i = code[pc]
+            // Each case reads the operands that it has.
+            let i = InstructionPlace(code + pc)
             pc &+= 1
             switch i.opcode {
             case .callTrigger:
@@ -82,17 +83,15 @@ extension Machine {
                 registers[i.b] = .truth(i.flag & 2 != 0 ? !isSame : isSame)
             case .and: registers[i.c] = Machine.and(registers[i.a], registers[i.b])
             case .or: registers[i.c] = Machine.or(registers[i.a], registers[i.b])
-            case .compare: registers[i.c] = .truth(compare(i))
+            case .compare: registers[i.c] = .truth(compare(i.instruction))
             case .jumpIfCompare:
                 let (left, right) = (values[Int(i.a)], values[Int(i.b)])
                 if left.kind == .integer, right.kind == .integer {
-                    if Machine.holds(i.flag & ComparisonFlag.operation, left.integer, right.integer)
-                    {
-                        pc = Int(i.c)
-                    }
+                    let (left, right) = (left.integer, right.integer)
+                    if Machine.holds(i.flag, left > right, left < right) { pc = Int(i.c) }
                     continue
                 }
-                let result = compare(i)
+                let result = compare(i.instruction)
                 if result ?? (i.flag & ComparisonFlag.jumpsIfNull != 0) { pc = Int(i.c) }
             case .cast:
                 scratch.removeAll()
@@ -100,9 +99,16 @@ extension Machine {
                     Cast.cast(
                         registers[i.a], to: Affinity(rawValue: i.flag) ?? .none,
                         scratch: &scratch), i.b)
-            case .affinity: applyAffinity(i)
+            case .affinity:
+                // An INTEGER is what all but TEXT and REAL like.
+                if i.small <= 1, values[Int(i.a)].kind == .integer,
+                    i.flag != Affinity.text.rawValue, i.flag != Affinity.real.rawValue
+                {
+                    continue
+                }
+                applyAffinity(i.instruction)
             case .mustBeInteger: try requireInteger(i.a)
-            case .function: try call(i)
+            case .function: try call(i.instruction)
             case .jumpIfTrue:
                 if registers[i.a].asTruth ?? false { pc = Int(i.c) }
             case .jumpIfFalse:
@@ -127,25 +133,12 @@ extension Machine {
                 position = pc
                 return true
             case .column:
-                let slot = slots + Int(i.a)
-                if slot.pointee.state == .unread, let cursor = slot.pointee.cursor {
-                    let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf }
-                    // What is no record, or long, is looked at again with the row's number at
-                    // hand.
-                    if payload.count > 0, let record = try? RowReader(payload) {
-                        slot.pointee.record = record
-                        slot.pointee.state = .read
-                    }
+                let count = slots[Int(i.a)].readColumns(code + (pc &- 1), into: values)
+                if count == 0 {
+                    try loadColumn(i.a, Int(i.b), into: i.c)
+                } else {
+                    pc = pc &- 1 &+ count
                 }
-                if slot.pointee.state == .read {
-                    do throws(StorageError) {
-                        if let value = try slot.pointee.record.column(at: Int(i.b)) {
-                            values[Int(i.c)] = value
-                            continue
-                        }
-                    } catch {}
-                }
-                try loadColumn(i.a, Int(i.b), into: i.c)
             case .rowid:
                 let slot = slots + Int(i.a)
                 guard let cursor = slot.pointee.cursor else { continue }
@@ -162,46 +155,50 @@ extension Machine {
                 slot.pointee.state = .unread
                 if cursor._withUnsafeGuaranteedRef({ $0.nextInLeaf() }) {
                     pc = Int(i.c)
-                } else if try tableNextLeaf(i) {
+                } else if try tableNextLeaf(i.instruction) {
                     pc = Int(i.c)
                 }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
-            case .seekRowid: if try seekRowid(i) { pc = Int(i.c) }
+            case .seekRowid: if try seekRowid(i.instruction) { pc = Int(i.c) }
             case .indexNext:
-                if try indexNext(i) { pc = Int(i.c) }
+                if try indexNext(i.instruction) { pc = Int(i.c) }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
-            case .indexBeyond: if try isBeyondBound(i) { pc = Int(i.c) }
-            case .indexColumn: try indexColumn(i)
-            case .indexRowid: try indexRowid(i)
+            case .indexBeyond: if try isBeyondBound(i.instruction) { pc = Int(i.c) }
+            case .indexColumn: try indexColumn(i.instruction)
+            case .indexRowid: try indexRowid(i.instruction)
             case .rowsNext:
-                if try rowsNext(i) { pc = Int(i.c) }
+                if try rowsNext(i.instruction) { pc = Int(i.c) }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
-            case .rowsColumn: try rowsColumn(i)
-            case .hashSeek: if try hashSeek(i) { pc = Int(i.c) }
+            case .rowsColumn: try rowsColumn(i.instruction)
+            case .rowsAppend: try rowsAppend(i.instruction)
+            case .hashAdd: try hashAdd(i.instruction)
+            case .hashSeek: if try hashSeek(i.instruction) { pc = Int(i.c) }
             case .hashNext:
-                if try hashNext(i) { pc = Int(i.c) }
+                if try hashNext(i.instruction) { pc = Int(i.c) }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
-            case .setInsert: if try setInsert(i) { pc = Int(i.c) }
-            case .sorterAdd: try sorterAdd(i)
-            case .sorterNext: if try sorterNext(i) { pc = Int(i.c) }
+            case .setInsert: if try setInsert(i.instruction) { pc = Int(i.c) }
+            case .sorterAdmit:
+                let isAdmitted = sorters.borrow(Int(i.a)) { $0.admits(keys: row(i.b)) }
+                if isAdmitted == false { pc = Int(i.c) }
+            case .sorterAdd: try sorterAdd(i.instruction)
+            case .sorterNext: if try sorterNext(i.instruction) { pc = Int(i.c) }
             case .sorterColumn:
-                if let value = sorters.borrow(Int(i.a), { $0.column(Int(i.b)) }) {
-                    values[Int(i.c)] = value
-                }
+                let count = sorters.borrow(Int(i.a)) { $0.readColumns(code + (pc &- 1), values) }
+                if let count { pc = pc &- 1 &+ count }
             case .groupFind:
                 let isNew = try groups.borrow(Int(i.a)) { (groups) throws(EngineError) in
                     try groups.find(row(i.b))
                 }
                 if isNew == false { pc = Int(i.c) }
             case .groupStep:
-                let isExtreme = try groups.borrow(Int(i.a)) { (groups) throws(EngineError) in
-                    try groups.step(Int(i.small), row(i.b))
+                let next = try groups.borrow(Int(i.a)) { (groups) throws(EngineError) in
+                    try groups.step(code, at: pc &- 1, values)
                 }
-                if isExtreme == false { pc = Int(i.c) }
+                if let next { pc = next }
             case .newRowid: registers[i.c] = .integer(try newRowid(i))
             case .insertRow: try insertRow(i)
             case .changed: didChange(i)
@@ -209,13 +206,13 @@ extension Machine {
                 .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
                 .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
                 .indexBefore, .indexBound, .deleteRow, .indexInsert,
-                .indexDelete, .indexConflict, .clearTable, .openRows, .rowsAppend,
-                .rowsFirst, .openSet, .setFind, .openHash, .hashAdd, .openSorter, .sorterSort,
+                .indexDelete, .indexConflict, .clearTable, .openRows,
+                .rowsFirst, .openSet, .setFind, .openHash, .openSorter, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
                 .groupKey, .visit, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken,
                 .shareRows, .fillRows, .openQueue, .queueAdd, .queueNext, .openWindows, .windowAdd,
                 .windowRun, .windowNext:
-                if try stepRare(i) { pc = Int(i.c) }
+                if try stepRare(i.instruction) { pc = Int(i.c) }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             }
@@ -252,14 +249,14 @@ extension Machine {
         let operation = i.flag & ComparisonFlag.operation
         if left.kind == .integer, right.kind == .integer {
             return Machine.holds(
-                operation, left.integer < right.integer ? -1 : left.integer > right.integer ? 1 : 0)
+                operation, left.integer > right.integer, left.integer < right.integer)
         }
         if left.isNull || right.isNull {
             guard operation >= ComparisonFlag.is else { return nil }
             let isSame = left.isNull && right.isNull
             return operation == ComparisonFlag.is ? isSame : !isSame
         }
-        let (affinity, collation) = program.comparisons[Int(i.small)]
+        let (affinity, collation) = program.pinned.comparisons[Int(i.small)]
         if affinity > .blob {
             scratch.removeAll()
             // Both may become text: neither may move the other.
@@ -267,31 +264,17 @@ extension Machine {
             left = affinity.applyForComparison(to: left, scratch: &scratch)
             right = affinity.applyForComparison(to: right, scratch: &scratch)
         }
-        return Machine.holds(operation, ValueOrder.compare(left, right, collation))
+        let order = ValueOrder.compare(left, right, collation)
+        return Machine.holds(operation, order > 0, order < 0)
     }
 
+    /// Whether an order is one of those that an operation asks for: bits for less, equal and
+    /// greater, four for each operation.
     @inline(__always)
-    private static func holds(_ operation: UInt8, _ order: Int) -> Bool {
-        switch operation {
-        case ComparisonFlag.equal, ComparisonFlag.is: order == 0
-        case ComparisonFlag.notEqual, ComparisonFlag.isNot: order != 0
-        case ComparisonFlag.less: order < 0
-        case ComparisonFlag.lessOrEqual: order <= 0
-        case ComparisonFlag.greater: order > 0
-        default: order >= 0
-        }
-    }
-
-    @inline(__always)
-    private static func holds(_ operation: UInt8, _ left: Int64, _ right: Int64) -> Bool {
-        switch operation {
-        case ComparisonFlag.equal, ComparisonFlag.is: left == right
-        case ComparisonFlag.notEqual, ComparisonFlag.isNot: left != right
-        case ComparisonFlag.less: left < right
-        case ComparisonFlag.lessOrEqual: left <= right
-        case ComparisonFlag.greater: left > right
-        default: left >= right
-        }
+    private static func holds(_ operation: UInt8, _ isGreater: Bool, _ isLess: Bool) -> Bool {
+        let orders: UInt32 = 0x5264_3152 &>> (UInt32(operation & ComparisonFlag.operation) &* 4)
+        let place: UInt32 = 1 &+ (isGreater ? 1 : 0) &- (isLess ? 1 : 0)
+        return orders &>> place & 1 != 0
     }
 
     private func applyAffinity(_ i: Instruction) {
@@ -316,16 +299,13 @@ extension Machine {
     }
 
     private func call(_ i: Instruction) throws(EngineError) {
-        let entry = program.functions[Int(i.a)]
-        guard case .scalar(let function) = host.functions[entry.function].implementation else {
-            throw .error("misuse of aggregate")
-        }
+        let entry = program.pinned.functions[Int(i.a)]
         context.collation = entry.collation
         if i.flag != 0 || context.deterministicPlace != nil {
             context.deterministicPlace = DefinitionPlace(rawValue: i.flag)?.site
         }
         try context.call(
-            function,
+            entry.function,
             UnsafeBufferPointer(start: registers.values + Int(i.b), count: Int(i.small)))
         registers.own(context.result, i.c)
     }

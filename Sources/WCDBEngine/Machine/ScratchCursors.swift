@@ -47,74 +47,53 @@ final class RowsCursor {
 
 /// A set of rows, as encoded keys.
 final class SetCursor {
-    let keys: [KeyColumn]
     let index: HashIndex
-    @exclusivity(unchecked) var encoder = KeyEncoder(capacity: 64)
+    @exclusivity(unchecked) private var encoder: RowKeyEncoder
 
     init(_ shape: Program.SetShape, space: ScratchSpace) {
-        keys = shape.keys
+        encoder = RowKeyEncoder(shape.keys)
         index = HashIndex(space: space, isBounded: false)
-    }
-
-    @inline(__always)
-    func encode(_ values: UnsafePointer<ColumnValue>) {
-        encoder.begin()
-        for position in keys.indices { encoder.append(values[position], keys[position]) }
     }
 
     /// Adds a row; false if it was there.
     func insert(_ values: UnsafePointer<ColumnValue>) throws(StorageError) -> Bool {
-        encode(values)
-        let found = try index.insert(encoder.key)
+        let found = try index.insert(encoder.key(of: values))
         guard found.entry >= 0 else { throw .limit("memory for a set") }
         return found.isNew
     }
 
     func contains(_ values: UnsafePointer<ColumnValue>) -> Bool {
-        encode(values)
-        return index.find(encoder.key) >= 0
+        index.find(encoder.key(of: values)) >= 0
     }
 }
 
 /// Rows by some of their values: the inner side of a join without an index.
 final class HashCursor {
-    let set: SetCursor
-    let store: RowStore
-    /// For each key the rows that have it: first, and for each row the next.
-    @exclusivity(unchecked) private var firstRows: [Int] = []
-    @exclusivity(unchecked) private var lastRows: [Int] = []
-    @exclusivity(unchecked) private var nextRows: [Int] = []
+    private let index: JoinIndex
+    private let store: RowStore
+    @exclusivity(unchecked) private var encoder: RowKeyEncoder
     @exclusivity(unchecked) private var row = -1
     @exclusivity(unchecked) var isNullRow = false
 
     init(_ shape: Program.SetShape, columnCount: Int, space: ScratchSpace) {
-        set = SetCursor(shape, space: space)
+        encoder = RowKeyEncoder(shape.keys)
+        index = JoinIndex(space: space, isBounded: false)
         store = RowStore(columnCount: columnCount, space: space)
     }
 
     func add(
         _ keys: UnsafePointer<ColumnValue>, _ values: UnsafePointer<ColumnValue>
     ) throws(StorageError) {
-        set.encode(keys)
-        let found = try set.index.insert(set.encoder.key)
-        guard found.entry >= 0 else { throw .limit("memory for a join") }
         let row = try store.append(values)
-        nextRows.append(-1)
-        if found.isNew {
-            firstRows.append(row)
-            lastRows.append(row)
-        } else {
-            nextRows[lastRows[found.entry]] = row
-            lastRows[found.entry] = row
+        guard try index.add(encoder.key(of: keys), row: row) else {
+            throw .limit("memory for a join")
         }
     }
 
     func seek(_ keys: UnsafePointer<ColumnValue>) throws(StorageError) -> Bool {
         isNullRow = false
-        set.encode(keys)
-        let entry = set.index.find(set.encoder.key)
-        guard entry >= 0 else { return false }
-        row = firstRows[entry]
+        row = index.firstRow(of: index.find(encoder.key(of: keys)))
+        guard row >= 0 else { return false }
         try store.seek(row)
         return true
     }
@@ -124,7 +103,7 @@ final class HashCursor {
             isNullRow = false
             return false
         }
-        row = nextRows[row]
+        row = index.nextRow(after: row)
         guard row >= 0 else { return false }
         try store.seek(row)
         return true

@@ -19,6 +19,36 @@ struct TableSlot {
     var cursor: Unmanaged<RowidCursor>?
     var state = State.unread
     var record: RowReader
+
+    /// Does an instruction that reads a column of the current row, and those right behind it that
+    /// read others of the same cursor. Answers how many it did: none if the first one needs a
+    /// longer look. Hot: a function of its own, so that what it works with stays in the processor.
+    @inline(never)
+    mutating func readColumns(
+        _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
+    ) -> Int {
+        if state != .read {
+            guard state == .unread, let cursor else { return 0 }
+            let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf }
+            // What is no record, or long, is looked at again with the row's number at hand.
+            guard payload.count > 0, let found = try? RowReader(payload) else { return 0 }
+            record = found
+            state = .read
+        }
+        var reader = record
+        let number = code.pointee.a
+        var count = 0
+        repeat {
+            let place = code + count
+            guard reader.read(Int(place.pointee.b), into: values + Int(place.pointee.c)) else {
+                reader.rewind()
+                break
+            }
+            count = count &+ 1
+        } while code[count].opcode == .column && code[count].a == number
+        record = reader
+        return count
+    }
 }
 
 /// A cursor on a table, with the columns of its row found as far as they were asked for.

@@ -230,13 +230,24 @@ struct AccessPlanner {
             required |= use.mask
         }
         guard !columns.isEmpty else { return nil }
-        let rows = columns.reduce(subject.rows) { rows, _ in max(0.5, rows * 0.1) }
+        let rows = columns.reduce(subject.rows) { rows, column in
+            max(0.5, min(rows * 0.1, rowsPerValue(of: column.column) ?? .infinity))
+        }
         let path = AccessPath(
             .hash(columns), cost: CostModel.hashProbe + min(rows, 10), rows: min(rows, 10))
         path.setup = subject.rows * CostModel.hashRow
         path.required = required
         path.satisfied = satisfied
         return path
+    }
+
+    /// What ANALYZE found out about a column from an index that begins with it.
+    private func rowsPerValue(of column: Int) -> Double? {
+        for index in subject.indexes
+        where index.condition.isEmpty && index.schema.position(of: column) == 0 {
+            if let rows = subject.statistics?.rowsPerKey(index.schema, columns: 1) { return rows }
+        }
+        return nil
     }
 }
 

@@ -13,7 +13,7 @@ enum CostModel {
     static let hashRow = 3.0
     /// Finding the group of a row.
     static let groupRow = 1.5
-    static let hashProbe = 2.0
+    static let hashProbe = 1.0
 
     /// Programs outlive the sizes for which they were compiled: no table counts as tiny.
     static func effective(_ count: Double) -> Double {

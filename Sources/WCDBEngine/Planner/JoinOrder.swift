@@ -44,7 +44,9 @@ struct JoinOrder {
         var isReversed = false
         var choice: Int32 = 0
         var bound: UInt64 = 0
+        /// With what is spent before the first row.
         var cost = 0.0
+        var setup = 0.0
         var rows = 1.0
         var progress = OrderProgress()
     }
@@ -129,6 +131,7 @@ struct JoinOrder {
             node.choice = Int32(truncatingIfNeeded: index)
             node.bound = 1
             node.cost = path.cost + path.setup
+            node.setup = path.setup
             node.rows = max(isOuter[0] ? 1 : 0.02, rows)
             if let goal {
                 (node.progress, node.isReversed) = node.progress.extended(by: path, of: 0, goal)
@@ -165,6 +168,7 @@ struct JoinOrder {
             next.choice = Int32(truncatingIfNeeded: index)
             next.bound = node.bound | bit
             next.cost = node.cost + node.rows * choice.cost + choice.setup
+            next.setup = node.setup + choice.setup
             next.rows = node.rows * max(isOuter[source] ? 1 : 0.02, rows)
             if let goal {
                 (next.progress, next.isReversed) = node.progress.extended(
@@ -205,7 +209,8 @@ struct JoinOrder {
         guard let limit = goal.limit, node.bound.nonzeroBitCount == paths.count else {
             return node.cost
         }
-        return node.cost * min(1, max(0.01, limit / max(1, node.rows)))
+        let part = min(1, max(0.01, limit / max(1, node.rows)))
+        return node.setup + (node.cost - node.setup) * part
     }
 
     private func result(_ beam: [Int], _ nodes: [Node]) -> Plan {

@@ -28,7 +28,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case openQueue, queueAdd, queueNext
     case openSet, setInsert, setFind
     case openHash, hashAdd, hashSeek, hashNext
-    case openSorter, sorterAdd, sorterSort, sorterNext, sorterColumn
+    case openSorter, sorterAdmit, sorterAdd, sorterSort, sorterNext, sorterColumn
     case openGroups, groupFind, groupStep, groupStore, groupFirst, groupNext, groupColumn
     case groupResult, groupKey
     case openWindows, windowAdd, windowRun, windowNext

@@ -1,7 +1,7 @@
 import WCDBStorage
 
-/// The instructions and constants of a program in memory of their own, so that the machine's loop
-/// reads them without asking an array.
+/// What the machine's loop reads of a program, in memory of its own: it asks no array, and counts
+/// no references.
 ///
 /// **Users.** Any number of machines, on any threads: nothing changes after `init`.
 ///
@@ -11,9 +11,14 @@ final class PinnedProgram: @unchecked Sendable {
     let instructions: UnsafePointer<Instruction>
     let count: Int
     let constants: UnsafePointer<ColumnValue>
+    let comparisons: UnsafeBufferPointer<(affinity: Affinity, collation: Collation)>
+    let functions: UnsafeBufferPointer<(function: ScalarFunction, collation: Collation)>
     private let bytes: UnsafeMutableRawPointer
 
-    init(_ instructions: [Instruction], constants values: [Value]) {
+    init(_ builder: ProgramBuilder) {
+        let (instructions, values) = (builder.instructions, builder.constants)
+        comparisons = PinnedProgram.pin(builder.comparisons)
+        functions = PinnedProgram.pin(builder.functions)
         count = instructions.count
         let code = UnsafeMutablePointer<Instruction>.allocate(capacity: count + 1)
         for (index, instruction) in instructions.enumerated() {
@@ -40,7 +45,15 @@ final class PinnedProgram: @unchecked Sendable {
         constants = UnsafePointer(plain)
     }
 
+    private static func pin<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+        let place = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = place.initialize(from: elements)
+        return UnsafeBufferPointer(place)
+    }
+
     deinit {
+        UnsafeMutableBufferPointer(mutating: comparisons).deinitialize().deallocate()
+        UnsafeMutableBufferPointer(mutating: functions).deinitialize().deallocate()
         instructions.deallocate()
         constants.deallocate()
         bytes.deallocate()

@@ -13,8 +13,6 @@ package final class Program: Sendable {
     package let instructions: [Instruction]
     let pinned: PinnedProgram
     package let constants: [Value]
-    package let comparisons: [(affinity: Affinity, collation: Collation)]
-    package let functions: [(function: FunctionID, collation: Collation)]
     package let tables: [TableSchema]
     package let indexes: [(table: TableSchema, index: IndexSchema)]
     package let sorters: [SorterShape]
@@ -63,8 +61,8 @@ package final class Program: Sendable {
 
     package struct AggregateShape: Sendable {
         package var function: AggregateFunction
-        package var argumentCount: Int
         package var isDistinct: Bool
+        package var argumentCount: Int
         package var collation: Collation
     }
 
@@ -81,9 +79,7 @@ package final class Program: Sendable {
     ) {
         instructions = builder.instructions
         constants = builder.constants
-        pinned = PinnedProgram(builder.instructions, constants: builder.constants)
-        comparisons = builder.comparisons
-        functions = builder.functions
+        pinned = PinnedProgram(builder)
         tables = builder.tables
         indexes = builder.indexes
         sorters = builder.sorters

@@ -15,7 +15,7 @@ struct ProgramBuilder {
     /// Where integers are among the constants, when there are many.
     private var integers: [Int64: Int] = [:]
     private(set) var comparisons: [(affinity: Affinity, collation: Collation)] = []
-    private(set) var functions: [(function: FunctionID, collation: Collation)] = []
+    private(set) var functions: [(function: ScalarFunction, collation: Collation)] = []
     private(set) var tables: [TableSchema] = []
     private(set) var indexes: [(table: TableSchema, index: IndexSchema)] = []
     private(set) var sorters: [Program.SorterShape] = []
@@ -183,8 +183,8 @@ struct ProgramBuilder {
         return comparisons.count - 1
     }
 
-    mutating func function(_ id: FunctionID, _ collation: Collation) -> Int {
-        functions.append((id, collation))
+    mutating func function(_ function: @escaping ScalarFunction, _ collation: Collation) -> Int {
+        functions.append((function, collation))
         return functions.count - 1
     }
 

@@ -74,10 +74,9 @@ extension Opcode {
             .tablePrevious, .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter,
             .seekRowidAtOrBefore, .seekRowidBefore, .indexFirst, .indexLast, .indexNext,
             .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBeyond, .indexConflict,
-            .rowsFirst, .rowsNext,
-            .setInsert, .setFind, .hashSeek, .hashNext, .sorterNext, .groupFind, .groupStep,
-            .groupFirst, .groupNext, .groupKey, .queueNext, .windowNext, .callTrigger,
-            .jumpIfNoneBroken:
+            .rowsFirst, .rowsNext, .setInsert, .setFind, .hashSeek, .hashNext, .sorterAdmit,
+            .sorterNext, .groupFind, .groupStep, .groupFirst, .groupNext, .groupKey, .queueNext,
+            .windowNext, .callTrigger, .jumpIfNoneBroken:
             true
         default: false
         }

@@ -26,9 +26,10 @@ package final class JoinIndex {
     /// By row: the one behind it in its chain.
     @exclusivity(unchecked) private var successors = ScratchArray<UInt32>()
 
-    package init(space: ScratchSpace) {
-        keys = HashIndex(space: space)
-        budget = max(space.budget, 8 << 10)
+    /// Without a bound it takes all rows that memory holds, whatever the budget.
+    package init(space: ScratchSpace, isBounded: Bool = true) {
+        keys = HashIndex(space: space, isBounded: isBounded)
+        budget = isBounded ? max(space.budget, 8 << 10) : Int.max
     }
 
     /// The number of different keys.

@@ -66,12 +66,10 @@ extension ColumnValue {
     var integerAsReal: ColumnValue { kind == .integer ? .real(Double(integer)) : self }
 
     /// Whether the value is true; nil for NULL.
+    @inline(__always)
     package var asTruth: Bool? {
-        switch kind {
-        case .null: nil
-        case .integer: integer != 0
-        case .real, .text, .blob: asReal != 0
-        }
+        if case .integer = kind { return integer != 0 }
+        return isNull ? nil : asReal != 0
     }
 
     /// Adds what the value looks like as text; the bytes of a blob, nothing for NULL. Hot.

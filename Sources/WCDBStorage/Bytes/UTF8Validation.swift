@@ -6,11 +6,21 @@ package enum UTF8Validation {
 
     @inlinable
     package static func isValid(_ bytes: UnsafeRawPointer, count: Int) -> Bool {
-        // Most text is ASCII: settle it a word at a time.
+        // Most text is ASCII: settle it a word at a time, the last one from the end.
         var offset = 0
         while offset &+ 8 <= count {
             if bytes.little(UInt64.self, at: offset) & highBits != 0 { break }
             offset = offset &+ 8
+        }
+        if offset &+ 8 > count {
+            if offset == count { return true }
+            if count >= 8 {
+                if bytes.little(UInt64.self, at: count &- 8) & highBits == 0 { return true }
+            } else if count >= 4 {
+                let both =
+                    bytes.little(UInt32.self, at: 0) | bytes.little(UInt32.self, at: count &- 4)
+                if UInt64(both) & highBits == 0 { return true }
+            }
         }
         return isValid(bytes, from: offset, count: count)
     }

@@ -46,17 +46,24 @@ enum PageValidation {
         guard slotsEnd <= start, start <= usableSize else { return "slots reach into cells" }
         let maxLocal = RowidCell.maxLocal(usableSize: usableSize)
         var used = 0
+        var previous = Int64.min
         for index in 0..<count {
             let offset = RowidPage.cellOffset(page, index)
             guard offset >= start, offset < usableSize else { return "slot \(index) leads out" }
-            guard
-                let size = cellSize(
-                    page, at: offset, maxLocal: maxLocal, usableSize: usableSize)
-            else { return "cell \(index) is not whole" }
-            used += size
-            if index > 0, RowidPage.rowid(page, index) <= RowidPage.rowid(page, index - 1) {
-                return "slot \(index) is out of order"
+            // Nearly all cells have their length in one byte.
+            let first = Int(page.byte(at: offset))
+            if first < 0x80, first <= maxLocal, offset &+ first < usableSize {
+                used = used &+ first &+ 1
+            } else {
+                guard
+                    let size = cellSize(
+                        page, at: offset, maxLocal: maxLocal, usableSize: usableSize)
+                else { return "cell \(index) is not whole" }
+                used = used &+ size
             }
+            let rowid = RowidPage.rowid(page, index)
+            guard index == 0 || rowid > previous else { return "slot \(index) is out of order" }
+            previous = rowid
         }
         if !RowidPage.isWide(page), count > 0 {
             let last = Int64(RowidPage.narrowSlot(page, count - 1) >> 16)

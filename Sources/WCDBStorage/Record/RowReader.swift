@@ -45,7 +45,16 @@ package struct RowReader {
         // Codes that take eight bytes together are seen at a glance: each ends with the byte that
         // has no high bit.
         if first <= 8, first > 0, record.count > 8 {
-            var ends = ~base.little(UInt64.self, at: 1) & UTF8Validation.highBits
+            let codes = base.little(UInt64.self, at: 1) & UTF8Validation.highBits
+            if codes &<< (64 &- UInt64(first) &* 8) == 0 {
+                columnCount = Int(first)
+                firstCode = 1
+                firstBody = 1 &+ columnCount
+                codeOffset = 1
+                bodyOffset = firstBody
+                return
+            }
+            var ends = ~codes & UTF8Validation.highBits
             var missing = first
             while missing > 1 {
                 ends &= ends &- 1

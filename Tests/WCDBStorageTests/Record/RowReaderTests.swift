@@ -62,4 +62,46 @@ import Testing
             }
         }
     }
+
+    @Test(arguments: 0..<40)
+    func `gives the same where a glance is enough`(columnCount: Int) throws {
+        var random = SeededRandom(seed: UInt64(columnCount) + 5)
+        let record = record(columnCount, &random)
+        try record.withUnsafeBytes { bytes in
+            var checked = try RecordReader(checking: bytes)
+            var reader = try RowReader(bytes)
+            for _ in 0..<2 * columnCount + 1 {
+                let column = Int(random.next() % UInt64(columnCount + 1))
+                var found = ColumnValue.null
+                let isFound = reader.read(column, into: &found)
+                #expect(isFound == (column < columnCount))
+                guard let expected = checked.column(at: column) else { continue }
+                #expect(expected.kind == found.kind)
+                #expect(expected.integer == found.integer)
+                #expect(expected.count == found.count)
+            }
+        }
+    }
+
+    @Test(arguments: 0..<400)
+    func `a glance at a damaged record finds what a longer look finds`(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed) + 770)
+        var record = record(1 + seed % 12, &random)
+        for _ in 0..<1 + seed % 4 {
+            record[Int(random.next() % UInt64(record.count))] = UInt8(
+                truncatingIfNeeded: random.next())
+        }
+        record.withUnsafeBytes { bytes in
+            guard let fresh = try? RowReader(bytes) else { return }
+            for column in 0..<min(fresh.columnCount, 300) {
+                var (slow, fast) = (fresh, fresh)
+                let expected = try? slow.column(at: column)
+                var found = ColumnValue.null
+                guard fast.read(column, into: &found) else { continue }
+                #expect(expected?.kind == found.kind)
+                #expect(expected?.integer == found.integer)
+                #expect(expected?.count == found.count)
+            }
+        }
+    }
 }
