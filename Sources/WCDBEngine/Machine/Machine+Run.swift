@@ -199,9 +199,9 @@ extension Machine {
                     try groups.step(code, at: pc &- 1, values)
                 }
                 if let next { pc = next }
-            case .newRowid: registers[i.c] = .integer(try newRowid(i))
-            case .insertRow: try insertRow(i)
-            case .changed: didChange(i)
+            case .newRowid: registers[i.c] = .integer(try newRowid(i.instruction))
+            case .insertRow: try insertRow(i.instruction)
+            case .changed: didChange(i.instruction)
             case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter,
                 .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
                 .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
