@@ -17,13 +17,17 @@ extension Binder {
         return try ForeignReference(number, of: table, to: parent)
     }
 
-    /// The foreign keys that refer to a table.
-    func references(to table: TableSchema) throws(EngineError) -> [ForeignReference] {
-        do throws(EngineError) {
-            return try schema.references(to: table)
-        } catch {
-            if !firesTriggers { return [] }
-            throw error
+    /// The foreign keys that refer to a table, of those that are of interest.
+    func references(
+        to table: TableSchema, where isOfInterest: (ReferringKey) -> Bool
+    ) throws(EngineError) -> [ForeignReference] {
+        var references: [ForeignReference] = []
+        for key in try schema.referringKeys(to: table) where isOfInterest(key) {
+            switch key.reference {
+            case .success(let reference): references.append(reference)
+            case .failure(let error): if firesTriggers { throw error }
+            }
         }
+        return references
     }
 }

@@ -112,7 +112,7 @@ protocol SchemaLookup: AnyObject {
         of name: String, in database: Int
     ) throws(EngineError) -> [TriggerSchema]
     /// The foreign keys of other tables, and its own, that refer to a table.
-    func references(to table: TableSchema) throws(EngineError) -> [ForeignReference]
+    func referringKeys(to table: TableSchema) throws(EngineError) -> [ReferringKey]
     var enforcesForeignKeys: Bool { get }
     var defersForeignKeys: Bool { get }
 }

@@ -71,6 +71,33 @@ package final class ForeignReference: Sendable {
     }
 }
 
+/// A foreign key that names a table as its parent, which may not fit.
+package struct ReferringKey: Sendable {
+    /// What it means, or why it means nothing.
+    let reference: Result<ForeignReference, EngineError>
+    let isDeferred: Bool
+    /// The parent's columns that it names, as far as they are there.
+    let parentColumns: [Int]
+
+    init(_ number: Int, of child: TableSchema, to parent: TableSchema) {
+        isDeferred = child.foreignKeys[number].isDeferred
+        do throws(EngineError) {
+            let found = try ForeignReference(number, of: child, to: parent)
+            reference = .success(found)
+            parentColumns = found.parentColumns
+        } catch {
+            reference = .failure(error)
+            let names = child.foreignKeys[number].reference.columns
+            parentColumns = parent.columns.indices.filter { index in
+                let column = parent.columns[index]
+                return names.isEmpty
+                    ? column.primaryKeyPosition > 0
+                    : names.contains { FoldedName.equal($0.name.text, column.name) }
+            }
+        }
+    }
+}
+
 extension TableSchema.ForeignKeyConstraint {
     /// Whether it is looked at when the transaction ends, not the statement.
     var isDeferred: Bool {

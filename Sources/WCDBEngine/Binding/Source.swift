@@ -21,8 +21,6 @@ final class Source {
     let columns: [Column]
     /// The cursor that stands on its current row; set by the compiler.
     var cursor = -1
-    /// A cursor on the table that is open already; set by the compiler.
-    var openCursor: Int?
     /// The cursor of the index that leads to its rows, if one does; set by the compiler.
     var indexCursor: Int?
     /// If the rows are in registers: the one before the first column.
@@ -72,6 +70,17 @@ final class Source {
         self.init(
             alias: alias ?? table.name, database: database, content: .table(table),
             columns: table.visibleColumns)
+    }
+
+    /// Forgets where an earlier compilation of the query that it is in found its values: one query
+    /// of FROM may be compiled twice.
+    func forgetPlace() {
+        if case .registers = content { return }
+        covering = nil
+        positions = nil
+        indexCursor = nil
+        isCoroutine = false
+        firstRegister = -1
     }
 
     var table: TableSchema? {

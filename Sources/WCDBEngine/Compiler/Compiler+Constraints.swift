@@ -17,6 +17,10 @@ extension Compiler {
         _ table: TableSchema, first: Int, conflict: ConflictAction?,
         skip: ProgramBuilder.Label, binder: Binder
     ) throws(EngineError) {
+        // Generated values are computed from others that fit.
+        if table.isStrict, table.columns.contains(where: { $0.generated != nil }) {
+            program.emit(.checkTypes, first, program.table(table), flag: 1)
+        }
         for (index, column) in table.columns.enumerated()
         where column.isNotNull && index != table.rowidColumn {
             let isFine = program.makeLabel()
@@ -69,8 +73,7 @@ extension Compiler {
     /// not conflict with itself.
     mutating func emitUniqueChecks(
         _ changed: ChangedTable, first row: Int, rowid: Int, oldRowid: Int?,
-        isRowidFree: Bool = false, conflict: ConflictAction?, skip: ProgramBuilder.Label,
-        upserts: [BoundUpsert] = [],
+        conflict: ConflictAction?, skip: ProgramBuilder.Label, upserts: [BoundUpsert] = [],
         targets: [Int]? = nil,
         binder: Binder
     ) throws(EngineError) {
@@ -81,8 +84,7 @@ extension Compiler {
             && !upserts.contains { $0.meets(nil) }
             || upserts.first.map { !$0.meets(nil) } ?? false
         // An UPDATE that leaves the rowid alone cannot meet another row.
-        let checksRowid =
-            !changed.table.isWithoutRowid && !isRowidFree && targets?.contains(-1) ?? true
+        let checksRowid = !changed.table.isWithoutRowid && targets?.contains(-1) ?? true
         if checksRowid, !isRowidLast {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }

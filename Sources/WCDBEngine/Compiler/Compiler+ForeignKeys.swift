@@ -9,6 +9,8 @@ struct KeyChange {
     /// Of an UPDATE: the row on the other side of it, and the columns that it names.
     var other: Int?
     var targets: [Int]?
+    /// It is all that the statement does, so it can be judged at once.
+    var isAlone = false
 
     static func added(_ row: Int) -> KeyChange { KeyChange(row: row, isAdded: true) }
     static func removed(_ row: Int) -> KeyChange { KeyChange(row: row, isAdded: false) }
@@ -26,11 +28,19 @@ struct KeyChange {
 /// one away. When the statement, or the transaction, ends, the count must be back at nothing. So
 /// rows that referred to nothing before, because nobody looked, do no harm.
 extension Compiler {
-    /// Whether changes of a table touch foreign keys.
-    func hasForeignKeys(on table: TableSchema, _ binder: Binder) throws(EngineError) -> Bool {
+    /// Whether changes of a table, of an UPDATE those of `targets`, touch foreign keys.
+    func hasForeignKeys(
+        on table: TableSchema, targets: [Int]? = nil, _ binder: Binder
+    ) throws(EngineError) -> Bool {
         guard binder.schema.enforcesForeignKeys else { return false }
-        if !table.foreignKeys.isEmpty { return true }
-        return try binder.references(to: table).isEmpty == false
+        let change = KeyChange(row: 0, isAdded: true, targets: targets)
+        let own = table.foreignKeys.indices.contains {
+            change.concerns(table.columns(ofKey: $0), of: table)
+        }
+        if own { return true }
+        return try binder.schema.referringKeys(to: table).contains {
+            change.concerns($0.parentColumns, of: table)
+        }
     }
 
     /// Counts what a row means for foreign keys. Requires: a row that is added is not in the table
@@ -46,7 +56,10 @@ extension Compiler {
                 continue
             }
             if let reference = try binder.reference(number, of: table) {
-                try countOwn(reference, change, isOwn: isOwn)
+                try countOwn(
+                    reference, change, isOwn: isOwn,
+                    isJudged: change.isAlone && !reference.isDeferred
+                        && !binder.schema.defersForeignKeys)
             } else {
                 // The table is being dropped, and what it refers to is gone already.
                 let isFine = program.makeLabel()
@@ -58,16 +71,18 @@ extension Compiler {
                 program.place(isFine)
             }
         }
-        for reference in try binder.references(to: table)
-        where change.concerns(reference.parentColumns, of: table) {
-            try countReferring(reference, change)
+        let references = try binder.references(to: table) { key in
+            // A single row breaks no reference to it, and mends none that is judged at once.
+            change.concerns(key.parentColumns, of: table)
+                && (!change.isAlone || key.isDeferred || binder.schema.defersForeignKeys)
         }
+        for reference in references { try countReferring(reference, change) }
     }
 
     // MARK: The row that refers
 
     private mutating func countOwn(
-        _ reference: ForeignReference, _ change: KeyChange, isOwn: Bool
+        _ reference: ForeignReference, _ change: KeyChange, isOwn: Bool, isJudged: Bool
     ) throws(EngineError) {
         let isFine = program.makeLabel()
         if !change.isAdded { jumpIfNoneBroken(reference, to: isFine) }
@@ -85,7 +100,11 @@ extension Compiler {
         program.emit(.constant, program.constant(.integer(0)), result)
         try compile(select, to: .exists(register: result))
         program.jump(.jumpIfTrue, result, to: isFine)
-        count(reference, change.isAdded ? 1 : -1)
+        if isJudged {
+            emitRaise(.constraintForeignKey, "FOREIGN KEY constraint failed", .abort)
+        } else {
+            count(reference, change.isAdded ? 1 : -1)
+        }
         program.place(isFine)
     }
 
@@ -162,8 +181,11 @@ extension Compiler {
         of changed: ChangedTable, _ change: KeyChange, binder: Binder
     ) throws(EngineError) {
         guard changed.hasForeignKeys else { return }
-        for reference in try binder.references(to: changed.table)
-        where change.concerns(reference.parentColumns, of: changed.table) {
+        let table = changed.table
+        let references = try binder.references(to: table) {
+            change.concerns($0.parentColumns, of: table)
+        }
+        for reference in references {
             let action = reference.action(onUpdate: change.other != nil)
             if action == .noAction { continue }
             if action == .restrict, binder.schema.defersForeignKeys { continue }

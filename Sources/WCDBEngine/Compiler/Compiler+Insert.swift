@@ -9,6 +9,8 @@ final class InsertPlan {
     let conflict: ConflictAction?
     let binder: Binder
     var upserts: [BoundUpsert] = []
+    /// One row is put in, and nothing else happens.
+    var isAlone = false
 
     init(
         _ changed: ChangedTable, targets: [Int], conflict: ConflictAction?, binder: Binder
@@ -43,6 +45,10 @@ extension Compiler {
         let plan = InsertPlan(
             changed, targets: targets, conflict: statement.conflict, binder: binder)
         plan.upserts = upserts
+        plan.isAlone =
+            binder.outer == nil && rows?.isSingleRow ?? true
+            && changed.triggerTarget.triggers.isEmpty
+            && !changed.mayRunActions(statement.conflict, binder)
         let isLong = !upserts.isEmpty || changed.returning != nil
         try compileRows(rows, count: targets.count, isLong: isLong) {
             (compiler, values) throws(EngineError) in try compiler.emitInsert(plan, values)
@@ -150,9 +156,11 @@ extension Compiler {
         try emitRowChecks(
             table, first: first, conflict: plan.conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
-            changed, first: first, rowid: rowid, oldRowid: nil, isRowidFree: given == nil,
-            conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
-        try countKeys(of: changed, .added(rowid), binder: binder)
+            changed, first: first, rowid: rowid, oldRowid: nil, conflict: plan.conflict,
+            skip: skip, upserts: plan.upserts, binder: binder)
+        var added = KeyChange.added(rowid)
+        added.isAlone = plan.isAlone
+        try countKeys(of: changed, added, binder: binder)
         program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
         try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
         emitChanged(rowid, isInsert: !table.isWithoutRowid)
@@ -225,6 +233,17 @@ extension Compiler {
         }
         program.emit(.newRowid, changed.cursor, 0, rowid)
         program.place(done)
+        if changed.table.isAutoIncrement {
+            program.counts(changed.table)
+            program.emit(.useRowid, changed.cursor, 0, rowid)
+        }
         if let column = changed.table.rowidColumn { program.emit(.alias, rowid, first + column) }
+    }
+}
+
+extension BoundSelect {
+    /// VALUES with one row.
+    fileprivate var isSingleRow: Bool {
+        cores.count == 1 && cores[0].joins.isEmpty && (cores[0].rows?.count ?? 1) == 1
     }
 }

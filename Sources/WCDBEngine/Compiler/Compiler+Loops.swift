@@ -71,6 +71,7 @@ extension Compiler {
     private mutating func prepareLevels(_ nest: LoopNest) throws(EngineError) {
         for (number, level) in nest.levels.enumerated() {
             let source = nest.sources[level.source]
+            source.forgetPlace()
             let isOuter = nest.outerLevels[level.source] != nil
             switch level.path.way {
             case .hash(let columns): try buildHash(source, columns, nest)
@@ -242,10 +243,6 @@ extension Compiler {
     }
 
     mutating func openTable(_ source: Source, _ table: TableSchema) {
-        if let open = source.openCursor {
-            source.cursor = open
-            return
-        }
         let cursor = program.cursor()
         opening { $0.program.emit(.openTable, cursor, $0.program.table(table)) }
         source.cursor = cursor

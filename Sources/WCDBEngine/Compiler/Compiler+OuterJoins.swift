@@ -81,12 +81,6 @@ extension Compiler {
     private mutating func emitLonely(
         _ right: Source, _ number: Int, _ partners: Int, _ columns: [StoredColumn], _ store: Int
     ) throws(EngineError) {
-        // The rows are visited in another way than the loops did.
-        right.covering = nil
-        right.positions = nil
-        right.isCoroutine = false
-        right.firstRegister = -1
-        right.indexCursor = nil
         let scan = BoundCore()
         scan.joins = [.init(kind: .comma, source: right)]
         try compileLoops(scan) { (compiler) throws(EngineError) in
@@ -103,14 +97,11 @@ extension Compiler {
         _ columns: [StoredColumn], _ store: Int, _ rest: BoundCore, _ body: Body
     ) throws(EngineError) {
         for (index, column) in columns.enumerated() {
-            column.source.cursor = store
-            column.source.covering = nil
-            column.source.isCoroutine = false
-            column.source.firstRegister = -1
-            column.source.indexCursor = nil
             if index == 0 || columns[index - 1].source !== column.source {
+                column.source.forgetPlace()
                 column.source.positions = [:]
             }
+            column.source.cursor = store
             column.source.positions?[column.column] = index
         }
         let loop = program.makeLabel()

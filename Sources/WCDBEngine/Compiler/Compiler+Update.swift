@@ -50,7 +50,8 @@ extension Compiler {
             values: values == nil ? targets.expressions : [], binder)
         if values == nil { try targets.requireCount(rows.columns.count - rows.keys.count) }
         let changed = try ChangedTable(
-            table, alias: alias, statement.returning, binder: binder, compiler: &self)
+            table, alias: alias, statement.returning, targets: targets.columns, binder: binder,
+            compiler: &self)
         try update(rows, changed, targets, statement.conflict, binder, values: values)
     }
 
@@ -68,9 +69,7 @@ extension Compiler {
             let skip = compiler.program.makeLabel()
             let old = compiler.program.registers(table.columns.count + 1)
             compiler.program.emit(.copy, rowid, old)
-            let isBrief = changed.isBrief(targets.columns, conflict)
-            try compiler.loadRow(
-                changed, first: old + 1, rowid: old, isBrief: isBrief, binder: binder)
+            try compiler.loadRow(changed, first: old + 1, rowid: old, binder: binder)
             if let values {
                 values.row.firstRegister = old
                 try compiler.compute(values.scalars, changing: changed, into: first)
@@ -209,22 +208,23 @@ extension Compiler {
         let table = changed.table
         let first = new + 1
         let removed = KeyChange(row: old, isAdded: false, other: new, targets: targets)
-        try countKeys(of: changed, removed, binder: binder)
+        if changed.changesKeys { try countKeys(of: changed, removed, binder: binder) }
         try emitDeleteKeys(
             changed, first: current + 1, rowid: current, targets: moved, binder: binder)
         // A row that may refer to itself is not to be found while it is between two keys.
         let movesRow = targets.contains(-1) || changed.refersToItself
         if movesRow { program.emit(.deleteRow, changed.cursor, old) }
-        try countKeys(
-            of: changed, KeyChange(row: new, isAdded: true, other: old, targets: targets),
-            binder: binder)
+        if changed.changesKeys {
+            let added = KeyChange(row: new, isAdded: true, other: old, targets: targets)
+            try countKeys(of: changed, added, binder: binder)
+        }
         program.emit(
             .insertRow, changed.cursor, first, new, flag: movesRow ? 0 : 1,
             small: table.columns.count)
         try emitInsertKeys(
             changed, first: first, rowid: new, targets: moved, binder: binder)
         emitChanged(new, isInsert: false)
-        try emitKeyActions(of: changed, removed, binder: binder)
+        if changed.changesKeys { try emitKeyActions(of: changed, removed, binder: binder) }
     }
 
     /// Loads the row under the cursor into other registers.

@@ -11,12 +11,15 @@ final class ChangedTable {
     let triggerTarget: TriggerTarget
     /// Foreign keys of it or to it that this statement may break.
     private(set) var hasForeignKeys = false
+    /// Whether the columns that an UPDATE names belong to them. Rows that make way for others
+    /// touch all of them.
+    private(set) var changesKeys = false
     private(set) var returning: Returning?
 
     /// For a statement that changes rows.
     convenience init(
-        _ table: TableSchema, alias: String, _ returning: [ResultColumn], binder: Binder,
-        compiler: inout Compiler
+        _ table: TableSchema, alias: String, _ returning: [ResultColumn], targets: [Int]? = nil,
+        binder: Binder, compiler: inout Compiler
     ) throws(EngineError) {
         let source = Source(table: table, alias: alias)
         self.init(
@@ -24,6 +27,7 @@ final class ChangedTable {
             triggers: try binder.triggers(of: table))
         compiler.program.writes(table.database)
         hasForeignKeys = try compiler.hasForeignKeys(on: table, binder)
+        changesKeys = try compiler.hasForeignKeys(on: table, targets: targets, binder)
         guard !returning.isEmpty else { return }
         let row = compiler.rowSource(table, first: 0, alias: alias)
         let bound = try Returning(returning, source: row, binder: binder)
@@ -66,14 +70,6 @@ final class ChangedTable {
                     || table.indexes.contains { $0.isUnique && $0.conflict == .replace })
         let fires = binder.recursesTriggers && !triggerTarget.triggers.isEmpty
         return replaces && (hasForeignKeys || fires)
-    }
-
-    /// Whether an UPDATE of these columns is over when the row is written: nothing looks at the
-    /// old row behind that.
-    func isBrief(_ targets: [Int], _ conflict: ConflictAction?) -> Bool {
-        conflict == nil && returning == nil && !hasForeignKeys && triggerTarget.triggers.isEmpty
-            && !targets.contains(-1) && !table.indexes.contains { mayMove($0, targets) }
-            && !table.columns.contains { $0.generated != nil }
     }
 
     /// Whether an UPDATE of these columns, where -1 is the rowid, may give an index another key.
@@ -153,33 +149,25 @@ extension Compiler {
         _ changed: ChangedTable, rowid: Int, binder: Binder
     ) throws(EngineError) {
         let first = program.registers(changed.table.columns.count)
-        // The keys are gone before the row is.
-        try loadRow(
-            changed, first: first, rowid: rowid, isBrief: true, only: changed.table.indexedColumns,
-            binder: binder)
+        try loadRow(changed, first: first, rowid: rowid, binder: binder)
         try emitDeleteKeys(changed, first: first, rowid: rowid, binder: binder)
         program.emit(.deleteRow, changed.cursor, rowid)
     }
 
-    /// Copies the row under the cursor into registers. `isBrief`: nobody needs the values when the
-    /// row changes, so that they may stay where they are. `only`: these columns.
+    /// Copies the row under the cursor into registers.
     mutating func loadRow(
-        _ changed: ChangedTable, first: Int, rowid: Int, isBrief: Bool = false,
-        only wanted: Set<Int>? = nil, binder: Binder
+        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
     ) throws(EngineError) {
-        for column in changed.table.columns.indices where wanted?.contains(column) ?? true {
+        for column in changed.table.columns.indices {
             if changed.table.columns[column].isVirtual { continue }
             if column == changed.table.rowidColumn {
                 program.emit(.alias, rowid, first + column)
-            } else if isBrief {
-                program.emit(.column, changed.cursor, column, first + column)
             } else {
                 let register = program.register()
                 program.emit(.column, changed.cursor, column, register)
                 program.emit(.copy, register, first + column)
             }
         }
-        guard wanted == nil else { return }
         try computeGenerated(changed.table, first: first, binder: binder, onlyVirtual: true)
     }
 

@@ -24,11 +24,21 @@ extension Connection {
                 throw .storage(error)
             }
             database.forget()
-            guard let fresh = try database.table(entry.name, collations: collations) else {
-                throw .error("no such table: \(entry.name)")
-            }
-            try checkRows(of: fresh)
+            try checkRows(of: try reload(entry, database))
         }
+    }
+
+    private func reload(
+        _ entry: Catalog.Entry, _ database: DatabaseFile
+    ) throws(EngineError) -> TableSchema {
+        let fresh: TableSchema?
+        do throws(EngineError) {
+            fresh = try database.table(entry.name, collations: collations)
+        } catch {
+            throw .error("error in table \(entry.name) after add column: \(error.message)")
+        }
+        guard let fresh else { throw .error("no such table: \(entry.name)") }
+        return fresh
     }
 
     private func hasRows(_ table: TableSchema) throws(EngineError) -> Bool {
@@ -51,6 +61,7 @@ extension Connection {
             switch kind {
             case .unique: throw .error("Cannot add a UNIQUE column")
             case .notNull: isNotNull = true
+            case .collate(let name): _ = try collations.find(name.text)
             case .references: refersToRow = true
             case .default(let given): value = given.expression == .literal(.null) ? nil : given
             case .generated(_, let storage):
@@ -79,9 +90,11 @@ extension Connection {
         guard case .createTable(let create)? = try? Parser.statement(sql),
             case .columns(let definition) = create.content,
             let range = definition.columns.last?.range, !range.isNone,
-            let end = Int(exactly: range.end), end <= sql.utf8.count
+            let columnEnd = Int(exactly: range.end), columnEnd <= sql.utf8.count
         else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
         let bytes = Array(sql.utf8)
+        // Blanks and comments that follow the last column belong to it.
+        let end = min(Lexer(bytes).token(at: columnEnd).start, bytes.count)
         let added = column.range
         var written = Array(column.sql.utf8)
         if let text, !added.isNone, added.start <= added.end, Int(added.end) <= text.count {

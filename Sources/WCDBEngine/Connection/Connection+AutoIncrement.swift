@@ -29,7 +29,10 @@ extension Connection {
                 let tree = try database.transaction.rowidTree(table.tree)
                 let cursor = tree.makeCursor()
                 defer { tree.remove(cursor) }
-                if try cursor.last() { try didUseRowid(cursor.rowid, table) }
+                guard try cursor.last() else { return }
+                sequences.removeAll()
+                try didUseRowid(cursor.rowid, table)
+                try writeSequences(of: [table])
             } catch let error as EngineError {
                 throw error
             } catch let error as StorageError {

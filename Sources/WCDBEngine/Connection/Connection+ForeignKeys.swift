@@ -6,20 +6,18 @@ extension Connection {
     package var enforcesForeignKeys: Bool { flag("foreign_keys") }
     package var defersForeignKeys: Bool { flag("defer_foreign_keys") }
 
-    package func references(
-        to table: TableSchema
-    ) throws(EngineError) -> [ForeignReference] {
+    package func referringKeys(to table: TableSchema) throws(EngineError) -> [ReferringKey] {
         let database = databases[table.database]
         let folded = FoldedName.fold(table.name)
         if let known = database.references[folded] { return known }
-        var found: [ForeignReference] = []
+        var found: [ReferringKey] = []
         for entry in try entries(of: database) where entry.type == "table" {
             guard let child = try database.table(entry.name, collations: collations) else {
                 continue
             }
             for (number, key) in child.foreignKeys.enumerated()
             where FoldedName.equal(key.reference.table.text, table.name) {
-                found.append(try ForeignReference(number, of: child, to: table))
+                found.append(ReferringKey(number, of: child, to: table))
             }
         }
         database.references[folded] = found
@@ -75,7 +73,7 @@ extension Connection {
         else { return }
         let binder = makeBinder()
         binder.firesTriggers = false
-        if try binder.references(to: table).isEmpty {
+        if try referringKeys(to: table).isEmpty {
             // Rows that refer to nothing go as well.
             let maySettle = table.foreignKeys.contains { $0.isDeferred || defersForeignKeys }
             guard maySettle else { return }

@@ -1,39 +1,71 @@
 import WCDBSQL
 import WCDBStorage
 
-/// What AUTOINCREMENT remembers, in the table `sqlite_sequence`.
+/// What AUTOINCREMENT remembers, in the table `sqlite_sequence`. A statement reads a sequence once,
+/// counts in memory, and writes it when all went well.
 extension Connection {
+    struct SequenceKey: Hashable {
+        let database: Int
+        let tree: TreeID
+    }
+
+    struct KeySequence {
+        /// Where it is written; nil if it is not yet.
+        var rowid: Int64?
+        var value: Int64
+    }
+
     package func nextAutoIncrement(
         _ table: TableSchema, above largest: Int64
     ) throws(EngineError) -> Int64 {
-        let last = max(largest, try sequence(of: table)?.value ?? 0)
+        let last = max(largest, try sequence(of: table).value)
         guard last < .max else { throw .sql(.full, "database or disk is full") }
         return last + 1
     }
 
+    /// Also of a row that is then left out: its number is not given out again either.
     package func didUseRowid(_ rowid: Int64, _ table: TableSchema) throws(EngineError) {
+        var sequence = try sequence(of: table)
+        sequence.value = max(sequence.value, rowid)
+        sequences[key(of: table)] = sequence
+    }
+
+    /// Writes the sequences of tables, those that have none yet as well.
+    func writeSequences(of tables: [TableSchema]) throws(EngineError) {
+        for table in tables { try write(try sequence(of: table), of: table) }
+    }
+
+    private func key(of table: TableSchema) -> SequenceKey {
+        SequenceKey(database: table.database, tree: table.tree)
+    }
+
+    private func sequence(of table: TableSchema) throws(EngineError) -> KeySequence {
+        if let known = sequences[key(of: table)] { return known }
+        let sequence = try readSequence(of: table) ?? KeySequence(rowid: nil, value: 0)
+        sequences[key(of: table)] = sequence
+        return sequence
+    }
+
+    private func write(_ sequence: KeySequence, of table: TableSchema) throws(EngineError) {
         let database = databases[table.database]
-        let known = try sequence(of: table)
-        if let known, known.value >= rowid { return }
-        guard let sequences = try database.table("sqlite_sequence", collations: collations)
+        guard let tree = try database.table("sqlite_sequence", collations: collations)?.tree
         else { return }
         var writer = RecordWriter()
         writer.begin(columnCount: 2)
         writer.appendText(table.name)
-        writer.appendInteger(rowid)
+        writer.appendInteger(sequence.value)
         let record = writer.finish()
         do {
-            let tree = try database.transaction.rowidTree(sequences.tree)
-            if let known {
-                _ = try tree.replace(known.rowid, record)
+            let tree = try database.transaction.rowidTree(tree)
+            if let rowid = sequence.rowid {
+                _ = try tree.replace(rowid, record)
                 return
             }
             let cursor = tree.makeCursor()
             defer { tree.remove(cursor) }
             let last = try cursor.last() ? cursor.rowid : 0
             guard last < .max else { throw EngineError.sql(.full, "database or disk is full") }
-            let next = last + 1
-            _ = try tree.insert(next, record)
+            _ = try tree.insert(last + 1, record)
         } catch let error as StorageError {
             throw .storage(error)
         } catch let error as EngineError {
@@ -43,9 +75,7 @@ extension Connection {
         }
     }
 
-    private func sequence(
-        of table: TableSchema
-    ) throws(EngineError) -> (rowid: Int64, value: Int64)? {
+    private func readSequence(of table: TableSchema) throws(EngineError) -> KeySequence? {
         let database = databases[table.database]
         guard let sequences = try database.table("sqlite_sequence", collations: collations)
         else { return nil }
@@ -59,7 +89,8 @@ extension Connection {
                 if let name = reader.column(at: 0), name.kind == .text,
                     name.bytes.elementsEqual(table.name.utf8)
                 {
-                    return (cursor.rowid, reader.column(at: 1)?.asInteger ?? 0)
+                    return KeySequence(
+                        rowid: cursor.rowid, value: reader.column(at: 1)?.asInteger ?? 0)
                 }
                 isThere = try cursor.next()
             }

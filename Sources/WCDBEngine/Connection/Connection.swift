@@ -14,44 +14,38 @@ package final class Connection: SchemaLookup, MachineHost {
     }
     package let environment = FunctionEnvironment.system
     package let scratchSpace: ScratchSpace
-    @exclusivity(unchecked) var databases: [DatabaseFile] {
-        didSet { transactions = Connection.transactions(of: databases) }
-    }
-    /// Those of `databases`, which every statement asks.
-    @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>]
+    @exclusivity(unchecked) var databases: [DatabaseFile] = []
     @exclusivity(unchecked) var plans = PlanCache()
     /// No transaction that a statement began is open.
     @exclusivity(unchecked) package internal(set) var isAutocommit = true
     /// Open savepoints, the outermost first; whether it began the transaction.
-    @exclusivity(unchecked) var savepoints: [(name: String, brokenKeys: BrokenKeys)] = []
-    @exclusivity(unchecked) var savepointBegan = false
+    var savepoints: [(name: String, brokenKeys: BrokenKeys)] = []
+    var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
-    @exclusivity(unchecked) var isRestarting = false
+    var isRestarting = false
     /// Queries with rows still to come, in the order in which they began. Each leaves when it ends.
     @exclusivity(unchecked) var readers: [Unmanaged<PreparedSQL>] = []
     var activeReaders: Int { readers.count }
-    @exclusivity(unchecked) package private(set) var lastInsertRowID: Int64 = 0
-    @exclusivity(unchecked) package internal(set) var changeCount: Int64 = 0
-    @exclusivity(unchecked) package internal(set) var totalChangeCount: Int64 = 0
+    package private(set) var lastInsertRowID: Int64 = 0
+    package internal(set) var changeCount: Int64 = 0
+    package internal(set) var totalChangeCount: Int64 = 0
     /// What pragmas set, by their names.
-    var settings: [String: Int64] = [:] {
-        didSet { refusesChanges = flag("query_only") }
-    }
-    /// Every change asks.
-    @exclusivity(unchecked) private(set) var refusesChanges = false
+    var settings: [String: Int64] = [:]
     /// How durable the commits of the main database are.
-    @exclusivity(unchecked) var syncLevel: SyncLevel
+    var syncLevel: SyncLevel
     /// The largest number that a parameter may have.
     package var parameterLimit = 32_766
     let isInMemory: Bool
     @exclusivity(unchecked) var brokenKeys = BrokenKeys()
+    /// The sequences that the statement has looked at, by database and table.
+    @exclusivity(unchecked) var sequences: [SequenceKey: KeySequence] = [:]
     /// The databases of what temporary triggers watch, by the triggers' folded names.
     var watchedDatabases: [String: Int] = [:]
     /// How attached databases are opened.
     let openOptions: StoreOptions
     let fileSystem: any FileSystem
     /// Changes with everything but the schema that compiled statements depend on.
-    @exclusivity(unchecked) var environmentVersion: UInt64 = 0
+    var environmentVersion: UInt64 = 0
     package let interruption = InterruptFlag()
     /// The row of a statement that has none.
     let noRow = Registers(count: 64)
@@ -80,23 +74,17 @@ package final class Connection: SchemaLookup, MachineHost {
         do {
             let store = try Store.open(
                 path ?? "/memory", options: options, fileSystem: system)
-            let main = try DatabaseFile(
-                number: 0, name: "main", store: store, isInMemory: path == nil)
+            databases.append(
+                try DatabaseFile(
+                    number: 0, name: "main", store: store, isInMemory: path == nil))
             let temporary = try Store.open(
                 "/temp", options: Connection.temporaryOptions, fileSystem: MemoryFileSystem())
-            databases = [
-                main,
-                try DatabaseFile(number: 1, name: "temp", store: temporary, isInMemory: true),
-            ]
-            // Observers don't run here.
-            transactions = Connection.transactions(of: databases)
+            databases.append(
+                try DatabaseFile(
+                    number: 1, name: "temp", store: temporary, isInMemory: true))
         } catch {
             throw .storage(error)
         }
-    }
-
-    private static func transactions(of databases: [DatabaseFile]) -> [Unmanaged<Transaction>] {
-        databases.map { .passUnretained($0.transaction) }
     }
 
     private static var temporaryOptions: StoreOptions {
@@ -118,8 +106,8 @@ package final class Connection: SchemaLookup, MachineHost {
     }
 
     /// Statements that are compiled from now on count the rows that their loops visit.
-    @exclusivity(unchecked) package var countsVisits = false
-    @exclusivity(unchecked) package private(set) var visitCount = 0
+    package var countsVisits = false
+    package private(set) var visitCount = 0
     package func didVisitRow() { visitCount += 1 }
 
     func clearInterrupt() { interruption.set(false) }
@@ -169,9 +157,10 @@ package final class Connection: SchemaLookup, MachineHost {
         // Spread before the cookies come in: small numbers would take each other's place.
         var version = (environmentVersion &+ 1) &* 0xBF58_476D_1CE4_E5B9
         version ^= version >> 31
-        for transaction in transactions {
-            let cookie = transaction._withUnsafeGuaranteedRef { $0.schemaCookie }
-            version = (version ^ UInt64(cookie)) &* 0x9E37_79B9_7F4A_7C15
+        for database in databases {
+            version =
+                (version ^ UInt64(database.transaction.state.schemaCookie))
+                &* 0x9E37_79B9_7F4A_7C15
             version ^= version >> 29
         }
         return version

@@ -14,14 +14,14 @@ final class DatabaseFile {
     let transaction: Transaction
     private var cookie: UInt32 = .max
     /// The schema's cookie when the transaction began to write.
-    @exclusivity(unchecked) var cookieBeforeWriting: UInt32 = 0
+    var cookieBeforeWriting: UInt32 = 0
     private var tables: [String: TableSchema?] = [:]
     private var views: [String: ViewSchema?] = [:]
     /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
     var statistics: [String: TableStatistics]?
     var defaults: [ObjectIdentifier: [Int: Value]] = [:]
     /// The foreign keys that refer to a table.
-    var references: [String: [ForeignReference]] = [:]
+    var references: [String: [ReferringKey]] = [:]
 
     init(
         number: Int, name: String, store: Store, isInMemory: Bool
@@ -40,8 +40,8 @@ final class DatabaseFile {
 
     /// Forgets what was read when the schema is another one. Requires: a transaction.
     func refresh() {
-        guard transaction.schemaCookie != cookie else { return }
-        cookie = transaction.schemaCookie
+        guard transaction.state.schemaCookie != cookie else { return }
+        cookie = transaction.state.schemaCookie
         forget()
     }
 

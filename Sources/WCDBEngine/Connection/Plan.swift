@@ -46,7 +46,7 @@ final class Plan {
     /// Keeps a machine for the next statement of this plan.
     func give(_ machine: Machine) {
         guard idle == nil, machine.program === program else { return }
-        machine.close()
+        machine.reset()
         machine.clearParameters()
         idle = machine
     }

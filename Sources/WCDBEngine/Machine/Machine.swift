@@ -12,7 +12,6 @@ package final class Machine {
     let registers: Registers
     /// The values of parameters, with bytes of their own. Programs never change them.
     let parameters: Registers
-    let parameterCount: Int
     /// Where the tables' cursors stand, by their numbers.
     let slots: UnsafeMutablePointer<TableSlot>
     private let cursorCount: Int
@@ -55,8 +54,7 @@ package final class Machine {
         self.host = host
         interruption = host.interruption
         registers = Registers(count: program.registerCount)
-        parameterCount = program.parameters.count
-        parameters = Registers(count: parameterCount)
+        parameters = Registers(count: program.parameters.count)
         cursorCount = program.cursorCount
         slots = .allocate(capacity: max(1, cursorCount))
         slots.initialize(
@@ -75,27 +73,27 @@ package final class Machine {
     }
 
     deinit {
-        close()
+        closeCursors()
         slots.deallocate()
     }
 
     // MARK: From outside
 
-    /// Requires: `1 <= index <= parameterCount`, and the program is not running.
+    /// Requires: `1 <= index <= program.parameters.count`, and the program is not running.
     package func bind(_ value: ColumnValue, at index: Int) {
         parameters.own(value, Int32(truncatingIfNeeded: index &- 1))
     }
 
     /// Takes over what was bound to another machine of the same statement.
     func takeParameters(of other: Machine) {
-        let count = min(parameterCount, other.parameterCount)
+        let count = min(program.parameters.count, other.program.parameters.count)
         for index in 0..<Int32(truncatingIfNeeded: count) {
             parameters.own(other.parameters[index], index)
         }
     }
 
     func clearParameters() {
-        for index in 0..<Int32(truncatingIfNeeded: parameterCount) {
+        for index in 0..<Int32(truncatingIfNeeded: program.parameters.count) {
             parameters[index] = .null
         }
     }
@@ -108,10 +106,9 @@ package final class Machine {
     /// All columns of the current row, until the next step.
     package var row: UnsafePointer<ColumnValue> { row(resultStart) }
 
-    /// Back to the start, with the same parameters. Cursors of tables and indexes wait for the next
-    /// run: to make one costs more than to find a row with it.
+    /// Back to the start, with the same parameters.
     package func reset() {
-        parkCursors()
+        closeCursors()
         position = 0
         changes = 0
         hasWritten = false
@@ -123,31 +120,21 @@ package final class Machine {
         }
     }
 
-    private func parkCursors() {
+    private func closeCursors() {
         guard isOpen else { return }
         isOpen = false
         if !queues.isEmpty { queues.removeAll() }
         if !windows.isEmpty { windows.removeAll() }
         for index in tables.indices {
-            tables.borrow(index) { $0.park() }
-            indexes.borrow(index) { $0.park() }
+            tables.borrow(index) { $0.close() }
+            tables.clear(index)
+            indexes.borrow(index) { $0.close() }
+            indexes.clear(index)
             rows.clear(index)
             sets.clear(index)
             hashes.clear(index)
             sorters.clear(index)
             groups.clear(index)
-        }
-    }
-
-    /// Lets go of everything, for a wait whose end nobody knows.
-    func close() {
-        reset()
-        callees = nil
-        for index in tables.indices {
-            tables.borrow(index) { $0.close() }
-            tables.clear(index)
-            indexes.borrow(index) { $0.close() }
-            indexes.clear(index)
         }
     }
 

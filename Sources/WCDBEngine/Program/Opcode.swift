@@ -21,7 +21,8 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case indexSeek, indexBound, indexBeyond, indexColumn, indexRowid
     case indexSeekBack, indexBefore
     // Changes
-    case newRowid, insertRow, deleteRow, indexInsert, indexDelete, indexConflict, clearTable
+    case newRowid, useRowid, insertRow, deleteRow, indexInsert, indexDelete, indexConflict,
+        clearTable
     case changed, checkTypes, callTrigger, endStep, countBroken, jumpIfNoneBroken
     // Rows kept aside
     case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn, shareRows, fillRows

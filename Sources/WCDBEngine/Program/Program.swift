@@ -29,12 +29,12 @@ package final class Program: Sendable {
     package let parameters: [String?]
     let tableFunctions: [TableFunctionSchema]
     let sites: [TriggerSite]
+    /// The tables with AUTOINCREMENT that it, and its triggers, put rows into.
+    let countedTables: [TableSchema]
     /// What those call; nil in the programs of triggers, which are among them.
     let triggers: TriggerPrograms?
     /// The databases that it writes to, those of triggers' own programs not counted.
     package let writtenDatabases: [Int]
-    /// The only database that it writes to, if that is sure.
-    let soleWrittenDatabase: Int?
     package let changesData: Bool
     /// Whether it may fail when it has changed something already, so that a savepoint must be able
     /// to take that back.
@@ -95,10 +95,10 @@ package final class Program: Sendable {
         self.parameters = parameters
         tableFunctions = builder.tableFunctions
         sites = builder.sites
+        countedTables =
+            builder.countedTables + (triggers?.programs ?? []).flatMap(\.countedTables)
         self.triggers = triggers
         writtenDatabases = builder.writtenDatabases
-        soleWrittenDatabase =
-            triggers == nil && writtenDatabases.count == 1 ? writtenDatabases[0] : nil
         changesData = builder.changesData
         mayFailHalfway = ProgramFlow(builder.instructions).mayFailHalfway
         self.schemaVersion = schemaVersion

@@ -28,6 +28,8 @@ struct ProgramBuilder {
     private(set) var onceCount = 0
     private(set) var tableFunctions: [TableFunctionSchema] = []
     private(set) var sites: [TriggerSite] = []
+    /// The tables with AUTOINCREMENT that it puts rows into.
+    private(set) var countedTables: [TableSchema] = []
     /// The databases that it writes to.
     private(set) var writtenDatabases: [Int] = []
     var changesData = false
@@ -232,6 +234,10 @@ struct ProgramBuilder {
 
     mutating func writes(_ database: Int) {
         if !writtenDatabases.contains(database) { writtenDatabases.append(database) }
+    }
+
+    mutating func counts(_ table: TableSchema) {
+        if !countedTables.contains(where: { $0 === table }) { countedTables.append(table) }
     }
 
     mutating func message(_ code: ResultCode, _ text: String) -> Int {

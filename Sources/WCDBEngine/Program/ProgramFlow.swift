@@ -10,8 +10,12 @@ struct ProgramFlow {
     /// changes the database. Errors of the storage are not meant: after those a transaction is
     /// rolled back as a whole.
     var mayFailHalfway: Bool {
-        // A trigger may do anything.
-        if instructions.contains(where: { $0.opcode == .callTrigger }) { return true }
+        // A trigger may do anything, and broken keys are found when all is done.
+        let isCertain = instructions.contains { instruction in
+            instruction.opcode == .callTrigger
+                || instruction.opcode == .countBroken && instruction.a > 0
+        }
+        if isCertain { return true }
         var reached = [Bool](repeating: false, count: instructions.count)
         var waiting: [Int] = []
         func reach(_ target: Int) {
@@ -60,8 +64,6 @@ extension Opcode {
         case .raise, .function, .concatenate, .mustBeInteger, .groupStep, .groupResult, .newRowid,
             .checkTypes, .fillRows, .windowRun:
             true
-        // Whether all keys are whole is known when all is done.
-        case .countBroken: true
         default: false
         }
     }

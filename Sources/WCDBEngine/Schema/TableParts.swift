@@ -220,6 +220,9 @@ struct TableParts {
         primaryKey = keys
         for (position, key) in keys.enumerated() {
             if case .column(let column) = key.content {
+                guard columns[column].generated == nil else {
+                    throw .error("generated columns cannot be part of the PRIMARY KEY")
+                }
                 columns[column].primaryKeyPosition = position + 1
             }
         }

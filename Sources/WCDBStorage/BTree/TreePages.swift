@@ -23,7 +23,6 @@ extension Transaction {
         try freePage(tree.root, tree: id)
         treeCounts.forget(id)
         openTrees[id] = nil
-        treeGeneration &+= 1
         tree.savePosition()
         tree.root = .none
     }

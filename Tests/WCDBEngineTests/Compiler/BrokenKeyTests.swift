@@ -111,4 +111,45 @@ import Testing
             """#
         ).run()
     }
+
+    /// A single row is judged before it is there, so that there is nothing to undo.
+    @Test func `of a single row leave nothing in a transaction`() throws {
+        try Script(
+            #"""
+            PRAGMA foreign_keys=ON;
+            CREATE TABLE p(id INTEGER PRIMARY KEY, n);
+            CREATE TABLE c(p REFERENCES p, s REFERENCES c(p));
+            CREATE UNIQUE INDEX cp ON c(p);
+            INSERT INTO p VALUES(1, 0), (2, 0);
+            BEGIN;
+            INSERT INTO c VALUES(9, NULL);
+            --! FOREIGN KEY constraint failed
+            INSERT INTO c VALUES(1, 1);
+            UPDATE c SET s = 2;
+            --! FOREIGN KEY constraint failed
+            INSERT INTO c VALUES(2, 1), (3, 1);
+            --! FOREIGN KEY constraint failed
+            COMMIT;
+            SELECT * FROM c;
+            --> 1|1
+            """#
+        ).run()
+    }
+
+    @Test func `matter only to those who touch them`() throws {
+        try Script(
+            #"""
+            PRAGMA foreign_keys=ON;
+            CREATE TABLE p(a UNIQUE, b, n);
+            CREATE TABLE c(x REFERENCES p(b));
+            INSERT INTO p VALUES(1, 2, 3);
+            UPDATE p SET n = 4;
+            UPDATE p SET b = 4;
+            --! foreign key mismatch - "c" referencing "p"
+            DELETE FROM p;
+            --! foreign key mismatch - "c" referencing "p"
+            DROP TABLE p;
+            """#
+        ).run()
+    }
 }

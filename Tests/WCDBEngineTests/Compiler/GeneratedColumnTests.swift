@@ -152,4 +152,19 @@ import Testing
             """#
         ).run()
     }
+
+    @Test func `a strict table looks at what is stored, before anything else`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a TEXT NOT NULL, b INT, v INT AS (a), s INT AS (b)) STRICT;
+            INSERT INTO t VALUES('x', 1);
+            SELECT * FROM t;
+            --> 'x'|1|'x'|1
+            INSERT INTO t VALUES(NULL, 'y');
+            --! cannot store TEXT value in INT column t.b
+            CREATE TABLE u(a, v AS (a), PRIMARY KEY (v));
+            --! generated columns cannot be part of the PRIMARY KEY
+            """#
+        ).run()
+    }
 }

@@ -188,4 +188,26 @@ import Testing
             """#
         ).run()
     }
+
+    /// The right side of a FULL JOIN is visited twice; a view there was compiled a second time
+    /// with what the first had left in its own tables.
+    @Test func `a view with such a join stands on the right of another`() throws {
+        try Script(
+            #"""
+            CREATE TABLE a(n);
+            CREATE TABLE b(k, s);
+            INSERT INTO a VALUES(0);
+            INSERT INTO b VALUES(1, 'x'), (2, 'y');
+            CREATE VIEW v AS SELECT s, k FROM b RIGHT JOIN a ON b.k IS a.rowid;
+            SELECT l.s, r.k FROM v AS l FULL JOIN v AS r ON l.s = r.k;
+            --> 'x'|NULL
+            --> NULL|1
+            CREATE VIEW w AS SELECT x.s, y.k FROM b AS x JOIN b AS y ON x.s = y.s;
+            SELECT l.n, r.k FROM a AS l FULL JOIN w AS r ON l.n = r.k;
+            --> 0|NULL
+            --> NULL|1
+            --> NULL|2
+            """#
+        ).run()
+    }
 }

@@ -50,6 +50,19 @@ struct AlterTableTests {
                 == ["CREATE TABLE u(a, b, c /* new */ INT, UNIQUE(b))"])
     }
 
+    /// Blanks behind the last column were left to the column that followed.
+    @Test func `a column comes behind the blanks of the last one`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE u ( a /* one */ ); CREATE TABLE v(a INT) STRICT")
+        try connection.execute("ALTER TABLE u ADD b")
+        #expect(
+            try connection.rows("SELECT sql FROM sqlite_schema WHERE name = 'u'")
+                == ["CREATE TABLE u ( a /* one */ , b)"])
+        #expect(
+            connection.refusal("ALTER TABLE v ADD b")
+                == "error in table v after add column: missing datatype for v.b")
+    }
+
     @Test func `an update that reads a default is whole`() throws {
         let connection = try Connection.memory(
             "CREATE TABLE t(a UNIQUE); INSERT INTO t VALUES(1), (2), (3)")

@@ -65,11 +65,13 @@ struct PlanInvariance {
         return .table(table)
     }
 
-    /// True for what may hold an aggregate: rows are then no rows of the sources.
+    /// True for what may hold an aggregate or a window function: rows are then no rows of the
+    /// sources, or depend on the others.
     private static func counts(_ result: ResultColumn) -> Bool {
         let text = result.expression.sql.lowercased()
-        return ["count(", "sum(", "avg(", "total(", "min(", "max(", "group_concat("].contains {
-            text.contains($0)
-        }
+        return [
+            "count(", "sum(", "avg(", "total(", "min(", "max(", "group_concat(", "json_group_",
+            ") over",
+        ].contains { text.contains($0) }
     }
 }

@@ -18,7 +18,7 @@ extension RandomSQL {
         var text = "INSERT"
         if oneIn(4) { text = oneIn(3) ? "REPLACE" : "INSERT OR \(pick(RandomSQL.conflicts))" }
         text += " INTO \(table.name)"
-        var columns = table.columns
+        var columns = table.stored
         if oneIn(4) {
             columns.shuffle(using: &random)
             columns = Array(columns.prefix(number(1...columns.count)))
@@ -51,11 +51,11 @@ extension RandomSQL {
     }
 
     private mutating func upsert(_ table: ScriptSchema.Table) -> String {
-        let target = oneIn(2) ? "" : "(\(pick(table.columns).name)) "
+        let target = oneIn(2) ? "" : "(\(oneIn(2) ? table.key ?? "c0" : pick(table.columns).name)) "
         if oneIn(2) { return " ON CONFLICT \(target)DO NOTHING" }
         let scope = scope(of: table, as: nil) + scope(of: table, as: "excluded")
         let assignment = within(scope) { writer in
-            "\(writer.pick(table.columns).name) = \(writer.expression(1))"
+            "\(writer.pick(table.stored).name) = \(writer.expression(1))"
         }
         return " ON CONFLICT \(target)DO UPDATE SET \(assignment)"
     }
@@ -77,11 +77,11 @@ extension RandomSQL {
     }
 
     private mutating func assignments(_ table: ScriptSchema.Table) -> String {
-        if oneIn(12), table.columns.count > 1 {
-            let names = table.columns.prefix(2).map(\.name).joined(separator: ", ")
+        if oneIn(12), table.stored.count > 1 {
+            let names = table.stored.prefix(2).map(\.name).joined(separator: ", ")
             return "(\(names)) = (\(expression(1)), \(expression(1)))"
         }
-        var columns = table.columns
+        var columns = table.stored
         columns.shuffle(using: &random)
         var parts: [String] = []
         for column in columns.prefix(number(1...2)) {

@@ -7,7 +7,6 @@ extension RandomSQL {
         "TEXT", "INTEGER",
     ]
 
-    static var writesStrict: Bool { false }
     mutating func createTable() -> String {
         let name = newName("t")
         var columns: [ScriptSchema.Column] = []
@@ -17,7 +16,7 @@ extension RandomSQL {
                     name: "c\(number)", type: pick(RandomSQL.columnTypes),
                     collation: oneIn(4) ? pick(["NOCASE", "RTRIM"]) : "BINARY"))
         }
-        let isStrict = RandomSQL.writesStrict && oneIn(10)
+        let isStrict = oneIn(10)
         if isStrict {
             for index in columns.indices {
                 columns[index].type = pick(["INTEGER", "TEXT", "REAL", "BLOB", "ANY", "INT"])
@@ -27,7 +26,20 @@ extension RandomSQL {
         if key < 2 { columns[0].type = "INTEGER" }
         var parts: [String] = []
         for index in columns.indices {
-            parts.append(columnDefinition(columns[index], columns, key: index == 0 ? key : 9))
+            var text = columnDefinition(columns[index], columns, key: index == 0 ? key : 9)
+            // A REAL never finds an INTEGER PRIMARY KEY in SQLite.
+            let isReal = ["REAL", "DOUBLE"].contains(columns[index].type)
+            if usesForeignKeys, index > 0, !isReal, oneIn(3) {
+                text += reference(from: name, columns[index])
+            }
+            parts.append(text)
+        }
+        if oneIn(5) {
+            columns.append(
+                .init(
+                    name: "e1", type: pick(["", "INTEGER", "TEXT"]), collation: "BINARY",
+                    isGenerated: true))
+            parts.append(generated(columns))
         }
         let wantsRowID = !(key == 3 || key == 4) || oneIn(3)
         if key == 4 || key == 5 {
@@ -40,7 +52,9 @@ extension RandomSQL {
         var options: [String] = []
         if !wantsRowID { options.append("WITHOUT ROWID") }
         if isStrict { options.append("STRICT") }
-        schema.tables.append(.init(name: name, columns: columns, hasRowID: wantsRowID))
+        schema.tables.append(
+            .init(
+                name: name, columns: columns, hasRowID: wantsRowID, key: key < 4 ? "c0" : nil))
         let text = "CREATE TABLE \(name)(\(parts.joined(separator: ", ")))"
         return options.isEmpty ? text : text + " " + options.joined(separator: ", ")
     }
@@ -52,7 +66,7 @@ extension RandomSQL {
         if !column.type.isEmpty { text += " " + column.type }
         switch key {
         case 0: text += " PRIMARY KEY" + conflict()
-        case 1: text += " PRIMARY KEY\(oneIn(2) && RandomSQL.writesStrict ? " AUTOINCREMENT" : "")"
+        case 1: text += " PRIMARY KEY\(oneIn(2) ? " AUTOINCREMENT" : "")"
         case 2, 3: text += " PRIMARY KEY\(oneIn(4) ? " DESC" : "")" + conflict()
         default: break
         }
@@ -83,6 +97,23 @@ extension RandomSQL {
     private mutating func conflict() -> String {
         oneIn(8)
             ? " ON CONFLICT \(pick(["ROLLBACK", "ABORT", "FAIL", "IGNORE", "REPLACE"]))" : ""
+    }
+
+    /// The definition of the last column, from those before it.
+    private mutating func generated(_ columns: [ScriptSchema.Column]) -> String {
+        guard let column = columns.last else { return "" }
+        allowsQueries = false
+        let outer = scopes
+        scopes = []
+        defer {
+            allowsQueries = true
+            scopes = outer
+        }
+        let scope = columns.dropLast().map {
+            ScopedColumn(text: $0.name, type: $0.type, collation: $0.collation)
+        }
+        let value = within(scope) { $0.expression(2) }
+        return "\(column.name) \(column.type) AS (\(value)) " + pick(["STORED", "VIRTUAL", ""])
     }
 
     /// A condition that is the same for the same row, today and tomorrow, and often true.
@@ -149,40 +180,6 @@ extension RandomSQL {
                 columns: names.map { .init(name: $0, type: "", collation: "BINARY") },
                 hasRowID: false, isView: true))
         return text
-    }
-
-    mutating func createTrigger() -> String {
-        guard !schema.baseTables.isEmpty else { return createTable() }
-        let table = pick(schema.baseTables)
-        let name = newName("g")
-        schema.triggers.append(name)
-        let event = pick(["INSERT", "UPDATE", "DELETE"])
-        let time = pick(["BEFORE", "AFTER", "AFTER"])
-        var rows: [ScopedColumn] = []
-        if event != "DELETE" { rows += scope(of: table, as: "new") }
-        if event != "INSERT" { rows += scope(of: table, as: "old") }
-        // In a BEFORE INSERT trigger the rowid is not known yet.
-        if time == "BEFORE" {
-            rows.removeAll { $0.text.hasSuffix(".rowid") || $0.text == "new.c0" }
-        }
-        let body = within(rows) { writer in
-            (0..<writer.number(1...2)).map { _ in writer.triggerStep() + "; " }.joined()
-        }
-        let condition = oneIn(3) ? " WHEN " + within(rows) { $0.predicate(1) } : ""
-        return "CREATE TRIGGER \(name) \(time) \(event) ON \(table.name) FOR EACH ROW"
-            + "\(condition) BEGIN \(body)END"
-    }
-
-    private mutating func triggerStep() -> String {
-        switch random.below(8) {
-        case 0:
-            let raise = pick(["ABORT, 'no'", "FAIL, 'no'", "IGNORE"])
-            return "SELECT RAISE(\(raise)) WHERE \(predicate(1))"
-        case 1: return "SELECT " + expression(1)
-        case 2, 3: return update(pick(schema.baseTables), inTrigger: true)
-        case 4: return delete(pick(schema.baseTables), inTrigger: true)
-        default: return insert(into: pick(schema.baseTables), inTrigger: true)
-        }
     }
 
     mutating func drop() -> String {

@@ -18,7 +18,8 @@ extension RandomSQL {
 
     mutating func call(_ depth: Int) -> String {
         let argument = expression(depth - 1)
-        switch random.below(16) {
+        switch random.below(18) {
+        case 16, 17: return jsonExpression()
         case 0, 1, 2, 3: return "\(pick(RandomSQL.unary))(\(argument))"
         case 4: return "coalesce(\(argument), \(expression(depth - 1)))"
         case 5: return "ifnull(\(argument), \(expression(depth - 1)))"
@@ -99,7 +100,7 @@ extension RandomSQL {
         case 6, 7: return "min(\(distinct)\(argument))" + filter
         case 8, 9:
             return "\(pick(["sum", "total", "avg"]))(\(distinct)(\(argument)) % 1000)" + filter
-        case 10: return "length(group_concat(\(column())))"
+        case 10: return oneIn(3) ? jsonAggregate() : "length(group_concat(\(column())))"
         default: return "(\(aggregateCore()) + \(smallInteger()))"
         }
     }

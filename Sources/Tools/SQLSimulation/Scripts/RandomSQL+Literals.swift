@@ -20,7 +20,7 @@ extension RandomSQL {
         "'0'", "'-0'", "'2024-02-29'", "'12:30'", "'[a-c]'", "'a*'",
     ]
     private static let blobs = [
-        "x''", "x'00'", "x'61'", "x'31'", "x'ff'", "x'6162'", "x'0000'", "x'41'", "x'2d31'",
+        "x''", "x'01'", "x'61'", "x'31'", "x'ff'", "x'6162'", "x'0101'", "x'41'", "x'2d31'",
     ]
 
     mutating func literal() -> String {

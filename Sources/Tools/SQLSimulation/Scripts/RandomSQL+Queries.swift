@@ -7,8 +7,8 @@ extension RandomSQL {
         let depth = number(1...3)
         switch random.below(12) {
         case 0, 1: return compound(depth)
-        case 2: return withQuery(depth)
-        case 3: return valuesQuery()
+        case 2: return oneIn(2) ? recursion() : withQuery(depth)
+        case 3: return oneIn(3) ? valuesQuery() : oneIn(3) ? jsonQuery() : windowQuery()
         default:
             let width = number(1...4)
             let body = core(depth, width: width, oneIn(4) ? .random : .none)
@@ -150,15 +150,17 @@ extension RandomSQL {
             let (next, columns) = source(depth - 1)
             let join = pick([
                 ",", "JOIN", "LEFT JOIN", "INNER JOIN", "CROSS JOIN", "LEFT JOIN", "JOIN",
+                "RIGHT JOIN", "FULL JOIN", "LEFT OUTER JOIN",
             ])
-            if join == ",", text.contains("LEFT JOIN") {
+            if join == ",", text.contains(" JOIN ") {
                 text += " JOIN \(next)"
             } else {
                 text += join == "," ? ", \(next)" : " \(join) \(next)"
             }
             let before = scope
             scope += columns
-            if join != ",", join == "LEFT JOIN" || !oneIn(3) {
+            let isOuter = ["LEFT", "RIGHT", "FULL"].contains(where: join.hasPrefix)
+            if join != ",", isOuter || !oneIn(3) {
                 text += " ON \(joinCondition(before, columns))"
             }
         }
@@ -208,8 +210,6 @@ extension RandomSQL {
     }
 
     private mutating func withQuery(_ depth: Int) -> String {
-        if oneIn(3), RandomSQL.writesRecursion { return recursion() }
-
         let name = newName("w")
         let width = number(1...3)
         let columns = (1...width).map { "k\($0)" }
@@ -226,19 +226,7 @@ extension RandomSQL {
         return "WITH \(name)(\(columns.joined(separator: ", "))) AS \(hint)(\(inner)) \(outer)"
     }
 
-    static var writesRecursion: Bool { false }
-    private mutating func recursion() -> String {
-        let limit = number(1...12)
-        let sign = pick(["UNION", "UNION ALL"])
-        let step = pick(["n + 1", "n + 2", "n * 2 + 1"])
-        let results = within([ScopedColumn(text: "n", type: "", collation: "BINARY")]) {
-            $0.list(2) { $0.expression(1) }
-        }
-        return "WITH RECURSIVE c(n) AS (SELECT 1 \(sign) SELECT \(step) FROM c WHERE n < \(limit)) "
-            + "SELECT n, \(results) FROM c ORDER BY 1"
-    }
-
-    private mutating func valuesQuery() -> String {
+    mutating func valuesQuery() -> String {
         let width = number(1...3)
         let rows = list(number(1...3)) { writer in
             "(" + writer.list(width) { $0.expression(1) } + ")"

@@ -17,6 +17,8 @@ package struct RandomSQL {
     /// Names already given to sources and things.
     var lastNumber = 0
     var openSavepoints: [String] = []
+    /// Tables refer to each other.
+    var usesForeignKeys = false
 
     struct ScopedColumn {
         var text: String

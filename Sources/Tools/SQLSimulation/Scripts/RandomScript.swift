@@ -8,6 +8,11 @@ package enum RandomScript {
     package static func statements(seed: UInt64, count: Int) -> [String] {
         var writer = RandomSQL(seed: seed)
         var statements: [String] = []
+        if writer.oneIn(3) {
+            writer.usesForeignKeys = true
+            statements.append("PRAGMA foreign_keys = ON")
+        }
+        if writer.oneIn(6) { statements.append("PRAGMA recursive_triggers = ON") }
         let tables = 1 + writer.random.below(3)
         for _ in 0..<tables { statements.append(writer.createTable()) }
         for _ in 0..<(3 * tables) { statements.append(writer.filling()) }

@@ -14,6 +14,11 @@ struct ScriptSchema {
         var columns: [Column]
         var hasRowID = true
         var isView = false
+        /// A column that foreign keys may refer to.
+        var key: String?
+
+        /// The columns that values can be given to.
+        var stored: [Column] { columns.filter { !$0.isGenerated } }
 
         /// All columns, the rowid too, are of one kind. RETURNING of SQLite 3.40 takes every
         /// column for one of the first's affinity and collation.

@@ -16,9 +16,6 @@ enum JSONFunctions {
     ) throws(EngineError) -> JSONValue? {
         let argument = context.arguments[index]
         guard !argument.isNull else { return nil }
-        guard argument.kind != .blob else {
-            throw .function(message: "JSON cannot hold BLOB values")
-        }
         guard let value = JSONParser.parse(Array(context.text(index).buffer)) else {
             throw malformed
         }
@@ -80,8 +77,7 @@ enum JSONFunctions {
 
     @Sendable
     static func isValid(_ context: inout FunctionContext) throws(EngineError) {
-        let kind = context.arguments[0].kind
-        guard kind != .null, kind != .blob else { return context.set(false) }
+        guard !context.arguments[0].isNull else { return context.set(false) }
         context.set(JSONParser.parse(Array(context.text(0).buffer)) != nil)
     }
 

@@ -37,7 +37,6 @@ struct JSONRows {
 
     private static func document(_ value: Value) throws(EngineError) -> JSONValue? {
         if case .null = value { return nil }
-        if case .blob = value { throw .function(message: "JSON cannot hold BLOB values") }
         var scratch = ByteBuffer(capacity: 32)
         let bytes = value.withColumnValue { Array($0.textView(scratch: &scratch).buffer) }
         guard let document = JSONParser.parse(bytes) else {

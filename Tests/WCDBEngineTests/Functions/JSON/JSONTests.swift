@@ -191,4 +191,17 @@ import Testing
             """#
         ).run()
     }
+
+    @Test func `a blob may hold the text of JSON`() throws {
+        try Script(
+            #"""
+            SELECT json_valid(x'5b315d'), json_type(x'5b315d'), x'5b315d' -> 0;
+            --> 1|'array'|'1'
+            SELECT json(x'5b');
+            --! malformed JSON
+            SELECT value FROM json_each(x'5b315d');
+            --> 1
+            """#
+        ).run()
+    }
 }

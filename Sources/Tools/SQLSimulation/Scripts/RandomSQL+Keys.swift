@@ -1,0 +1,21 @@
+import StorageSimulation
+
+/// Foreign keys.
+extension RandomSQL {
+    private static let actions = ["CASCADE", "SET NULL", "SET DEFAULT", "RESTRICT", "NO ACTION"]
+
+    /// What a column says that refers to a key of some table, mostly of another one.
+    mutating func reference(from name: String, _ column: ScriptSchema.Column) -> String {
+        let keyed = schema.baseTables.filter { $0.key != nil }
+        guard let parent = keyed.isEmpty ? nil : pick(keyed), let key = parent.key else {
+            return ""
+        }
+        let target = oneIn(8) ? name : parent.name
+        var text = " REFERENCES \(target)"
+        text += target == name ? "(\(column.name))" : oneIn(20) ? "(c1)" : "(\(key))"
+        if oneIn(2) { text += " ON DELETE \(pick(RandomSQL.actions))" }
+        if oneIn(2) { text += " ON UPDATE \(pick(RandomSQL.actions))" }
+        if oneIn(3) { text += " DEFERRABLE INITIALLY DEFERRED" }
+        return text
+    }
+}
