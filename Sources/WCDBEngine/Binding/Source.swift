@@ -21,6 +21,8 @@ final class Source {
     let columns: [Column]
     /// The cursor that stands on its current row; set by the compiler.
     var cursor = -1
+    /// A cursor on the table that is open already; set by the compiler.
+    var openCursor: Int?
     /// The cursor of the index that leads to its rows, if one does; set by the compiler.
     var indexCursor: Int?
     /// If the rows are in registers: the one before the first column.

@@ -14,6 +14,8 @@ struct CollectedRows {
     let keys: [Key]
     /// A row may have come more than once.
     var mayRepeat = false
+    /// What finds them, if it can be but one row, which need not be put aside.
+    var sole: BoundSelect?
 
     /// A column by which a row is found again.
     struct Key {
@@ -77,6 +79,9 @@ extension Compiler {
             source.usedColumns.insert(key.column)
             bound.cores[0].results[index] = .column(source, key.column)
         }
+        if query.from == nil, bound.isSoleRow(of: source) {
+            return CollectedRows(store: -1, columns: bound.columns, keys: keys, sole: bound)
+        }
         if bound.limit == nil {
             bound.order = keys.enumerated().map { index, key in
                 .init(
@@ -121,8 +126,9 @@ extension Compiler {
     /// Goes through collected rows that are still there, with the table's cursor on each.
     mutating func forEach(
         _ rows: CollectedRows, _ changed: ChangedTable,
-        _ body: (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
+        _ body: @escaping (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
     ) throws(EngineError) {
+        if let sole = rows.sole { return try forSole(sole, changed, body) }
         let loop = program.makeLabel()
         let next = program.makeLabel()
         let done = program.makeLabel()
@@ -146,6 +152,22 @@ extension Compiler {
         program.place(done)
     }
 
+    /// The cursor that finds the row is the one that changes it.
+    private mutating func forSole(
+        _ select: BoundSelect, _ changed: ChangedTable,
+        _ body: @escaping (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        select.cores[0].joins[0].source.openCursor = changed.cursor
+        try compile(
+            select,
+            to: .code { (compiler, rowid, _) throws(EngineError) in
+                let outer = compiler.known
+                compiler.known = []
+                try body(&compiler, rowid)
+                compiler.known = outer
+            })
+    }
+
     /// The register of the rowid of the row that has these keys now.
     private mutating func emitRowid(
         _ changed: ChangedTable, _ keys: Int, _ count: Int, absent: ProgramBuilder.Label
@@ -158,5 +180,37 @@ extension Compiler {
         program.jump(.indexConflict, cursor, keys, to: absent, small: count)
         program.emit(.indexRowid, cursor, 0, rowid)
         return rowid
+    }
+}
+
+extension BoundSelect {
+    /// Whether it is about the one row of a table that has a given rowid.
+    fileprivate func isSoleRow(of source: Source) -> Bool {
+        guard cores.count == 1, limit == nil, order.isEmpty, source.table?.isWithoutRowid == false,
+            cores[0].joins.count == 1
+        else { return false }
+        return cores[0].condition.contains { condition in
+            guard case .comparison(.equal, let left, let right, _) = condition else {
+                return false
+            }
+            return left.isRowid(of: source) && right.isGiven
+                || right.isRowid(of: source) && left.isGiven
+        }
+    }
+}
+
+extension Scalar {
+    fileprivate func isRowid(of source: Source) -> Bool {
+        guard case .column(let owner, let column) = self, owner === source else { return false }
+        return column < 0 || column == source.table?.rowidColumn
+    }
+
+    /// It is what it is before the statement begins.
+    fileprivate var isGiven: Bool {
+        switch self {
+        case .constant, .parameter: true
+        case .negate(let operand): operand.isGiven
+        default: false
+        }
     }
 }

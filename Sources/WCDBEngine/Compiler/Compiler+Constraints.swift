@@ -73,7 +73,8 @@ extension Compiler {
     /// not conflict with itself.
     mutating func emitUniqueChecks(
         _ changed: ChangedTable, first row: Int, rowid: Int, oldRowid: Int?,
-        conflict: ConflictAction?, skip: ProgramBuilder.Label, upserts: [BoundUpsert] = [],
+        isRowidFree: Bool = false, conflict: ConflictAction?, skip: ProgramBuilder.Label,
+        upserts: [BoundUpsert] = [],
         targets: [Int]? = nil,
         binder: Binder
     ) throws(EngineError) {
@@ -84,7 +85,8 @@ extension Compiler {
             && !upserts.contains { $0.meets(nil) }
             || upserts.first.map { !$0.meets(nil) } ?? false
         // An UPDATE that leaves the rowid alone cannot meet another row.
-        let checksRowid = !changed.table.isWithoutRowid && targets?.contains(-1) ?? true
+        let checksRowid =
+            !changed.table.isWithoutRowid && !isRowidFree && targets?.contains(-1) ?? true
         if checksRowid, !isRowidLast {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }

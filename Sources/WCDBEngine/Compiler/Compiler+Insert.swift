@@ -156,8 +156,8 @@ extension Compiler {
         try emitRowChecks(
             table, first: first, conflict: plan.conflict, skip: skip, binder: binder)
         try emitUniqueChecks(
-            changed, first: first, rowid: rowid, oldRowid: nil, conflict: plan.conflict,
-            skip: skip, upserts: plan.upserts, binder: binder)
+            changed, first: first, rowid: rowid, oldRowid: nil, isRowidFree: given == nil,
+            conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
         var added = KeyChange.added(rowid)
         added.isAlone = plan.isAlone
         try countKeys(of: changed, added, binder: binder)

@@ -243,6 +243,10 @@ extension Compiler {
     }
 
     mutating func openTable(_ source: Source, _ table: TableSchema) {
+        if let open = source.openCursor {
+            source.cursor = open
+            return
+        }
         let cursor = program.cursor()
         opening { $0.program.emit(.openTable, cursor, $0.program.table(table)) }
         source.cursor = cursor

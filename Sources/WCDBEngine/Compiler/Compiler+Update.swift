@@ -69,7 +69,9 @@ extension Compiler {
             let skip = compiler.program.makeLabel()
             let old = compiler.program.registers(table.columns.count + 1)
             compiler.program.emit(.copy, rowid, old)
-            try compiler.loadRow(changed, first: old + 1, rowid: old, binder: binder)
+            let isBrief = changed.isBrief(targets.columns, conflict)
+            try compiler.loadRow(
+                changed, first: old + 1, rowid: old, isBrief: isBrief, binder: binder)
             if let values {
                 values.row.firstRegister = old
                 try compiler.compute(values.scalars, changing: changed, into: first)

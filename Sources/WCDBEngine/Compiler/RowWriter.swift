@@ -72,6 +72,14 @@ final class ChangedTable {
         return replaces && (hasForeignKeys || fires)
     }
 
+    /// Whether an UPDATE of these columns is over when the row is written: nothing looks at the
+    /// old row behind that.
+    func isBrief(_ targets: [Int], _ conflict: ConflictAction?) -> Bool {
+        conflict == nil && returning == nil && !hasForeignKeys && triggerTarget.triggers.isEmpty
+            && !targets.contains(-1) && !table.indexes.contains { mayMove($0, targets) }
+            && !table.columns.contains { $0.generated != nil }
+    }
+
     /// Whether an UPDATE of these columns, where -1 is the rowid, may give an index another key.
     /// Without columns everything is new. A trigger before the update may change any column.
     func mayMove(_ index: IndexSchema, _ targets: [Int]?) -> Bool {
@@ -149,25 +157,33 @@ extension Compiler {
         _ changed: ChangedTable, rowid: Int, binder: Binder
     ) throws(EngineError) {
         let first = program.registers(changed.table.columns.count)
-        try loadRow(changed, first: first, rowid: rowid, binder: binder)
+        // The keys are gone before the row is.
+        try loadRow(
+            changed, first: first, rowid: rowid, isBrief: true, only: changed.table.indexedColumns,
+            binder: binder)
         try emitDeleteKeys(changed, first: first, rowid: rowid, binder: binder)
         program.emit(.deleteRow, changed.cursor, rowid)
     }
 
-    /// Copies the row under the cursor into registers.
+    /// Copies the row under the cursor into registers. `isBrief`: nobody needs the values when the
+    /// row changes, so that they may stay where they are. `only`: these columns.
     mutating func loadRow(
-        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+        _ changed: ChangedTable, first: Int, rowid: Int, isBrief: Bool = false,
+        only wanted: Set<Int>? = nil, binder: Binder
     ) throws(EngineError) {
-        for column in changed.table.columns.indices {
+        for column in changed.table.columns.indices where wanted?.contains(column) ?? true {
             if changed.table.columns[column].isVirtual { continue }
             if column == changed.table.rowidColumn {
                 program.emit(.alias, rowid, first + column)
+            } else if isBrief {
+                program.emit(.column, changed.cursor, column, first + column)
             } else {
                 let register = program.register()
                 program.emit(.column, changed.cursor, column, register)
                 program.emit(.copy, register, first + column)
             }
         }
+        guard wanted == nil else { return }
         try computeGenerated(changed.table, first: first, binder: binder, onlyVirtual: true)
     }
 

@@ -40,7 +40,7 @@ extension Connection {
         let name = try word(detach.schema)
         // Nobody sees `temp` before something lies in it.
         let index = databases.firstIndex { FoldedName.equal($0.name, name) }
-        guard let index, index != 1 || databases[1].transaction.state.schemaCookie != 0 else {
+        guard let index, index != 1 || databases[1].transaction.schemaCookie != 0 else {
             throw .error("no such database: \(name)")
         }
         guard index > 1 else { throw .error("cannot detach database \(name)") }

@@ -41,7 +41,7 @@ extension Connection {
 
     /// Makes sure that a plan has a program for the schema as it is.
     func refresh(_ plan: Plan) throws(EngineError) {
-        for database in databases { try beginReading(database) }
+        try beginReadingAll()
         if let program = plan.program, program.schemaVersion == schemaVersion { return }
         plan.set(
             try compile(plan.statement, text: plan.text, parameters: plan.parameters))

@@ -12,10 +12,17 @@ extension Connection {
         }
     }
 
+    func beginReadingAll() throws(EngineError) {
+        for index in transactions.indices
+        where !transactions[index]._withUnsafeGuaranteedRef(\.isActive) {
+            try beginReading(databases[index])
+        }
+    }
+
     /// Makes sure that a database can be written.
     func beginWriting(_ database: DatabaseFile) throws(EngineError) {
         let transaction = database.transaction
-        guard !flag("query_only") else {
+        guard !refusesChanges else {
             throw .sql(.readOnly, "attempt to write a readonly database")
         }
         settleReaders()
@@ -24,7 +31,7 @@ extension Connection {
             // It would wait for itself.
             throw .storage(.busy)
         }
-        let schema = transaction.isActive ? transaction.state.schemaCookie : nil
+        let schema = transaction.isActive ? transaction.schemaCookie : nil
         do {
             if transaction.isActive, isAutocommit { transaction.end() }
             if transaction.isActive {
@@ -37,10 +44,10 @@ extension Connection {
         } catch {
             throw .storage(error)
         }
-        database.cookieBeforeWriting = transaction.state.schemaCookie
+        database.cookieBeforeWriting = transaction.schemaCookie
         // While it waited for the writer before, that one changed the schema: what the statement
         // knows of tables and indexes is not true any more.
-        if let schema, schema != transaction.state.schemaCookie {
+        if let schema, schema != transaction.schemaCookie {
             isRestarting = true
             throw .schemaChanged
         }
@@ -80,19 +87,19 @@ extension Connection {
 
     /// Rolls back. The next change of a schema that was changed will get the same cookie, and its
     /// trees the same numbers: what was compiled for this one must not be taken for that one's.
-    private func rollBack(_ database: DatabaseFile) {
+    func rollBack(_ database: DatabaseFile) {
         let transaction = database.transaction
-        if transaction.isWritable, transaction.state.schemaCookie != database.cookieBeforeWriting {
+        if transaction.isWritable, transaction.schemaCookie != database.cookieBeforeWriting {
             environmentVersion += 1
         }
         transaction.rollback()
         database.forget()
     }
 
-    private func rollbackToSavepoint(_ transaction: Transaction) throws(StorageError) {
-        let cookie = transaction.state.schemaCookie
+    func rollbackToSavepoint(_ transaction: Transaction) throws(StorageError) {
+        let cookie = transaction.schemaCookie
         try transaction.rollbackToSavepoint()
-        if transaction.state.schemaCookie != cookie { environmentVersion += 1 }
+        if transaction.schemaCookie != cookie { environmentVersion += 1 }
     }
 
     // MARK: Statements
@@ -194,90 +201,5 @@ extension Connection {
         savepoints.removeLast(savepoints.count - index - 1)
         brokenKeys = savepoints[index].brokenKeys
         for database in databases { database.forget() }
-    }
-
-    /// Runs a body that changes things: on an error of it nothing has changed, or as the conflict
-    /// demands. A body that cannot fail halfway by its own doing needs no savepoint; should the
-    /// storage fail, or somebody interrupt it when it `hasChanged` something, the whole transaction
-    /// is rolled back.
-    func changing(
-        _ database: DatabaseFile, mayFailHalfway: Bool = true,
-        action: () -> ConflictAction = { .abort }, hasChanged: () -> Bool = { true },
-        _ body: () throws(EngineError) -> Void
-    ) throws(EngineError) {
-        try beginWriting(database)
-        let transaction = database.transaction
-        // No query is open any more.
-        let isInside = !isAutocommit
-        let isNested = isInside && mayFailHalfway
-        do {
-            if isNested { try transaction.openSavepoint() }
-        } catch {
-            throw .storage(error)
-        }
-        do {
-            try body()
-        } catch {
-            if isInside, !isNested {
-                // Nothing is changed before an error of the statement itself.
-                let isUnsure =
-                    switch error {
-                    case .storage(.interrupted): hasChanged()
-                    case .storage: true
-                    default: action() == .rollback
-                    }
-                if isUnsure { rollbackAll() }
-                throw error
-            }
-            try undo(transaction, isNested: isNested, action())
-            throw error
-        }
-        do {
-            if isNested { try transaction.releaseSavepoint() }
-        } catch {
-            throw .storage(error)
-        }
-    }
-
-    /// The same for several databases.
-    func changing(
-        all databases: [DatabaseFile], mayFailHalfway: Bool, action: () -> ConflictAction,
-        hasChanged: () -> Bool, _ body: () throws(EngineError) -> Void
-    ) throws(EngineError) {
-        guard let first = databases.first else { return try body() }
-        guard databases.count > 1 else {
-            return try changing(
-                first, mayFailHalfway: mayFailHalfway, action: action, hasChanged: hasChanged, body)
-        }
-        try changing(first, action: action) { () throws(EngineError) in
-            try changing(
-                all: Array(databases.dropFirst()), mayFailHalfway: mayFailHalfway,
-                action: action, hasChanged: hasChanged, body)
-        }
-    }
-
-    private func undo(
-        _ transaction: Transaction, isNested: Bool, _ action: ConflictAction
-    ) throws(EngineError) {
-        for database in databases { database.forget() }
-        switch action {
-        case .rollback: rollbackAll()
-        case .fail:
-            if isNested { try? transaction.releaseSavepoint() }
-            try endStatement()
-        default:
-            guard isNested else {
-                for database in databases where database.transaction === transaction {
-                    rollBack(database)
-                }
-                return
-            }
-            do {
-                try rollbackToSavepoint(transaction)
-                try transaction.releaseSavepoint()
-            } catch {
-                throw .storage(error)
-            }
-        }
     }
 }

@@ -12,7 +12,7 @@ extension Connection {
 
     /// Whether changing things is refused.
     package var isQueryOnly: Bool {
-        get { flag("query_only") }
+        get { refusesChanges }
         set { settings["query_only"] = newValue ? 1 : 0 }
     }
 

@@ -14,25 +14,33 @@ package final class Connection: SchemaLookup, MachineHost {
     }
     package let environment = FunctionEnvironment.system
     package let scratchSpace: ScratchSpace
-    @exclusivity(unchecked) var databases: [DatabaseFile] = []
+    @exclusivity(unchecked) var databases: [DatabaseFile] {
+        didSet { transactions = Connection.transactions(of: databases) }
+    }
+    /// Those of `databases`, which every statement asks.
+    @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>]
     @exclusivity(unchecked) var plans = PlanCache()
     /// No transaction that a statement began is open.
     @exclusivity(unchecked) package internal(set) var isAutocommit = true
     /// Open savepoints, the outermost first; whether it began the transaction.
-    var savepoints: [(name: String, brokenKeys: BrokenKeys)] = []
-    var savepointBegan = false
+    @exclusivity(unchecked) var savepoints: [(name: String, brokenKeys: BrokenKeys)] = []
+    @exclusivity(unchecked) var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
-    var isRestarting = false
+    @exclusivity(unchecked) var isRestarting = false
     /// Queries with rows still to come, in the order in which they began. Each leaves when it ends.
     @exclusivity(unchecked) var readers: [Unmanaged<PreparedSQL>] = []
     var activeReaders: Int { readers.count }
-    package private(set) var lastInsertRowID: Int64 = 0
-    package internal(set) var changeCount: Int64 = 0
-    package internal(set) var totalChangeCount: Int64 = 0
+    @exclusivity(unchecked) package private(set) var lastInsertRowID: Int64 = 0
+    @exclusivity(unchecked) package internal(set) var changeCount: Int64 = 0
+    @exclusivity(unchecked) package internal(set) var totalChangeCount: Int64 = 0
     /// What pragmas set, by their names.
-    var settings: [String: Int64] = [:]
+    var settings: [String: Int64] = [:] {
+        didSet { refusesChanges = flag("query_only") }
+    }
+    /// Every change asks.
+    @exclusivity(unchecked) private(set) var refusesChanges = false
     /// How durable the commits of the main database are.
-    var syncLevel: SyncLevel
+    @exclusivity(unchecked) var syncLevel: SyncLevel
     /// The largest number that a parameter may have.
     package var parameterLimit = 32_766
     let isInMemory: Bool
@@ -45,7 +53,7 @@ package final class Connection: SchemaLookup, MachineHost {
     let openOptions: StoreOptions
     let fileSystem: any FileSystem
     /// Changes with everything but the schema that compiled statements depend on.
-    var environmentVersion: UInt64 = 0
+    @exclusivity(unchecked) var environmentVersion: UInt64 = 0
     package let interruption = InterruptFlag()
     /// The row of a statement that has none.
     let noRow = Registers(count: 64)
@@ -74,17 +82,23 @@ package final class Connection: SchemaLookup, MachineHost {
         do {
             let store = try Store.open(
                 path ?? "/memory", options: options, fileSystem: system)
-            databases.append(
-                try DatabaseFile(
-                    number: 0, name: "main", store: store, isInMemory: path == nil))
+            let main = try DatabaseFile(
+                number: 0, name: "main", store: store, isInMemory: path == nil)
             let temporary = try Store.open(
                 "/temp", options: Connection.temporaryOptions, fileSystem: MemoryFileSystem())
-            databases.append(
-                try DatabaseFile(
-                    number: 1, name: "temp", store: temporary, isInMemory: true))
+            databases = [
+                main,
+                try DatabaseFile(number: 1, name: "temp", store: temporary, isInMemory: true),
+            ]
+            // Observers don't run here.
+            transactions = Connection.transactions(of: databases)
         } catch {
             throw .storage(error)
         }
+    }
+
+    private static func transactions(of databases: [DatabaseFile]) -> [Unmanaged<Transaction>] {
+        databases.map { .passUnretained($0.transaction) }
     }
 
     private static var temporaryOptions: StoreOptions {
@@ -106,8 +120,8 @@ package final class Connection: SchemaLookup, MachineHost {
     }
 
     /// Statements that are compiled from now on count the rows that their loops visit.
-    package var countsVisits = false
-    package private(set) var visitCount = 0
+    @exclusivity(unchecked) package var countsVisits = false
+    @exclusivity(unchecked) package private(set) var visitCount = 0
     package func didVisitRow() { visitCount += 1 }
 
     func clearInterrupt() { interruption.set(false) }
@@ -157,10 +171,9 @@ package final class Connection: SchemaLookup, MachineHost {
         // Spread before the cookies come in: small numbers would take each other's place.
         var version = (environmentVersion &+ 1) &* 0xBF58_476D_1CE4_E5B9
         version ^= version >> 31
-        for database in databases {
-            version =
-                (version ^ UInt64(database.transaction.state.schemaCookie))
-                &* 0x9E37_79B9_7F4A_7C15
+        for transaction in transactions {
+            let cookie = transaction._withUnsafeGuaranteedRef { $0.schemaCookie }
+            version = (version ^ UInt64(cookie)) &* 0x9E37_79B9_7F4A_7C15
             version ^= version >> 29
         }
         return version

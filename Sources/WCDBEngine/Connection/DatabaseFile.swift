@@ -14,7 +14,7 @@ final class DatabaseFile {
     let transaction: Transaction
     private var cookie: UInt32 = .max
     /// The schema's cookie when the transaction began to write.
-    var cookieBeforeWriting: UInt32 = 0
+    @exclusivity(unchecked) var cookieBeforeWriting: UInt32 = 0
     private var tables: [String: TableSchema?] = [:]
     private var views: [String: ViewSchema?] = [:]
     /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
@@ -40,8 +40,8 @@ final class DatabaseFile {
 
     /// Forgets what was read when the schema is another one. Requires: a transaction.
     func refresh() {
-        guard transaction.state.schemaCookie != cookie else { return }
-        cookie = transaction.state.schemaCookie
+        guard transaction.schemaCookie != cookie else { return }
+        cookie = transaction.schemaCookie
         forget()
     }
 

@@ -46,7 +46,7 @@ final class Plan {
     /// Keeps a machine for the next statement of this plan.
     func give(_ machine: Machine) {
         guard idle == nil, machine.program === program else { return }
-        machine.reset()
+        machine.close()
         machine.clearParameters()
         idle = machine
     }

@@ -52,7 +52,7 @@ package final class PreparedSQL {
     }
 
     package var program: Program? { machine?.program }
-    package var parameterCount: Int { machine?.program.parameters.count ?? 0 }
+    package var parameterCount: Int { machine?.parameterCount ?? 0 }
 
     package func parameterIndex(_ name: String) -> Int? {
         machine?.program.parameters.firstIndex(of: name).map { $0 + 1 }
@@ -67,7 +67,7 @@ package final class PreparedSQL {
     /// Binds a value, whose bytes are copied. Parameters count from 1; not between the first row
     /// and the last.
     package func bind(copying value: ColumnValue, at index: Int) throws(EngineError) {
-        guard index >= 1, let machine, index <= machine.program.parameters.count else {
+        guard let machine, index >= 1, index <= machine.parameterCount else {
             throw .sql(.range, "column index out of range")
         }
         guard !isRunning else { throw .sql(.misuse, "a statement with rows to come is bound") }
@@ -116,7 +116,7 @@ package final class PreparedSQL {
         }
         connection.clearInterrupt()
         if compiled.program.usesSchema {
-            for database in connection.databases { try connection.beginReading(database) }
+            try connection.beginReadingAll()
         }
         if connection.schemaVersion != compiled.program.schemaVersion { try compileAgain() }
         guard let machine else { return false }
@@ -151,31 +151,16 @@ package final class PreparedSQL {
 
     /// Runs a program that changes things to its end; the rows are those of RETURNING.
     private func runChange(_ machine: Machine) throws(EngineError) -> KeptRows? {
-        let program = machine.program
         let rows =
             rowCount > 0
-            ? KeptRows(program.columns.map(\.name), space: connection.scratchSpace) : nil
+            ? KeptRows(machine.program.columns.map(\.name), space: connection.scratchSpace)
+            : nil
         let brokenKeys = connection.brokenKeys
         let totalBefore = connection.totalChangeCount
         connection.brokenKeys.statement = 0
-        if !program.countedTables.isEmpty { connection.sequences.removeAll() }
+        if !machine.program.countedTables.isEmpty { connection.sequences.removeAll() }
         do {
-            try connection.changing(
-                all: connection.written(by: program), mayFailHalfway: program.mayFailHalfway,
-                action: { machine.raised }, hasChanged: { machine.hasWritten }
-            ) { () throws(EngineError) in
-                do throws(EngineError) {
-                    try machine.run { (machine) throws(EngineError) in
-                        try rows?.add(machine.row)
-                    }
-                } catch {
-                    // The rows before the one that failed stay, so they are looked at as well.
-                    if machine.raised == .fail { try requireWholeKeys(machine) }
-                    throw error
-                }
-                try requireWholeKeys(machine)
-                try connection.writeSequences(of: program.countedTables)
-            }
+            try change(machine, rows)
         } catch {
             // What stays in spite of the error was changed; everything else was not.
             if machine.raised == .fail {
@@ -192,6 +177,26 @@ package final class PreparedSQL {
         machine.reset()
         try connection.endStatement()
         return rows
+    }
+
+    private func change(_ machine: Machine, _ rows: KeptRows?) throws(EngineError) {
+        let scope = try connection.beginChanges(of: machine.program)
+        do throws(EngineError) {
+            do throws(EngineError) {
+                try machine.run { (machine) throws(EngineError) in try rows?.add(machine.row) }
+            } catch {
+                // The rows before the one that failed stay, so they are looked at as well.
+                if machine.raised == .fail { try requireWholeKeys(machine) }
+                throw error
+            }
+            try requireWholeKeys(machine)
+            try connection.writeSequences(of: machine.program.countedTables)
+        } catch {
+            try connection.takeBack(
+                scope, error, machine.raised, hasChanged: machine.hasWritten)
+            throw error
+        }
+        try connection.endChanges(scope)
     }
 
     private func requireWholeKeys(_ machine: Machine) throws(EngineError) {

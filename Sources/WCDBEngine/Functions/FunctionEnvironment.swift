@@ -8,10 +8,10 @@ package final class FunctionEnvironment {
     package var random: @Sendable () -> UInt64
     /// The calendar fields of an instant where the program runs; nil if nobody knows.
     package var localTime: @Sendable (_ secondsSince1970: Int64) -> LocalTime?
-    package var lastInsertRowID: Int64 = 0
+    @exclusivity(unchecked) package var lastInsertRowID: Int64 = 0
     /// Rows changed by the last statement that was done.
-    package var changeCount: Int64 = 0
-    package var totalChangeCount: Int64 = 0
+    @exclusivity(unchecked) package var changeCount: Int64 = 0
+    @exclusivity(unchecked) package var totalChangeCount: Int64 = 0
 
     package init(
         clock: @escaping @Sendable () -> Int64,

@@ -15,6 +15,10 @@ final class IndexCursor {
     @exclusivity(unchecked) private var end = ByteBuffer(capacity: 64)
     @exclusivity(unchecked) private var isInclusive = true
     @exclusivity(unchecked) private var decoder = KeyDecoder()
+    /// Keeps alive what the tree belongs to.
+    private let transaction: Transaction
+    /// The transaction's when `tree` was asked for.
+    private let generation: Int
     /// Columns of the current key, of which the first `decodedCount` were decoded.
     private let decoded: UnsafeMutablePointer<ColumnValue>
     @exclusivity(unchecked) private var decodedCount = 0
@@ -26,6 +30,8 @@ final class IndexCursor {
     ) throws(StorageError) {
         self.schema = schema
         self.table = table
+        self.transaction = transaction
+        generation = transaction.treeGeneration
         tree = try transaction.keyTree(schema.tree)
         cursor = tree.makeCursor()
         decoder.verifiesSortKeys = false
@@ -33,6 +39,19 @@ final class IndexCursor {
     }
 
     deinit { decoded.deallocate() }
+
+    /// As that of `TableCursor`.
+    func reopen() -> Bool {
+        guard tree.isInUse(since: generation) else { return false }
+        park()
+        return true
+    }
+
+    /// Stands nowhere until the next run of the program.
+    func park() {
+        didMove()
+        cursor.reset()
+    }
 
     func close() { tree.remove(cursor) }
 

@@ -5,13 +5,9 @@ extension Machine {
     func stepChange(_ i: Instruction) throws -> Bool {
         let cursor = Int(i.a)
         switch i.opcode {
-        case .newRowid: registers[i.c] = .integer(try newRowid(cursor))
         case .useRowid:
-            guard let table = tables[cursor] else { break }
-            try host.didUseRowid(registers[i.c].integer, table.schema)
-        case .insertRow:
-            hasWritten = true
-            try insertRow(i)
+            guard let schema = tables.borrow(cursor, { $0.schema }) else { break }
+            try host.didUseRowid(registers[i.c].integer, schema)
         case .deleteRow:
             hasWritten = true
             _ = try tables[cursor]?.tree.delete(registers[i.b].integer)
@@ -35,9 +31,6 @@ extension Machine {
             let tree = isIndex ? program.indexes[table].index.tree : schema.tree
             let count = try transaction.clearTree(tree)
             if !isIndex { changes += count }
-        case .changed:
-            changes += 1
-            if i.flag & 1 != 0 { host.didInsert(rowid: registers[i.a].integer) }
         case .checkTypes: try checkTypes(i)
         case .endStep:
             host.didChange(changes)
@@ -49,39 +42,56 @@ extension Machine {
         return false
     }
 
-    /// One more than the largest, or, when that is taken, any that is free.
-    private func newRowid(_ cursor: Int) throws -> Int64 {
-        guard let table = tables[cursor] else { return 1 }
-        var largest: Int64 = 0
-        if try table.cursor.last() { largest = table.cursor.rowid }
-        table.didMove()
-        if table.schema.isAutoIncrement {
-            return try host.nextAutoIncrement(table.schema, above: max(0, largest))
-        }
-        if largest < .max { return largest + 1 }
-        for _ in 0..<100 {
-            let candidate = Int64(truncatingIfNeeded: host.environment.random() >> 2) + 1
-            if try false == table.cursor.seek(candidate) { return candidate }
-        }
-        throw EngineError.sql(.full, "database or disk is full")
+    // MARK: One row
+
+    /// A row was changed.
+    func didChange(_ i: Instruction) {
+        changes += 1
+        if i.flag & 1 != 0 { host.didInsert(rowid: registers[i.a].integer) }
     }
 
-    private func insertRow(_ i: Instruction) throws {
-        guard let table = tables[Int(i.a)] else { return }
-        let schema = table.schema
-        let count = schema.columns.count
-        writer.begin(columnCount: count)
-        for index in 0..<count {
-            // The rowid is the key; its column holds nothing.
-            let isKept = index != schema.rowidColumn && !schema.columns[index].isVirtual
-            writer.append(isKept ? registers[i.b + Int32(index)] : .null)
+    /// One more than the largest, or, when that is taken, any that is free.
+    func newRowid(_ i: Instruction) throws(EngineError) -> Int64 {
+        let largest = try stored { () throws(StorageError) in
+            try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
+                try table.tree.largestRowid() ?? 0
+            } ?? 0
         }
+        let isPlain = tables.borrow(Int(i.a)) { !$0.schema.isAutoIncrement } ?? true
+        if isPlain, largest < .max { return largest &+ 1 }
+        guard let table = tables[Int(i.a)] else { return 1 }
+        guard isPlain else {
+            return try host.nextAutoIncrement(table.schema, above: max(0, largest))
+        }
+        for _ in 0..<100 {
+            let candidate = Int64(truncatingIfNeeded: host.environment.random() >> 2) + 1
+            let isTaken = try stored { () throws(StorageError) in
+                try table.cursor.seek(candidate)
+            }
+            table.didMove()
+            if !isTaken { return candidate }
+        }
+        throw .sql(.full, "database or disk is full")
+    }
+
+    func insertRow(_ i: Instruction) throws(EngineError) {
+        hasWritten = true
         let rowid = registers[i.c].integer
-        let record = writer.finish()
-        let isDone =
-            i.flag & 1 != 0
-            ? try table.tree.replace(rowid, record) : try table.tree.insert(rowid, record)
-        guard isDone else { throw EngineError.error("row \(rowid) could not be written") }
+        let values = row(i.b)
+        let isDone = try stored { () throws(StorageError) in
+            try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
+                let isStored = table.schema.isStored
+                writer.begin(columnCount: isStored.count)
+                for index in isStored.indices {
+                    writer.append(isStored[index] ? values[index] : .null)
+                }
+                let record = writer.finish()
+                return i.flag & 1 != 0
+                    ? try table.tree.replace(rowid, record)
+                    : try table.tree.insert(rowid, record)
+            }
+        }
+        guard isDone == true else { throw .error("row \(rowid) could not be written") }
     }
 
     /// The values of a STRICT table are of the types of its columns, virtual ones apart.

@@ -4,7 +4,7 @@ import WCDBStorage
 extension Machine {
     /// Turns the errors of the storage into those of the engine.
     @inline(__always)
-    private func stored<Answer>(
+    func stored<Answer>(
         _ body: () throws(StorageError) -> Answer
     ) throws(EngineError) -> Answer {
         do throws(StorageError) {
@@ -21,6 +21,8 @@ extension Machine {
         return try stored { () throws(StorageError) in
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
                 table.didMove()
+                // New rows mostly come behind all others.
+                if table.tree.isBehindAll(rowid) { return true }
                 return try false == table.cursor.seek(rowid)
             } ?? true
         }

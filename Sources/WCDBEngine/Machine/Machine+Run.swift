@@ -199,12 +199,14 @@ extension Machine {
                     try groups.step(code, at: pc &- 1, values)
                 }
                 if let next { pc = next }
+            case .newRowid: registers[i.c] = .integer(try newRowid(i.instruction))
+            case .insertRow: try insertRow(i.instruction)
+            case .changed: didChange(i.instruction)
             case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter,
                 .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
                 .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
-                .indexBefore, .indexBound, .newRowid, .useRowid, .insertRow, .deleteRow,
-                .indexInsert,
-                .indexDelete, .indexConflict, .clearTable, .changed, .openRows,
+                .indexBefore, .indexBound, .useRowid, .deleteRow, .indexInsert,
+                .indexDelete, .indexConflict, .clearTable, .openRows,
                 .rowsFirst, .openSet, .setFind, .openHash, .openSorter, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
                 .groupKey, .visit, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken,

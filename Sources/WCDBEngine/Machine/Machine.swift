@@ -12,6 +12,7 @@ package final class Machine {
     let registers: Registers
     /// The values of parameters, with bytes of their own. Programs never change them.
     let parameters: Registers
+    let parameterCount: Int
     /// Where the tables' cursors stand, by their numbers.
     let slots: UnsafeMutablePointer<TableSlot>
     private let cursorCount: Int
@@ -54,7 +55,8 @@ package final class Machine {
         self.host = host
         interruption = host.interruption
         registers = Registers(count: program.registerCount)
-        parameters = Registers(count: program.parameters.count)
+        parameterCount = program.parameters.count
+        parameters = Registers(count: parameterCount)
         cursorCount = program.cursorCount
         slots = .allocate(capacity: max(1, cursorCount))
         slots.initialize(
@@ -73,27 +75,27 @@ package final class Machine {
     }
 
     deinit {
-        closeCursors()
+        close()
         slots.deallocate()
     }
 
     // MARK: From outside
 
-    /// Requires: `1 <= index <= program.parameters.count`, and the program is not running.
+    /// Requires: `1 <= index <= parameterCount`, and the program is not running.
     package func bind(_ value: ColumnValue, at index: Int) {
         parameters.own(value, Int32(truncatingIfNeeded: index &- 1))
     }
 
     /// Takes over what was bound to another machine of the same statement.
     func takeParameters(of other: Machine) {
-        let count = min(program.parameters.count, other.program.parameters.count)
+        let count = min(parameterCount, other.parameterCount)
         for index in 0..<Int32(truncatingIfNeeded: count) {
             parameters.own(other.parameters[index], index)
         }
     }
 
     func clearParameters() {
-        for index in 0..<Int32(truncatingIfNeeded: program.parameters.count) {
+        for index in 0..<Int32(truncatingIfNeeded: parameterCount) {
             parameters[index] = .null
         }
     }
@@ -106,9 +108,10 @@ package final class Machine {
     /// All columns of the current row, until the next step.
     package var row: UnsafePointer<ColumnValue> { row(resultStart) }
 
-    /// Back to the start, with the same parameters.
+    /// Back to the start, with the same parameters. Cursors of tables and indexes wait for the next
+    /// run: to make one costs more than to find a row with it.
     package func reset() {
-        closeCursors()
+        parkCursors()
         position = 0
         changes = 0
         hasWritten = false
@@ -120,21 +123,31 @@ package final class Machine {
         }
     }
 
-    private func closeCursors() {
+    private func parkCursors() {
         guard isOpen else { return }
         isOpen = false
         if !queues.isEmpty { queues.removeAll() }
         if !windows.isEmpty { windows.removeAll() }
         for index in tables.indices {
-            tables.borrow(index) { $0.close() }
-            tables.clear(index)
-            indexes.borrow(index) { $0.close() }
-            indexes.clear(index)
+            tables.borrow(index) { $0.park() }
+            indexes.borrow(index) { $0.park() }
             rows.clear(index)
             sets.clear(index)
             hashes.clear(index)
             sorters.clear(index)
             groups.clear(index)
+        }
+    }
+
+    /// Lets go of everything, for a wait whose end nobody knows.
+    func close() {
+        reset()
+        callees = nil
+        for index in tables.indices {
+            tables.borrow(index) { $0.close() }
+            tables.clear(index)
+            indexes.borrow(index) { $0.close() }
+            indexes.clear(index)
         }
     }
 

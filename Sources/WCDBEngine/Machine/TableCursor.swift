@@ -59,6 +59,10 @@ final class TableCursor {
     let tree: RowidTree
     let cursor: RowidCursor
     private let slot: UnsafeMutablePointer<TableSlot>
+    /// Keeps alive what the tree belongs to.
+    private let transaction: Transaction
+    /// The transaction's when `tree` was asked for.
+    private let generation: Int
 
     init(
         _ schema: TableSchema, _ transaction: Transaction,
@@ -66,10 +70,25 @@ final class TableCursor {
     ) throws(StorageError) {
         self.schema = schema
         self.slot = slot
+        self.transaction = transaction
+        generation = transaction.treeGeneration
         tree = try transaction.rowidTree(schema.tree)
         cursor = tree.makeCursor()
         slot.pointee.cursor = Unmanaged.passUnretained(cursor)
         slot.pointee.state = .unread
+    }
+
+    /// Gets ready for another run of the program; false if its tree is not the one in use any more.
+    func reopen() -> Bool {
+        guard tree.isInUse(since: generation) else { return false }
+        park()
+        return true
+    }
+
+    /// Stands nowhere until the next run of the program.
+    func park() {
+        slot.pointee.state = .unread
+        cursor.reset()
     }
 
     func close() {

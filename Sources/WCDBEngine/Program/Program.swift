@@ -35,6 +35,8 @@ package final class Program: Sendable {
     let triggers: TriggerPrograms?
     /// The databases that it writes to, those of triggers' own programs not counted.
     package let writtenDatabases: [Int]
+    /// The only database that it writes to, if that is sure.
+    let soleWrittenDatabase: Int?
     package let changesData: Bool
     /// Whether it may fail when it has changed something already, so that a savepoint must be able
     /// to take that back.
@@ -99,6 +101,8 @@ package final class Program: Sendable {
             builder.countedTables + (triggers?.programs ?? []).flatMap(\.countedTables)
         self.triggers = triggers
         writtenDatabases = builder.writtenDatabases
+        soleWrittenDatabase =
+            triggers == nil && writtenDatabases.count == 1 ? writtenDatabases[0] : nil
         changesData = builder.changesData
         mayFailHalfway = ProgramFlow(builder.instructions).mayFailHalfway
         self.schemaVersion = schemaVersion

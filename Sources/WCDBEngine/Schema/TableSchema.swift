@@ -10,6 +10,9 @@ package final class TableSchema: Sendable {
     package let columns: [ColumnSchema]
     /// The columns as statements see them, made once for all that name the table.
     let visibleColumns: [VisibleColumn]
+    /// Of each column, whether records hold its values: the rowid is the key, and virtual columns
+    /// are computed.
+    let isStored: [Bool]
     /// The column that is the rowid, if there is one.
     package let rowidColumn: Int?
     package let isAutoIncrement: Bool
@@ -20,6 +23,8 @@ package final class TableSchema: Sendable {
     package let foreignKeys: [ForeignKeyConstraint]
     package let indexes: [IndexSchema]
     let hasExpressionIndex: Bool
+    /// The columns whose values are in an index; nil if some are used in another way.
+    let indexedColumns: Set<Int>?
     package let triggers: [TriggerSchema]
 
     package struct Check: Sendable {
@@ -47,6 +52,9 @@ package final class TableSchema: Sendable {
                 origin: (parts.name, $0.name))
         }
         rowidColumn = parts.rowidColumn
+        isStored = parts.columns.indices.map {
+            $0 != parts.rowidColumn && !parts.columns[$0].isVirtual
+        }
         isAutoIncrement = parts.isAutoIncrement
         isWithoutRowid = parts.isWithoutRowid
         isStrict = parts.isStrict
@@ -60,7 +68,24 @@ package final class TableSchema: Sendable {
                 return false
             }
         }
+        indexedColumns = TableSchema.indexedColumns(indexes, parts.columns)
         self.triggers = triggers
+    }
+
+    private static func indexedColumns(
+        _ indexes: [IndexSchema], _ columns: [ColumnSchema]
+    ) -> Set<Int>? {
+        var found: Set<Int> = []
+        for index in indexes {
+            guard index.condition == nil else { return nil }
+            for column in index.columns {
+                guard case .column(let number) = column.content, !columns[number].isVirtual else {
+                    return nil
+                }
+                found.insert(number)
+            }
+        }
+        return found
     }
 
     /// The column of this name; -1 for the rowid; nil if there is none.

@@ -75,6 +75,7 @@ extension Transaction {
     /// After going back to a savepoint: trees may have lost their root, or have it again. What
     /// was made since is forgotten, for the next object gets its id, and may be of another kind.
     func reloadRoots() throws(StorageError) {
+        treeGeneration &+= 1
         for (id, tree) in openTrees where id > .catalogNames {
             guard let tree = tree as? Tree else { continue }
             let entry = try Catalog(self).entry(id)

@@ -30,6 +30,28 @@ extension RowidTree {
         if try isRightmost(right.number) { rightmostLeaf = right.number }
     }
 
+    /// The last leaf, which ends at `last`, is full and stays as it is: the row in `cellBuffer`
+    /// opens a new one.
+    func openLeaf(_ rowid: Int64, size: Int, behind last: Int64) throws(StorageError) {
+        let full = rightmostLeaf
+        _ = try descend(into: &path) { RowidPage.count($0) }
+        guard full != root else {
+            let count = RowidPage.count(try readPage(full))
+            return try split(full, inserting: rowid, size: size, at: count)
+        }
+        rightmostLeaf = .none
+        let leaf = try transaction.allocatePage(
+            .rowidLeaf, level: 0, tree: tree, near: PageNumber(full.rawValue &+ 1))
+        leaf.store(UInt16(usableSize), at: PageHeader.contentStart)
+        guard putIfFits(rowid, size: size, in: leaf, at: 0) else {
+            throw corrupt(.cell, leaf.number, "a row does not fit into an empty page")
+        }
+        let number = leaf.number
+        try insertChild(number, after: last)
+        transaction.finish(full)
+        rightmostLeaf = number
+    }
+
     /// Makes the root an inner page over two children; its row count stays.
     private func writeRoot(
         _ page: MutablePage, level: UInt8, left: PageNumber, key: Int64, right: PageNumber

@@ -28,6 +28,31 @@ package final class RowidTree: Tree {
         return cursor
     }
 
+    /// The largest rowid; nil if there is no row. Cheap while rows come in order.
+    package func largestRowid() throws(StorageError) -> Int64? {
+        try beginOperation()
+        guard root != .none else { return nil }
+        if rightmostLeaf != .none {
+            let page = try readPage(rightmostLeaf)
+            let count = RowidPage.count(page)
+            if count > 0 { return RowidPage.rowid(page, count &- 1) }
+        }
+        let cursor = makeCursor()
+        defer { remove(cursor) }
+        return try cursor.last() ? cursor.rowid : nil
+    }
+
+    /// Whether a rowid is known to lie behind all rows, which a glance tells while rows come in
+    /// order. Hot.
+    @inline(__always)
+    package func isBehindAll(_ rowid: Int64) -> Bool {
+        guard rightmostLeaf != .none, let page = view.pointee.resident(rightmostLeaf),
+            PageBlock.tree(page) == tree
+        else { return false }
+        let count = RowidPage.count(page)
+        return count > 0 && RowidPage.rowid(page, count &- 1) < rowid
+    }
+
     // MARK: Changing
 
     /// Adds a row; false, and nothing happens, if there is one with this rowid.
@@ -61,9 +86,7 @@ package final class RowidTree: Tree {
         else { return false }
         let size = try encodeCell(rowid, payload)
         guard putIfFits(rowid, size: size, in: page, at: count) else {
-            // The last leaf is full: it stays so, and the row opens a new one.
-            _ = try descend(into: &path) { RowidPage.count($0) }
-            try split(rightmostLeaf, inserting: rowid, size: size, at: count)
+            try openLeaf(rowid, size: size, behind: RowidPage.rowid(page.bytes, count &- 1))
             countRows(1)
             lastInserted = rowid
             return true

@@ -43,6 +43,13 @@ package class Tree: OpenTree {
 
     // MARK: As the transaction sees it
 
+    /// Whether the transaction runs, and has forgotten no tree since its `treeGeneration` was this,
+    /// so that this object is the one in use. An empty tree says no: its root may come from another
+    /// transaction. Requires: the transaction still exists.
+    package final func isInUse(since generation: Int) -> Bool {
+        transaction.isActive && transaction.treeGeneration == generation && root != .none
+    }
+
     /// The tree changes, or went back to an earlier state.
     package final func savePosition() {
         forgetEdge()

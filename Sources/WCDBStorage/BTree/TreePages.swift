@@ -23,6 +23,7 @@ extension Transaction {
         try freePage(tree.root, tree: id)
         treeCounts.forget(id)
         openTrees[id] = nil
+        treeGeneration &+= 1
         tree.savePosition()
         tree.root = .none
     }

@@ -18,8 +18,8 @@ package final class Transaction {
     let slot: SlotPointer
     /// The state of the snapshot; of a writer, with its changes.
     @exclusivity(unchecked) package internal(set) var state = CommitState()
-    @exclusivity(unchecked) package private(set) var isActive = false
-    @exclusivity(unchecked) package internal(set) var isWritable = false
+    @exclusivity(unchecked) @usableFromInline private(set) var hasBegun = false
+    @exclusivity(unchecked) @usableFromInline private(set) var mayWrite = false
     /// Set by the first error that leaves the changes in doubt: only rolling back helps then.
     @exclusivity(unchecked) var isBroken = false
 
@@ -40,6 +40,9 @@ package final class Transaction {
     @exclusivity(unchecked) package var patience: (any WriterPatience)?
     /// The trees in use, so that all their cursors know of each other.
     @exclusivity(unchecked) var openTrees: [TreeID: any OpenTree] = [:]
+    /// Grows when a tree is forgotten: objects that were asked for before may not be the ones in
+    /// use any more.
+    @exclusivity(unchecked) package internal(set) var treeGeneration = 0
     @exclusivity(unchecked) private var isCommitted = false
     /// The schema for which `openTrees` holds.
     @exclusivity(unchecked) private var knownSchema: UInt32 = 0
@@ -70,6 +73,12 @@ package final class Transaction {
 
     var snapshot: LSN { view.pointee.snapshot }
 
+    // Other modules would check every access of a stored property, whatever is said here, so they
+    // ask for what they need often.
+    @inlinable package var isActive: Bool { hasBegun }
+    @inlinable package var isWritable: Bool { mayWrite }
+    package var schemaCookie: UInt32 { state.schemaCookie }
+
     // MARK: Life
 
     /// Begins to read the newest commit.
@@ -77,7 +86,7 @@ package final class Transaction {
         guard !isActive else { throw .misuse("the transaction is active already") }
         if core.isSuspended.load(ordering: .acquiring) { throw .suspended }
         announce()
-        isActive = true
+        hasBegun = true
     }
 
     /// Registers the newest state: announce, then look whether it is still the newest. Whoever
@@ -111,7 +120,7 @@ package final class Transaction {
         try core.requireWritable()
         try takeTicket(until: deadline)
         announce()
-        isActive = true
+        hasBegun = true
         becomeWriter()
     }
 
@@ -142,7 +151,7 @@ package final class Transaction {
     }
 
     private func becomeWriter() {
-        isWritable = true
+        mayWrite = true
         isBroken = false
         firstDirectPage = PageNumber(
             max(
@@ -200,9 +209,9 @@ package final class Transaction {
         if isWritable { endWriting() }
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .releasing)
         slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
-        isActive = false
+        hasBegun = false
         if isWritable {
-            isWritable = false
+            mayWrite = false
             core.writerTicket.give()
         }
     }
@@ -232,6 +241,7 @@ package final class Transaction {
     /// A tree and its cursors hold each other; whoever forgets the tree takes them apart.
     func forgetTrees() {
         view.pointee.leaveAll()
+        treeGeneration &+= 1
         for tree in openTrees.values { tree.releaseCursors() }
         openTrees.removeAll(keepingCapacity: true)
     }

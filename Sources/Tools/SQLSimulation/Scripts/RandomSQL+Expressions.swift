@@ -45,7 +45,9 @@ extension RandomSQL {
 
     private mutating func unary(_ depth: Int) -> String {
         let sign = pick(["-", "+", "~", "NOT "])
-        return "(\(sign)\(expression(depth - 1)))"
+        let operand = expression(depth - 1)
+        // Two of them begin a comment.
+        return "(\(sign)\(operand.hasPrefix("-") ? "(\(operand))" : operand))"
     }
 
     private mutating func caseExpression(_ depth: Int) -> String {

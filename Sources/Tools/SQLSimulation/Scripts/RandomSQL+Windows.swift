@@ -101,6 +101,11 @@ extension RandomSQL {
             ends += ["\(pick(distances)) PRECEDING", "\(pick(distances)) FOLLOWING"]
         }
         let start = pick(starts)
+        // A frame that ends before it can begin is no SQL.
+        if start.hasSuffix("FOLLOWING") || start == "CURRENT ROW" {
+            ends.removeAll { $0.hasSuffix("PRECEDING") }
+        }
+        if start.hasSuffix("FOLLOWING") { ends.removeAll { $0 == "CURRENT ROW" } }
         let text =
             oneIn(3) && !start.hasSuffix("FOLLOWING")
             ? "\(unit) \(start)" : "\(unit) BETWEEN \(start) AND \(pick(ends))"

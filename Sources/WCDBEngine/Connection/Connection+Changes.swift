@@ -1,0 +1,131 @@
+import WCDBSQL
+import WCDBStorage
+
+/// What the changes of one statement in one database can be taken back to.
+struct ChangeScope {
+    let database: DatabaseFile
+    /// The statement is a part of a transaction that goes on.
+    let isInside: Bool
+    /// It has a savepoint of its own.
+    let isNested: Bool
+}
+
+/// The same for all databases that a statement writes to: mostly one.
+struct StatementScope {
+    let first: ChangeScope
+    var others: [ChangeScope] = []
+}
+
+/// Statements that change all they have to, or nothing.
+extension Connection {
+    /// Runs a body that changes things: on an error of it nothing has changed.
+    func changing(
+        _ database: DatabaseFile, _ body: () throws(EngineError) -> Void
+    ) throws(EngineError) {
+        let scope = try beginChange(of: database, mayFailHalfway: true)
+        do {
+            try body()
+        } catch {
+            try takeBack(scope, error, .abort, hasChanged: true)
+            throw error
+        }
+        try endChange(scope)
+    }
+
+    // MARK: Programs
+
+    func beginChanges(of program: Program) throws(EngineError) -> StatementScope {
+        if let number = program.soleWrittenDatabase {
+            return StatementScope(
+                first: try beginChange(
+                    of: databases[number], mayFailHalfway: program.mayFailHalfway))
+        }
+        let databases = written(by: program)
+        let mayFail = program.mayFailHalfway || databases.count > 1
+        var scope = StatementScope(
+            first: try beginChange(of: databases[0], mayFailHalfway: mayFail))
+        do throws(EngineError) {
+            for database in databases.dropFirst() {
+                scope.others.append(try beginChange(of: database, mayFailHalfway: mayFail))
+            }
+        } catch {
+            try takeBack(scope, error, .abort, hasChanged: true)
+            throw error
+        }
+        return scope
+    }
+
+    func endChanges(_ scope: StatementScope) throws(EngineError) {
+        for other in scope.others.reversed() { try endChange(other) }
+        try endChange(scope.first)
+    }
+
+    /// After an error: undoes what the conflict does not keep.
+    func takeBack(
+        _ scope: StatementScope, _ error: EngineError, _ action: ConflictAction, hasChanged: Bool
+    ) throws(EngineError) {
+        for other in scope.others.reversed() {
+            try takeBack(other, error, action, hasChanged: hasChanged)
+        }
+        try takeBack(scope.first, error, action, hasChanged: hasChanged)
+    }
+
+    // MARK: One database
+
+    /// What cannot fail halfway by its own doing needs no savepoint; should the storage fail, or
+    /// somebody interrupt it when it has changed something, the whole transaction is rolled back.
+    private func beginChange(
+        of database: DatabaseFile, mayFailHalfway: Bool
+    ) throws(EngineError) -> ChangeScope {
+        try beginWriting(database)
+        // No query is open any more.
+        let isInside = !isAutocommit
+        let isNested = isInside && mayFailHalfway
+        do {
+            if isNested { try database.transaction.openSavepoint() }
+        } catch {
+            throw .storage(error)
+        }
+        return ChangeScope(database: database, isInside: isInside, isNested: isNested)
+    }
+
+    private func endChange(_ scope: ChangeScope) throws(EngineError) {
+        guard scope.isNested else { return }
+        do {
+            try scope.database.transaction.releaseSavepoint()
+        } catch {
+            throw .storage(error)
+        }
+    }
+
+    private func takeBack(
+        _ scope: ChangeScope, _ error: EngineError, _ action: ConflictAction, hasChanged: Bool
+    ) throws(EngineError) {
+        guard !scope.isInside || scope.isNested else {
+            // Nothing is changed before an error of the statement itself.
+            let isUnsure =
+                switch error {
+                case .storage(.interrupted): hasChanged
+                case .storage: true
+                default: action == .rollback
+                }
+            if isUnsure { rollbackAll() }
+            return
+        }
+        for database in databases { database.forget() }
+        switch action {
+        case .rollback: rollbackAll()
+        case .fail:
+            if scope.isNested { try? scope.database.transaction.releaseSavepoint() }
+            try endStatement()
+        default:
+            guard scope.isNested else { return rollBack(scope.database) }
+            do {
+                try rollbackToSavepoint(scope.database.transaction)
+                try scope.database.transaction.releaseSavepoint()
+            } catch {
+                throw .storage(error)
+            }
+        }
+    }
+}
