@@ -102,11 +102,7 @@ struct KeyPageBuilder: ~Copyable {
 
     /// How many bytes the local keys of two cells begin with in common.
     func common(_ left: Int, _ right: Int) -> Int {
-        let (left, right) = (key(left), key(right))
-        let limit = min(left.count, right.count)
-        var count = 0
-        while count < limit, left[count] == right[count] { count += 1 }
-        return count
+        ByteOrder.commonPrefix(key(left), key(right))
     }
 
     /// The prefix of a page with these cells. A single key has none: the next would break it.

@@ -8,6 +8,8 @@ package struct KeyTreeBuilder: ~Copyable {
     private var leaf: KeyPageBuilder
     /// What the cells of `leaf` need while their keys are not shortened.
     private var plainSize = 0
+    /// How many bytes all keys of `leaf` begin with in common, if there are two or more.
+    private var shared = 0
     private var count: Int64 = 0
     /// The key before, to see that they ascend.
     private var last = ByteBuffer(capacity: 64)
@@ -42,15 +44,25 @@ package struct KeyTreeBuilder: ~Copyable {
         let index = leaf.cells.count
         leaf.insert(tree.entry, at: index)
         let size = plainSize + tree.entry.size + KeyPage.leafSlot
-        let shared = index == 0 ? 0 : leaf.prefixCount(0..<(index + 1))
-        if size - shared * index > leaf.capacity {
+        let next = sharedCount(with: index)
+        if size - next * index > leaf.capacity {
             try closeLeaf()
             leaf.insert(tree.entry, at: 0)
             plainSize = tree.entry.size + KeyPage.leafSlot
+            shared = 0
         } else {
             plainSize = size
+            shared = next
         }
         count += 1
+    }
+
+    /// What `shared` is with the key at `index`, the last one. Keys ascend, so it only shrinks.
+    private func sharedCount(with index: Int) -> Int {
+        guard index > 0 else { return 0 }
+        let own = leaf.common(0, index)
+        return index == 1
+            ? min(own, KeyPage.maxPrefix(usableSize: leaf.usableSize)) : min(shared, own)
     }
 
     /// Writes all cells but the last, which did not fit.

@@ -63,6 +63,26 @@ package enum ByteOrder {
         return left.count - right.count
     }
 
+    /// How many bytes both begin with in common.
+    package static func commonPrefix(
+        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+    ) -> Int {
+        let limit = min(left.count, right.count)
+        guard let leftBytes = left.baseAddress, let rightBytes = right.baseAddress else { return 0 }
+        var count = 0
+        while count &+ 8 <= limit {
+            let difference =
+                leftBytes.little(UInt64.self, at: count)
+                ^ rightBytes.little(UInt64.self, at: count)
+            if difference != 0 { return count &+ difference.trailingZeroBitCount &>> 3 }
+            count &+= 8
+        }
+        while count < limit, leftBytes.byte(at: count) == rightBytes.byte(at: count) {
+            count &+= 1
+        }
+        return count
+    }
+
     /// Whether `bytes` begins with `prefix`.
     package static func hasPrefix(
         _ bytes: UnsafeRawBufferPointer, _ prefix: UnsafeRawBufferPointer
