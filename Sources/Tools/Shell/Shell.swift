@@ -22,6 +22,7 @@ final class Shell {
 
     init(_ words: CommandLineWords, console: Console) throws(EngineError) {
         connection = try Connection(path: words.file)
+        connection.notesPlans = true
         self.console = console
         style = words.style
         stopsAtErrors = words.stopsAtErrors

@@ -50,6 +50,7 @@ extension Binder {
         _ expressions: [Expression], _ scope: Scope
     ) throws(EngineError) -> [Scalar] {
         var scalars: [Scalar] = []
+        scalars.reserveCapacity(expressions.count)
         for expression in expressions { scalars.append(try bind(expression, scope)) }
         return scalars
     }
@@ -220,11 +221,11 @@ extension Binder {
     func compare(
         _ operation: BinaryOperator, _ left: Scalar, _ right: Scalar
     ) throws(EngineError) -> Scalar {
-        let (lefts, rights) = (left.elements, right.elements)
-        guard lefts.count == rights.count else { throw .error("row value misused") }
-        guard lefts.count > 1 else {
+        guard left.isRow || right.isRow else {
             return .comparison(operation, left, right, .between(left, right))
         }
+        let (lefts, rights) = (left.elements, right.elements)
+        guard lefts.count == rights.count else { throw .error("row value misused") }
         return compareRows(operation, lefts, rights)
     }
 
@@ -311,6 +312,15 @@ extension Scalar {
         case .select(let select) where select.columns.count > 1:
             select.columns.indices.map { .field(select, $0) }
         default: [self]
+        }
+    }
+
+    /// Whether it has several elements.
+    fileprivate var isRow: Bool {
+        switch self {
+        case .row(let elements): elements.count > 1
+        case .select(let select): select.columns.count > 1
+        default: false
         }
     }
 

@@ -258,7 +258,7 @@ extension Binder {
             }
             return Source.Column(
                 name: name, affinity: column.affinity, collation: column.collation ?? .binary,
-                declaredType: column.declaredType, origin: column.origin)
+                declaredType: column.source?.declaredType, origin: column.source?.origin)
         }
     }
 }

@@ -16,12 +16,12 @@ extension Binder {
         let visible = tables.count
         defer { tables.removeLast(tables.count - visible) }
         if let with = statement.with { try add(with, parent: parent) }
-        var scopes: [Scope] = []
-        var cores: [BoundCore] = []
-        for core in [statement.first] + statement.compounds.map(\.core) {
+        var scopes = [Scope(parent: parent)]
+        var cores = [try bind(statement.first, scopes[0])]
+        for compound in statement.compounds {
             let scope = Scope(parent: parent)
             scopes.append(scope)
-            cores.append(try bind(core, scope))
+            cores.append(try bind(compound.core, scope))
         }
         let select = BoundSelect(cores: cores)
         select.operators = statement.compounds.map(\.operation)
@@ -66,14 +66,8 @@ extension Binder {
                 writtenName: first.writtenNames[index], affinity: scalar.affinity,
                 collation: scalar.explicitCollation ?? scalar.columnCollation)
             if case .column(let source, let number) = scalar {
-                if number >= 0 {
-                    column.declaredType = source.columns[number].declaredType
-                    column.origin = source.columns[number].origin
-                } else if let table = source.table {
-                    column.declaredType = "INTEGER"
-                    let own = table.rowidColumn.map { table.columns[$0].name }
-                    column.origin = (table.name, own ?? "rowid")
-                }
+                column.source =
+                    number >= 0 ? source.columns[number] : source.table?.visibleRowid
             }
             return column
         }
@@ -83,12 +77,15 @@ extension Binder {
 
     func bind(_ core: SelectCore, _ scope: Scope) throws(EngineError) -> BoundCore {
         switch core {
-        case .values(let rows): return try bindValues(rows, scope)
+        case .values(let rows):
+            let core = try bindValues(rows, scope)
+            core.names = core.results.indices.map { "column\($0 + 1)" }
+            return core
         case .select(let body): return try bind(body, scope)
         }
     }
 
-    private func bindValues(
+    func bindValues(
         _ rows: [[Expression]], _ scope: Scope
     ) throws(EngineError) -> BoundCore {
         let core = BoundCore()
@@ -100,7 +97,6 @@ extension Binder {
             bound.append(try bind(row, scope))
         }
         core.results = bound.first ?? []
-        core.names = core.results.indices.map { "column\($0 + 1)" }
         core.rows = bound
         return core
     }
@@ -115,6 +111,8 @@ extension Binder {
         core.takesRows = collects
         scope.namedWindows = body.windows
         scope.windows = []
+        core.results.reserveCapacity(body.results.count)
+        core.names.reserveCapacity(body.results.count)
         for result in body.results { try bind(result, scope, core) }
         let windows = scope.windows ?? []
         scope.windows = nil
@@ -122,8 +120,8 @@ extension Binder {
         guard core.results.count <= TableParts.columnLimit else {
             throw .error("too many columns in result set")
         }
-        scope.aliases = body.results.compactMap { result in
-            result.alias.map { ($0.text, result.expression) }
+        for result in body.results {
+            if let alias = result.alias { scope.aliases.append((alias.text, result.expression)) }
         }
         scope.seesAliases = true
         scope.isAggregateQuery = !body.groups.isEmpty || scope.aggregates?.isEmpty == false
@@ -162,13 +160,14 @@ extension Binder {
             throw .error("sub-select returns \(select.columns.count) columns - expected 1")
         }
         if case .row = scalar { throw .error("row value misused") }
+        let name = name(of: result, scalar)
         if result.alias == nil, case .column = scalar,
-            case .column(let reference) = result.expression
+            case .column(let reference) = result.expression, reference.name.text != name
         {
             core.writtenNames[core.results.count] = reference.name.text
         }
         core.results.append(scalar)
-        core.names.append(name(of: result, scalar))
+        core.names.append(name)
     }
 
     private func name(of result: ResultColumn, _ scalar: Scalar) -> String {
@@ -365,6 +364,7 @@ extension Binder {
 extension Scalar {
     /// The terms that must all hold.
     var conjuncts: [Scalar] {
+        guard case .and = self else { return [self] }
         var terms: [Scalar] = []
         var rest = [self]
         while let next = rest.popLast() {

@@ -9,44 +9,44 @@ final class Binder {
     let functions: FunctionRegistry
     let collations: CollationRegistry
     /// Names of parameters by number, from 1; nil for those without one.
-    private(set) var parameters: [String?] = []
+    @exclusivity(unchecked) private(set) var parameters: [String?] = []
     /// The numbers of all parameters are known from the text.
-    private(set) var knowsNumbers = false
-    private(set) var needsNumbers = false
+    @exclusivity(unchecked) private(set) var knowsNumbers = false
+    @exclusivity(unchecked) private(set) var needsNumbers = false
     /// Names were looked up among those of the databases.
-    var usesSchema = false
+    @exclusivity(unchecked) var usesSchema = false
     /// Views that are being expanded, to find those that contain themselves.
-    var openViews: [String] = []
+    @exclusivity(unchecked) var openViews: [String] = []
     /// Common table expressions that are visible, the innermost last.
-    var tables: [CommonTable] = []
+    @exclusivity(unchecked) var tables: [CommonTable] = []
     /// Inside of a view or trigger that is not temporary: the only database whose tables it has.
-    var home: String?
+    @exclusivity(unchecked) var home: String?
     /// What is being resolved is part of a definition.
-    var place: DefinitionPlace?
+    @exclusivity(unchecked) var place: DefinitionPlace?
     /// Where a text mentions a column that gets another name.
-    var mentions: ColumnMentions?
+    @exclusivity(unchecked) var mentions: ColumnMentions?
     /// Generated columns whose expressions are being resolved.
-    var openColumns: [(ObjectIdentifier, Int)] = []
+    @exclusivity(unchecked) var openColumns: [(ObjectIdentifier, Int)] = []
     /// CHECK constraints are not looked at.
-    var ignoresChecks = false
+    @exclusivity(unchecked) var ignoresChecks = false
     /// The next query is that of the rows of a change: a query of several columns gives as many
     /// values, and aggregates have no place in it.
-    var collectsRows = false
-    var firesTriggers = true
-    private var knownTriggers: [ObjectIdentifier: [TriggerSchema]] = [:]
+    @exclusivity(unchecked) var collectsRows = false
+    @exclusivity(unchecked) var firesTriggers = true
+    @exclusivity(unchecked) private var knownTriggers: [ObjectIdentifier: [TriggerSchema]] = [:]
     /// A trigger may set itself off.
-    var recursesTriggers = false
+    @exclusivity(unchecked) var recursesTriggers = false
     /// The largest number of a parameter.
-    var parameterLimit = 32_766
+    @exclusivity(unchecked) var parameterLimit = 32_766
     /// The statement as it was written: result columns without a name are called as they were.
-    var text: [UInt8]?
+    @exclusivity(unchecked) var text: [UInt8]?
     /// NEW and OLD, inside of a trigger.
-    var outer: Scope?
+    @exclusivity(unchecked) var outer: Scope?
     /// Queries bound so far, those of views and WITH clauses at every use: forty short clauses can
     /// stand for more queries than a lifetime has seconds.
-    var queryCount = 0
+    @exclusivity(unchecked) var queryCount = 0
     /// How many queries lie around the one that is being resolved.
-    var queryDepth = 0
+    @exclusivity(unchecked) var queryDepth = 0
     static let queryLimit = 10_000
 
     init(schema: any SchemaLookup, functions: FunctionRegistry, collations: CollationRegistry) {
@@ -88,8 +88,10 @@ final class Binder {
     func triggers(of table: TableSchema) throws(EngineError) -> [TriggerSchema] {
         guard firesTriggers else { return [] }
         if let known = knownTriggers[ObjectIdentifier(table)] { return known }
+        let temporary = try schema.temporaryTriggers(of: table.name, in: table.database)
         let own = table.database == 1 ? [] : table.triggers
-        let found = try schema.temporaryTriggers(of: table.name, in: table.database) + own
+        guard !temporary.isEmpty else { return own }
+        let found = temporary + own
         knownTriggers[ObjectIdentifier(table)] = found
         return found
     }

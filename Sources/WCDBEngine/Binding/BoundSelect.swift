@@ -9,8 +9,8 @@ final class BoundSelect {
         var writtenName: String?
         var affinity: Affinity
         var collation: Collation?
-        var declaredType: String?
-        var origin: (table: String, column: String)?
+        /// The column of a source that it is, as it is.
+        var source: VisibleColumn?
     }
 
     struct OrderTerm {
@@ -21,21 +21,21 @@ final class BoundSelect {
         var nullsFirst: Bool?
     }
 
-    var cores: [BoundCore]
-    var operators: [CompoundOperator] = []
-    var order: [OrderTerm] = []
-    var limit: Scalar?
-    var offset: Scalar?
+    @exclusivity(unchecked) var cores: [BoundCore]
+    @exclusivity(unchecked) var operators: [CompoundOperator] = []
+    @exclusivity(unchecked) var order: [OrderTerm] = []
+    @exclusivity(unchecked) var limit: Scalar?
+    @exclusivity(unchecked) var offset: Scalar?
     /// The result, named after the first core.
-    var columns: [Column] = []
+    @exclusivity(unchecked) var columns: [Column] = []
     /// How many rows the planner expects of it, when somebody has asked.
-    var estimatedRows: Double?
+    @exclusivity(unchecked) var estimatedRows: Double?
     /// Columns of queries around this one that it uses, at any depth.
-    var outerColumns: [(Source, Int)] = []
+    @exclusivity(unchecked) var outerColumns: [(Source, Int)] = []
     /// It has the result of an aggregate of a query around it.
-    var usesOuterAggregates = false
+    @exclusivity(unchecked) var usesOuterAggregates = false
     /// A common table that reads its own rows: the cores are those it begins with.
-    var recursion: Recursion?
+    @exclusivity(unchecked) var recursion: Recursion?
     var isCorrelated: Bool { !outerColumns.isEmpty || usesOuterAggregates }
 
     /// The part of a common table that is run again and again, with one row at a time.
@@ -65,27 +65,27 @@ final class BoundCore {
         var condition: [Scalar] = []
     }
 
-    var isDistinct = false
-    var joins: [Join] = []
-    var results: [Scalar] = []
-    var names: [String] = []
+    @exclusivity(unchecked) var isDistinct = false
+    @exclusivity(unchecked) var joins: [Join] = []
+    @exclusivity(unchecked) var results: [Scalar] = []
+    @exclusivity(unchecked) var names: [String] = []
     /// The names of columns as the query wrote them, where they are declared otherwise.
-    var writtenNames: [Int: String] = [:]
-    var condition: [Scalar] = []
-    var groups: [Scalar] = []
+    @exclusivity(unchecked) var writtenNames: [Int: String] = [:]
+    @exclusivity(unchecked) var condition: [Scalar] = []
+    @exclusivity(unchecked) var groups: [Scalar] = []
     /// Groups come in the order of ORDER BY: which of them descend.
-    var descendingGroups: Set<Int> = []
-    var isArranged = false
-    var having: Scalar?
-    var aggregates: [Aggregate] = []
-    var isAggregate = false
-    var windows: [WindowedCall] = []
+    @exclusivity(unchecked) var descendingGroups: Set<Int> = []
+    @exclusivity(unchecked) var isArranged = false
+    @exclusivity(unchecked) var having: Scalar?
+    @exclusivity(unchecked) var aggregates: [Aggregate] = []
+    @exclusivity(unchecked) var isAggregate = false
+    @exclusivity(unchecked) var windows: [WindowedCall] = []
     /// A query of several columns counts as that many results.
-    var takesRows = false
+    @exclusivity(unchecked) var takesRows = false
     /// It runs once for each row of what is around it: finding its first rows by a hash pays.
-    var isRepeated = false
+    @exclusivity(unchecked) var isRepeated = false
     /// VALUES with several rows.
-    var rows: [[Scalar]]?
+    @exclusivity(unchecked) var rows: [[Scalar]]?
 
     var sources: [Source] { joins.map(\.source) }
 }

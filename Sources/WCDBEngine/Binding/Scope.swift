@@ -4,24 +4,25 @@ import WCDBStorage
 /// What names mean at a place of a statement.
 final class Scope {
     let parent: Scope?
-    var sources: [Source] = []
+    @exclusivity(unchecked) var sources: [Source] = []
     /// Result columns by alias; WHERE, GROUP BY, HAVING and ORDER BY see them.
-    var aliases: [(name: String, expression: Expression)] = []
-    var seesAliases = false
+    @exclusivity(unchecked) var aliases: [(name: String, expression: Expression)] = []
+    @exclusivity(unchecked) var seesAliases = false
     /// Columns that USING or NATURAL merged: the name stands for the first that is not NULL.
-    var merged: [(name: String, columns: [(Source, Int)], isFull: Bool)] = []
+    @exclusivity(unchecked) var merged: [(name: String, columns: [(Source, Int)], isFull: Bool)] =
+        []
     /// Nil where aggregates are not allowed.
-    var aggregates: [Aggregate]?
+    @exclusivity(unchecked) var aggregates: [Aggregate]?
     /// Columns of outer scopes that were found from here.
-    var outerColumns: [(Source, Int)] = []
-    var isInsideAggregate = false
+    @exclusivity(unchecked) var outerColumns: [(Source, Int)] = []
+    @exclusivity(unchecked) var isInsideAggregate = false
     /// The calls over windows so far; nil where they are not allowed.
-    var windows: [WindowedCall]?
-    var namedWindows: [NamedWindow] = []
+    @exclusivity(unchecked) var windows: [WindowedCall]?
+    @exclusivity(unchecked) var namedWindows: [NamedWindow] = []
     /// The query groups its rows, whatever else it says.
-    var isAggregateQuery = false
+    @exclusivity(unchecked) var isAggregateQuery = false
     /// An aggregate of an outer scope was called from here.
-    var usesOuterAggregates = false
+    @exclusivity(unchecked) var usesOuterAggregates = false
 
     init(parent: Scope?) { self.parent = parent }
 
@@ -50,19 +51,15 @@ final class Scope {
                     : .column(merge.columns[0].0, merge.columns[0].1)
             }
         }
-        func note(_ source: Source, _ column: Int) throws(EngineError) {
-            if column < 0, candidates(of: table) + others > 1 { return }
-            guard found == nil else {
-                let shown = Scope.spell(name, table, database)
-                throw .error("ambiguous column name: \(shown)")
-            }
-            found = (source, column)
-        }
         for source in sources {
             guard let own = source.column(named: name, table: table, database: database)
             else { continue }
-            try note(source, own.first)
-            if let second = own.second { try note(source, second) }
+            if own.first < 0, candidates(of: table) + others > 1 { continue }
+            guard found == nil, own.second == nil else {
+                let shown = Scope.spell(name, table, database)
+                throw .error("ambiguous column name: \(shown)")
+            }
+            found = (source, own.first)
         }
         if let found { return .column(found.0, found.1) }
         return nil

@@ -20,46 +20,46 @@ final class Source {
     let content: Content
     let columns: [Column]
     /// The cursor that stands on its current row; set by the compiler.
-    var cursor = -1
+    @exclusivity(unchecked) var cursor = -1
     /// A cursor on the table that is open already; set by the compiler.
-    var openCursor: Int?
+    @exclusivity(unchecked) var openCursor: Int?
     /// The cursor of the index that leads to its rows, if one does; set by the compiler.
-    var indexCursor: Int?
+    @exclusivity(unchecked) var indexCursor: Int?
     /// If the rows are in registers: the one before the first column.
-    var firstRegister = -1
+    @exclusivity(unchecked) var firstRegister = -1
     /// If the row is a copy of one in registers: where that one is.
-    var givenRegister = -1
+    @exclusivity(unchecked) var givenRegister = -1
     /// The rows are made one by one, as the loop asks for them, and lie in registers.
-    var isCoroutine = false
+    @exclusivity(unchecked) var isCoroutine = false
     /// What is done for its rows is a subroutine, because several loops find them: where the place
     /// to go back to is kept; set by the compiler.
-    var returnRegister: Int?
+    @exclusivity(unchecked) var returnRegister: Int?
     /// The number in its FROM clause; set by the planner.
-    var place = -1
+    @exclusivity(unchecked) var place = -1
     /// If the rows are in registers: the column that is the rowid.
-    var rowidColumn: Int?
+    @exclusivity(unchecked) var rowidColumn: Int?
     /// An index that has everything of this row that is asked for; read instead of the table.
-    var covering: IndexSchema?
+    @exclusivity(unchecked) var covering: IndexSchema?
     /// If its rows were put aside: where each column is in them.
-    var positions: [Int: Int]?
+    @exclusivity(unchecked) var positions: [Int: Int]?
     /// Columns that a USING or NATURAL join shows once: hidden in `*` here.
-    var hiddenColumns: Set<Int> = []
+    @exclusivity(unchecked) var hiddenColumns: Set<Int> = []
     /// Columns that expressions use.
-    var usedColumns: Set<Int> = []
-    var indexing = TableReference.Indexing.free
+    @exclusivity(unchecked) var usedColumns = ColumnSet()
+    @exclusivity(unchecked) var indexing = TableReference.Indexing.free
     /// Of a join in parentheses: the table that each column is of, by which it may be called.
-    var parts: [(alias: String, database: String?)]?
+    @exclusivity(unchecked) var parts: [(alias: String, database: String?)]?
     /// Its columns are called with its name before them only: NEW, OLD, `excluded`.
-    var isQualifiedOnly = false
+    @exclusivity(unchecked) var isQualifiedOnly = false
     /// Its values are compared as those of expressions are: `excluded`.
-    var isPlain = false
-    var hasRowid = true
+    @exclusivity(unchecked) var isPlain = false
+    @exclusivity(unchecked) var hasRowid = true
     /// Behind its columns its rows have their numbers.
-    var isNumbered = false
+    @exclusivity(unchecked) var isNumbered = false
     /// The rows that it shares with other sources.
-    var shared: SharedRows?
+    @exclusivity(unchecked) var shared: SharedRows?
     /// What the values of generated columns are computed from, where they are not stored.
-    var generated: [Int: Scalar] = [:]
+    @exclusivity(unchecked) var generated: [Int: Scalar] = [:]
 
     init(alias: String, database: String? = nil, content: Content, columns: [Column]) {
         self.alias = alias

@@ -9,8 +9,9 @@ struct TriggerTarget: Sendable {
 
     func source(_ alias: String, _ row: Int) -> Source {
         // Their values are compared as those of expressions are.
-        var columns = columns
-        for index in columns.indices where index != rowidColumn { columns[index].affinity = .none }
+        let columns = columns.enumerated().map { index, column in
+            index == rowidColumn ? column : column.withoutAffinity
+        }
         let source = Source(alias: alias, content: .registers, columns: columns)
         source.firstRegister = row
         source.rowidColumn = rowidColumn

@@ -50,6 +50,11 @@ struct CollectedRows {
         var order: [OrderingTerm]
         var limit: LimitClause?
         var with: WithClause?
+
+        /// Whether it is about a table and a condition only.
+        var isPlain: Bool {
+            target != nil && from == nil && order.isEmpty && limit == nil && with == nil
+        }
     }
 }
 
@@ -59,20 +64,16 @@ extension Compiler {
         _ query: CollectedRows.Query, results: [ResultColumn]? = nil,
         values: [Expression] = [], _ binder: Binder
     ) throws(EngineError) -> CollectedRows {
-        var from = JoinClause(.table(query.table))
-        if let more = query.from, let first = more.first {
-            from.joins = [.init(.comma, first)] + more.joins
-        }
         let keys = query.target.map(CollectedRows.Key.all) ?? []
-        let first = results ?? keys.map { _ in ResultColumn(.null) }
-        var body = SelectBody(first + values.map { ResultColumn($0) }, from: from)
-        body.condition = query.condition
-        var select = SelectStatement(.select(body))
-        select.with = query.with
-        select.order = query.order
-        select.limit = query.limit
-        binder.collectsRows = true
-        let bound = try binder.bind(select, parent: binder.outer)
+        let bound: BoundSelect
+        if query.isPlain, results == nil, values.isEmpty {
+            bound = try binder.bindRows(of: query.table, where: query.condition)
+            bound.cores[0].results = keys.map { _ in .constant(.null) }
+            bound.columns = keys.map { _ in BoundSelect.Column(name: "", affinity: .none) }
+        } else {
+            bound = try bind(
+                query, results ?? keys.map { _ in ResultColumn(.null) }, values, binder)
+        }
         // No name of the language means the key of every table.
         let source = bound.cores[0].joins[0].source
         for (index, key) in keys.enumerated() {
@@ -96,6 +97,25 @@ extension Compiler {
         }
         return CollectedRows(
             store: store, columns: bound.columns, keys: keys, mayRepeat: query.from != nil)
+    }
+
+    /// The query that finds rows, as a query of the language.
+    private func bind(
+        _ query: CollectedRows.Query, _ results: [ResultColumn], _ values: [Expression],
+        _ binder: Binder
+    ) throws(EngineError) -> BoundSelect {
+        var from = JoinClause(.table(query.table))
+        if let more = query.from, let first = more.first {
+            from.joins = [.init(.comma, first)] + more.joins
+        }
+        var body = SelectBody(results + values.map { ResultColumn($0) }, from: from)
+        body.condition = query.condition
+        var select = SelectStatement(.select(body))
+        select.with = query.with
+        select.order = query.order
+        select.limit = query.limit
+        binder.collectsRows = true
+        return try binder.bind(select, parent: binder.outer)
     }
 
     /// A store with the same rows in the order of their first columns.

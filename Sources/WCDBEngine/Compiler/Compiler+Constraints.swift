@@ -121,7 +121,6 @@ extension Compiler {
         let isFine = program.makeLabel()
         if let oldRowid { same(rowid, oldRowid, isFine) }
         program.jump(.seekRowid, changed.cursor, rowid, to: isFine)
-        let name = table.rowidColumn.map { table.columns[$0].name } ?? "rowid"
         if let upsert = upserts.first(where: { $0.meets(nil) }) {
             try emitUpsert(upsert, changed, at: rowid, excluded: rowid, skip: skip, binder: binder)
             program.place(isFine)
@@ -130,7 +129,7 @@ extension Compiler {
         try emitConflict(
             changed, at: rowid, action,
             table.rowidColumn == nil ? .constraintRowID : .constraintPrimaryKey,
-            "UNIQUE constraint failed: \(table.name).\(name)", skip, binder)
+            table.rowidMessage, skip, binder)
         program.place(isFine)
     }
 

@@ -14,8 +14,12 @@ extension Compiler {
         if allowsOnce, !isCorrelated(source), !isBeingChanged(source) {
             program.jump(.once, program.once(), to: done)
         }
-        let used = source.usedColumns.map { $0 == source.table?.rowidColumn ? -1 : $0 }
-        let kept = Set(used).union(columns.map(\.column)).sorted()
+        var used = ColumnSet()
+        for column in source.usedColumns.columns {
+            used.insert(column == source.table?.rowidColumn ? -1 : column)
+        }
+        for column in columns { used.insert(column.column) }
+        let kept = used.columns
         let shape = program.set(
             .init(keys: columns.map { KeyColumn(collation: $0.comparison.collation) }))
         program.emit(.openHash, hash, shape, kept.count)

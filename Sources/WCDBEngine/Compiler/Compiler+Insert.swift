@@ -60,8 +60,7 @@ extension Compiler {
         _ statement: InsertStatement, named name: String, count: Int, _ binder: Binder
     ) throws(EngineError) -> BoundSelect? {
         guard case .select(let select)? = statement.source else { return nil }
-        let bound = try binder.bind(select, parent: binder.outer)
-        let given = bound.columns.count
+        let (bound, given) = try binder.bindSource(select)
         guard given == count else {
             throw .error(
                 statement.columns.isEmpty
@@ -113,6 +112,7 @@ extension Compiler {
             return table.columns.indices.filter { table.columns[$0].generated == nil }
         }
         var targets: [Int] = []
+        targets.reserveCapacity(statement.columns.count)
         for column in statement.columns {
             let name = column.name.text
             binder.mentions?.note(column.name, of: table)

@@ -6,9 +6,6 @@ extension Compiler {
 
     /// Chooses the loops over a FROM clause.
     func plan(_ core: BoundCore, goal: RowGoal?) throws(EngineError) -> LoopNest {
-        let context = LoopNest.Context(
-            functions: functions, rowCount: estimatedRows, statistics: statistics,
-            resolve: resolve)
         if let last = core.joins.lastIndex(where: { $0.kind.keepsRight }) {
             return LoopNest(outerJoins: core, last: last, context)
         }
@@ -27,42 +24,6 @@ extension Compiler {
         try prepareLevels(nest)
         try emitLevel(0, nest, body)
         program.place(done)
-    }
-
-    private func estimatedRows(_ source: Source) -> Double {
-        switch source.content {
-        case .table(let table): rowCounts(table)
-        case .select(let select): estimatedRows(select)
-        case .function: 25
-        case .registers: 1
-        }
-    }
-
-    private func estimatedRows(_ select: BoundSelect) -> Double {
-        if let known = select.estimatedRows { return known }
-        let rows = estimate(select)
-        select.estimatedRows = rows
-        return rows
-    }
-
-    private func estimate(_ select: BoundSelect) -> Double {
-        if case .constant(.integer(let limit)) = select.limit, limit >= 0 {
-            return Double(min(limit, 1000))
-        }
-        var rows = 0.0
-        for core in select.cores {
-            if let values = core.rows {
-                rows += Double(values.count)
-            } else if core.isAggregate, core.groups.isEmpty {
-                rows += 1
-            } else {
-                var own = core.sources.map(estimatedRows).max() ?? 1
-                if !core.condition.isEmpty { own *= 0.25 }
-                if core.isAggregate || core.isDistinct { own *= 0.25 }
-                rows += own
-            }
-        }
-        return rows
     }
 
     // MARK: Before the loops

@@ -56,9 +56,9 @@ extension Compiler {
 
     private func storedColumns(_ sources: [Source]) -> [StoredColumn] {
         sources.flatMap { source in
-            source.usedColumns.union(source.table == nil ? [] : [-1]).sorted().map {
-                StoredColumn(source: source, column: $0)
-            }
+            var used = source.usedColumns
+            if source.table != nil { used.insert(-1) }
+            return used.columns.map { StoredColumn(source: source, column: $0) }
         }
     }
 

@@ -4,9 +4,11 @@ import WCDBStorage
 /// The lines of EXPLAIN QUERY PLAN.
 extension Compiler {
     mutating func note(_ level: PlannedLevel, _ source: Source, isOuter: Bool) {
+        guard program.notesPlan else { return }
         let suffix = isOuter ? " LEFT-JOIN" : ""
         guard case .union(let paths) = level.path.way else {
-            program.note(text(level.path, source) + suffix)
+            let text = text(level.path, source)
+            program.note(text + suffix)
             return
         }
         program.note("MULTI-INDEX OR" + suffix)
@@ -14,7 +16,8 @@ extension Compiler {
         for (number, path) in paths.enumerated() {
             program.note("INDEX \(number + 1)")
             program.planDepth += 1
-            program.note(text(path, source))
+            let text = text(path, source)
+            program.note(text)
             program.planDepth -= 1
         }
         program.planDepth -= 1

@@ -22,7 +22,7 @@ enum Destination {
 /// **Users.** One compilation.
 struct Compiler {
     var program = ProgramBuilder()
-    let functions: FunctionRegistry
+    let context: PlanContext
     /// Expressions that were computed already, at the place that is being compiled.
     var known: [(scalar: Scalar, register: Int)] = []
     /// The triggers that are called, also from the programs of triggers.
@@ -40,12 +40,6 @@ struct Compiler {
     var sharedFills: [ObjectIdentifier: SharedFill] = [:]
     /// What is being compiled is part of a definition.
     var place: DefinitionPlace?
-    /// How many rows a table has, or is thought to have.
-    let rowCounts: (TableSchema) -> Double
-    /// What ANALYZE knows of a table.
-    var statistics: (TableSchema) -> TableStatistics? = { _ in nil }
-    /// Resolves an expression of an index for a source.
-    var resolve: (Expression, Source) -> Scalar? = { _, _ in nil }
     /// Rows that loops visit are counted, for tests.
     var countsVisits = false
     /// The query that is being compiled runs again for each row of the one around it.
@@ -53,10 +47,13 @@ struct Compiler {
     /// How many queries lie around the one that is being compiled.
     var depth = 0
 
+    init(_ context: PlanContext) { self.context = context }
+
     init(functions: FunctionRegistry, rowCounts: @escaping (TableSchema) -> Double) {
-        self.functions = functions
-        self.rowCounts = rowCounts
+        context = PlanContext(functions: functions, rowCounts: rowCounts)
     }
+
+    var functions: FunctionRegistry { context.functions }
 }
 
 extension Compiler {

@@ -104,11 +104,7 @@ extension Connection {
         switch statement {
         case .select(let select):
             let bound = try binder.bind(select, parent: nil)
-            columns = bound.columns.map {
-                Program.Column(
-                    name: $0.name, declaredType: $0.declaredType, table: $0.origin?.table,
-                    origin: $0.origin?.column, database: $0.origin == nil ? nil : "main")
-            }
+            columns = bound.columns.map { Program.Column(name: $0.name, source: $0.source) }
             try compiler.compile(bound, to: .result)
         case .insert(let insert):
             try compiler.compile(insert, binder: binder)
@@ -127,10 +123,13 @@ extension Connection {
     }
 
     func makeCompiler(_ binder: Binder) -> Compiler {
-        var compiler = Compiler(functions: functions) { [unowned self] in estimate($0) }
-        compiler.statistics = { [unowned self] in statistics(of: $0) }
+        var compiler = Compiler(
+            PlanContext(
+                functions: functions, rowCounts: { [unowned self] in estimate($0) },
+                statistics: { [unowned self] in statistics(of: $0) },
+                resolve: { binder.resolve($0, for: $1) }))
         compiler.countsVisits = countsVisits
-        compiler.resolve = { binder.resolve($0, for: $1) }
+        compiler.program.notesPlan = notesPlans
         return compiler
     }
 
@@ -146,9 +145,7 @@ extension Connection {
 
     /// How many rows a table has: every tree knows.
     func estimate(_ table: TableSchema) -> Double {
-        let transaction = databases[table.database].transaction
-        guard let count = try? transaction.rowidTree(table.tree).count() else { return 100 }
-        return Double(count)
+        databases[table.database].rowCount(of: table.tree)
     }
 
     package func didChange(_ count: Int64) {

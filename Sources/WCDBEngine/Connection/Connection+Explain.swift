@@ -6,7 +6,7 @@ extension Connection {
         _ explain: ExplainStatement, text: [UInt8]?
     ) throws(EngineError) -> DirectResult {
         guard let statement = explain.statement else { throw .error("nothing to explain") }
-        let program = try compile(statement, text: text)
+        let program = try compileWithPlan(statement, text: text)
         try endStatement()
         if explain.isQueryPlan {
             return DirectResult(
@@ -22,6 +22,15 @@ extension Connection {
                     .integer(Int64(i.flag)), .null,
                 ]
             })
+    }
+
+    private func compileWithPlan(
+        _ statement: Statement, text: [UInt8]?
+    ) throws(EngineError) -> Program {
+        let before = notesPlans
+        notesPlans = true
+        defer { notesPlans = before }
+        return try compile(statement, text: text)
     }
 
     /// Each line has a number, and that of the line it belongs to.

@@ -30,8 +30,9 @@ extension Connection {
     func exists(
         _ name: QualifiedName, _ database: DatabaseFile
     ) throws(EngineError) -> Bool {
-        if try database.table(name.name.text, collations: collations) != nil { return true }
-        return try database.view(name.name.text) != nil
+        let folded = FoldedName.fold(name.name.text)
+        if case .none = try database.relation(folded, collations: collations) { return false }
+        return true
     }
 
     private func createTable(

@@ -6,10 +6,10 @@ package import WCDBStorage
 /// **Users.** One thread at a time.
 package final class Connection: SchemaLookup, MachineHost {
     // Programs hold the functions and collations that they were compiled with.
-    package internal(set) var functions = FunctionRegistry.builtIn {
+    @exclusivity(unchecked) package internal(set) var functions = FunctionRegistry.builtIn {
         didSet { environmentVersion += 1 }
     }
-    package var collations = CollationRegistry() {
+    @exclusivity(unchecked) package var collations = CollationRegistry() {
         didSet { environmentVersion += 1 }
     }
     package let environment = FunctionEnvironment.system
@@ -34,7 +34,7 @@ package final class Connection: SchemaLookup, MachineHost {
     @exclusivity(unchecked) package internal(set) var changeCount: Int64 = 0
     @exclusivity(unchecked) package internal(set) var totalChangeCount: Int64 = 0
     /// What pragmas set, by their names.
-    var settings: [String: Int64] = [:] {
+    @exclusivity(unchecked) var settings: [String: Int64] = [:] {
         didSet { refusesChanges = flag("query_only") }
     }
     /// Every change asks.
@@ -42,7 +42,7 @@ package final class Connection: SchemaLookup, MachineHost {
     /// How durable the commits of the main database are.
     @exclusivity(unchecked) var syncLevel: SyncLevel
     /// The largest number that a parameter may have.
-    package var parameterLimit = 32_766
+    @exclusivity(unchecked) package var parameterLimit = 32_766
     let isInMemory: Bool
     @exclusivity(unchecked) var brokenKeys = BrokenKeys()
     /// The sequences that the statement has looked at, by database and table.
@@ -121,6 +121,8 @@ package final class Connection: SchemaLookup, MachineHost {
 
     /// Statements that are compiled from now on count the rows that their loops visit.
     @exclusivity(unchecked) package var countsVisits = false
+    /// Statements that are compiled from now on note their plans in words, in `Program.plan`.
+    @exclusivity(unchecked) package var notesPlans = false
     @exclusivity(unchecked) package private(set) var visitCount = 0
     package func didVisitRow() { visitCount += 1 }
 
@@ -142,26 +144,30 @@ package final class Connection: SchemaLookup, MachineHost {
     }
 
     package func table(_ name: QualifiedName) throws(EngineError) -> TableSchema? {
-        let isMaster = FoldedName.fold(name.name.text).hasPrefix("sqlite_")
-        let order = isMaster && name.schema == nil ? databases : searchOrder(name.schema)
-        for database in order {
-            try beginReading(database)
-            if let table = try database.table(name.name.text, collations: collations) {
-                return table
-            }
-            // A view hides tables of other databases too.
-            if try database.view(name.name.text) != nil { return nil }
-        }
-        return nil
+        guard case .table(let table) = try relation(name) else { return nil }
+        return table
     }
 
     package func view(_ name: QualifiedName) throws(EngineError) -> ViewSchema? {
-        for database in searchOrder(name.schema) {
+        guard case .view(let view) = try relation(name) else { return nil }
+        return view
+    }
+
+    /// What a name stands for in the first database that knows it. Temporary things hide others,
+    /// but not what belongs to every database.
+    private func relation(_ name: QualifiedName) throws(EngineError) -> DatabaseFile.Relation {
+        let folded = FoldedName.fold(name.name.text)
+        let isOfEvery = folded.utf8.starts(with: "sqlite_".utf8)
+        for place in databases.indices {
+            let database = databases[place < 2 && !isOfEvery ? 1 - place : place]
+            if let schema = name.schema, !FoldedName.equal(database.name, schema.text) { continue }
             try beginReading(database)
-            if let view = try database.view(name.name.text) { return view }
-            if try database.table(name.name.text, collations: collations) != nil { return nil }
+            if database.isUnused, !isOfEvery { continue }
+            let relation = try database.relation(folded, collations: collations)
+            if case .none = relation { continue }
+            return relation
         }
-        return nil
+        return .none
     }
 
     package func databaseName(_ number: Int) -> String { databases[number].name }

@@ -12,16 +12,26 @@ final class DatabaseFile {
     let store: Store
     let isInMemory: Bool
     let transaction: Transaction
-    private var cookie: UInt32 = .max
+    @exclusivity(unchecked) private var cookie: UInt32 = .max
     /// The schema's cookie when the transaction began to write.
     @exclusivity(unchecked) var cookieBeforeWriting: UInt32 = 0
-    private var tables: [String: TableSchema?] = [:]
-    private var views: [String: ViewSchema?] = [:]
+    /// What names stand for, folded, as far as somebody asked.
+    @exclusivity(unchecked) private var relations: [String: Relation] = [:]
     /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
-    var statistics: [String: TableStatistics]?
+    @exclusivity(unchecked) var statistics: [String: TableStatistics]?
+    /// How many rows trees have, in the commit of this number.
+    @exclusivity(unchecked) private var rowCounts: [TreeID: Double] = [:]
+    @exclusivity(unchecked) private var countedCommit: UInt64 = 0
     var defaults: [ObjectIdentifier: [Int: Value]] = [:]
     /// The foreign keys that refer to a table.
     var references: [String: [ReferringKey]] = [:]
+
+    /// What a name may stand for in a query.
+    enum Relation {
+        case table(TableSchema)
+        case view(ViewSchema)
+        case none
+    }
 
     init(
         number: Int, name: String, store: Store, isInMemory: Bool
@@ -38,6 +48,9 @@ final class DatabaseFile {
         transaction.isWritable && store.isSameFile(as: other.store)
     }
 
+    /// Nothing was ever defined in it: so it is with the temporary one mostly.
+    var isUnused: Bool { number == 1 && transaction.state.schemaCookie == 0 }
+
     /// Forgets what was read when the schema is another one. Requires: a transaction.
     func refresh() {
         guard transaction.schemaCookie != cookie else { return }
@@ -46,39 +59,54 @@ final class DatabaseFile {
     }
 
     func forget() {
-        tables.removeAll()
-        views.removeAll()
+        relations.removeAll()
+        rowCounts.removeAll()
         defaults.removeAll()
         references.removeAll()
         statistics = nil
     }
 
-    func table(
-        _ name: String, collations: CollationRegistry
-    ) throws(EngineError) -> TableSchema? {
+    /// What a name, which is folded, stands for.
+    func relation(
+        _ folded: String, collations: CollationRegistry
+    ) throws(EngineError) -> Relation {
         refresh()
-        let folded = FoldedName.fold(name)
-        if let known = tables[folded] { return known }
-        let loaded: TableSchema?
-        if isMaster(folded) {
-            loaded = masterTable(folded)
-        } else {
-            loaded = try SchemaReader(transaction, database: number, collations: collations)
-                .table(name)
-        }
-        tables[folded] = .some(loaded)
+        if let known = relations[folded] { return known }
+        let loaded = try load(folded, collations)
+        relations[folded] = loaded
         return loaded
     }
 
-    func view(_ name: String) throws(EngineError) -> ViewSchema? {
-        refresh()
-        let folded = FoldedName.fold(name)
-        if let known = views[folded] { return known }
-        let loaded = try SchemaReader(
-            transaction, database: number, collations: CollationRegistry()
-        ).view(name)
-        views[folded] = .some(loaded)
-        return loaded
+    func table(
+        _ name: String, collations: CollationRegistry
+    ) throws(EngineError) -> TableSchema? {
+        let relation = try relation(FoldedName.fold(name), collations: collations)
+        guard case .table(let table) = relation else { return nil }
+        return table
+    }
+
+    private func load(
+        _ folded: String, _ collations: CollationRegistry
+    ) throws(EngineError) -> Relation {
+        if isMaster(folded) { return masterTable(folded).map { .table($0) } ?? .none }
+        let reader = SchemaReader(transaction, database: number, collations: collations)
+        if let table = try reader.table(folded) { return .table(table) }
+        return try reader.view(folded).map { .view($0) } ?? .none
+    }
+
+    /// How many rows a tree of rows has; what is only committed is counted once.
+    func rowCount(of tree: TreeID) -> Double {
+        let isSettled = !transaction.isWritable
+        if isSettled {
+            if countedCommit != transaction.state.lsn {
+                rowCounts.removeAll(keepingCapacity: true)
+                countedCommit = transaction.state.lsn
+            }
+            if let known = rowCounts[tree] { return known }
+        }
+        guard let count = try? transaction.rowidTree(tree).count() else { return 100 }
+        if isSettled { rowCounts[tree] = Double(count) }
+        return Double(count)
     }
 
     private func isMaster(_ folded: String) -> Bool {

@@ -34,13 +34,13 @@ final class Plan {
         idle = nil
     }
 
-    func takeMachine(_ host: any MachineHost) throws(EngineError) -> Machine {
-        guard let program else { throw .error("not a statement with a program") }
-        if let machine = idle {
-            idle = nil
-            return machine
+    /// A machine for this program of the plan, which may have another one by now.
+    func takeMachine(_ program: Program, _ host: any MachineHost) -> Machine {
+        guard let machine = idle, machine.program === program else {
+            return Machine(program, host: host)
         }
-        return Machine(program, host: host)
+        idle = nil
+        return machine
     }
 
     /// Keeps a machine for the next statement of this plan.

@@ -1,3 +1,5 @@
+import WCDBStorage
+
 /// The plans of the texts that were prepared last, and more than once: a text that never comes
 /// again is not worth the memory, which it would only make cold for others.
 ///
@@ -26,7 +28,8 @@ struct PlanCache {
     /// The plan of a text; nil if it is not known.
     mutating func find(_ text: UnsafeRawBufferPointer) -> Plan? {
         guard let place = places[PlanCache.hash(text)] else { return nil }
-        guard entries[place].text.elementsEqual(text) else { return nil }
+        let isSame = entries[place].text.withUnsafeBytes { ByteOrder.compare($0, text) == 0 }
+        guard isSame else { return nil }
         entries[place].wasUsed = true
         return entries[place].plan
     }

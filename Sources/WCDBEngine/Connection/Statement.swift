@@ -10,6 +10,9 @@ package import WCDBStorage
 package final class PreparedSQL {
     private let connection: Connection
     private let plan: Plan
+    /// Nil for a statement that is run as it is.
+    @exclusivity(unchecked) package private(set) var program: Program?
+    /// Made when it is needed first: many statements are prepared and only looked at.
     @exclusivity(unchecked) private var machine: Machine?
     @exclusivity(unchecked) private var isRunning = false
     @exclusivity(unchecked) private var isDone = false
@@ -24,8 +27,8 @@ package final class PreparedSQL {
         self.plan = plan
         guard plan.isProgram else { return }
         try connection.refresh(plan)
-        machine = try plan.takeMachine(connection)
-        rowCount = plan.program?.columns.count ?? 0
+        program = plan.program
+        rowCount = program?.columns.count ?? 0
     }
 
     deinit {
@@ -37,25 +40,36 @@ package final class PreparedSQL {
     /// The schema is another one: the same statement with another program and the old bindings.
     private func compileAgain() throws(EngineError) {
         try connection.refresh(plan)
-        let fresh = try plan.takeMachine(connection)
-        if let machine { fresh.takeParameters(of: machine) }
-        machine = fresh
-        rowCount = fresh.program.columns.count
+        guard let fresh = plan.program else { return }
+        if let machine {
+            let next = plan.takeMachine(fresh, connection)
+            next.takeParameters(of: machine)
+            self.machine = next
+        }
+        program = fresh
+        rowCount = fresh.columns.count
+    }
+
+    @inline(__always)
+    private func readyMachine(_ program: Program) -> Machine {
+        if let machine { return machine }
+        let made = plan.takeMachine(program, connection)
+        machine = made
+        return made
     }
 
     // MARK: Metadata
 
-    package var columnCount: Int { machine == nil ? kept?.names.count ?? 0 : rowCount }
+    package var columnCount: Int { program == nil ? kept?.names.count ?? 0 : rowCount }
 
     package func columnName(_ index: Int) -> String {
-        machine?.program.columns[index].name ?? kept?.names[index] ?? ""
+        program?.columns[index].name ?? kept?.names[index] ?? ""
     }
 
-    package var program: Program? { machine?.program }
-    package var parameterCount: Int { machine?.parameterCount ?? 0 }
+    package var parameterCount: Int { program?.parameters.count ?? 0 }
 
     package func parameterIndex(_ name: String) -> Int? {
-        machine?.program.parameters.firstIndex(of: name).map { $0 + 1 }
+        program?.parameters.firstIndex(of: name).map { $0 + 1 }
     }
 
     package func bind(_ value: Value, at index: Int) throws(EngineError) {
@@ -67,7 +81,9 @@ package final class PreparedSQL {
     /// Binds a value, whose bytes are copied. Parameters count from 1; not between the first row
     /// and the last.
     package func bind(copying value: ColumnValue, at index: Int) throws(EngineError) {
-        guard let machine, index >= 1, index <= machine.parameterCount else {
+        guard let machine = machine ?? program.map(readyMachine), index >= 1,
+            index <= machine.parameterCount
+        else {
             throw .sql(.range, "column index out of range")
         }
         guard !isRunning else { throw .sql(.misuse, "a statement with rows to come is bound") }
@@ -108,19 +124,20 @@ package final class PreparedSQL {
     private func beginOnce() throws(EngineError) -> Bool {
         if isDone { reset() }
         if let kept, kept.hasBegun { return try showNext(kept) }
-        guard let compiled = machine else {
+        guard let compiled = program else {
             let result = try connection.run(plan.statement, text: plan.text)
             let rows = KeptRows(result.columns, space: connection.scratchSpace)
             for row in result.rows { try rows.add(row) }
             return try show(rows)
         }
         connection.clearInterrupt()
-        if compiled.program.usesSchema {
+        if compiled.usesSchema {
             try connection.beginReadingAll()
         }
-        if connection.schemaVersion != compiled.program.schemaVersion { try compileAgain() }
-        guard let machine else { return false }
-        if machine.program.changesData {
+        if connection.schemaVersion != compiled.schemaVersion { try compileAgain() }
+        guard let program else { return false }
+        let machine = readyMachine(program)
+        if program.changesData {
             guard let rows = try runChange(machine) else {
                 isDone = true
                 return false

@@ -131,7 +131,7 @@ struct Flattening {
     private func recountColumns(of source: Source) {
         // Who knows what generated columns are computed from.
         guard source.generated.isEmpty else { return }
-        source.usedColumns.removeAll()
+        source.usedColumns = ColumnSet()
         forEachScalar { scalar in
             scalar.visit { part in
                 guard case .column(let own, let column) = part, own === source else { return }

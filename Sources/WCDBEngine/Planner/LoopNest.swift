@@ -22,21 +22,12 @@ final class LoopNest {
     /// RIGHT and FULL JOIN are not loops in loops: which FROM clause it is, and the last of them.
     let outerJoins: (core: BoundCore, last: Int)?
 
-    /// What a plan is made from besides the query.
-    struct Context {
-        var functions: FunctionRegistry
-        var rowCount: (Source) -> Double
-        var statistics: (TableSchema) -> TableStatistics?
-        /// Resolves expressions and conditions of an index for a source.
-        var resolve: (Expression, Source) -> Scalar?
-    }
-
-    convenience init(outerJoins core: BoundCore, last: Int, _ context: Context) {
+    convenience init(outerJoins core: BoundCore, last: Int, _ context: PlanContext) {
         self.init(BoundCore(), goal: nil, context, outerJoins: (core, last))
     }
 
     init(
-        _ core: BoundCore, goal: RowGoal?, _ context: Context,
+        _ core: BoundCore, goal: RowGoal?, _ context: PlanContext,
         outerJoins: (core: BoundCore, last: Int)? = nil
     ) {
         self.outerJoins = outerJoins
@@ -54,6 +45,14 @@ final class LoopNest {
         }
         if sources.count > 1 { terms += LoopNest.transferred(terms, sources) }
         self.terms = terms
+        if let lookup = RowLookup(in: sources, terms: terms), outerLevels[0] == nil {
+            levels = [PlannedLevel(source: 0, path: lookup.path)]
+            boundBefore = [0]
+            // One row is in any order.
+            orderedCount = goal?.terms.count ?? 0
+            rows = lookup.rows
+            return
+        }
         var goal = goal
         goal?.settle(terms)
         let patterns = PatternPrefix(functions: context.functions)
@@ -115,7 +114,7 @@ final class LoopNest {
     }
 
     private static func subject(
-        _ source: Source, _ place: Int, _ outerLevel: Int?, _ context: Context
+        _ source: Source, _ place: Int, _ outerLevel: Int?, _ context: PlanContext
     ) -> AccessPlanner.Subject {
         var indexes: [AccessPlanner.PlannedIndex] = []
         for index in source.table?.indexes ?? [] {

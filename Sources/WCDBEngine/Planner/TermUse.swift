@@ -2,7 +2,9 @@ import WCDBSQL
 import WCDBStorage
 
 /// What a term says about one source: "its column, or an expression of it, is so and so".
-struct TermUse {
+///
+/// **Users.** One compilation. An object, because it is sorted into many lists.
+final class TermUse {
     enum Operation {
         case equal, same, less, lessOrEqual, greater, greaterOrEqual
         /// Equal to one of these.
@@ -21,9 +23,24 @@ struct TermUse {
     let mask: UInt64
     let comparison: Comparison
     /// The term says more than this.
-    var isPart = false
+    let isPart: Bool
     /// The upper end of a pattern's prefix.
-    var isPatternEnd = false
+    let isPatternEnd: Bool
+
+    init(
+        term: Int, column: Int?, subject: Scalar, operation: Operation, value: Scalar,
+        mask: UInt64, comparison: Comparison, isPart: Bool, isPatternEnd: Bool
+    ) {
+        self.term = term
+        self.column = column
+        self.subject = subject
+        self.operation = operation
+        self.value = value
+        self.mask = mask
+        self.comparison = comparison
+        self.isPart = isPart
+        self.isPatternEnd = isPatternEnd
+    }
 
     var isEquality: Bool {
         switch operation {

@@ -5,9 +5,10 @@ import WCDBStorage
 extension Connection {
     // MARK: What a connection keeps
 
-    /// Whether a pragma that is a flag is on.
+    /// Whether a pragma that is a flag is on. Those that mean something are off until they are set.
     func flag(_ pragma: String) -> Bool {
-        (settings[pragma] ?? PragmaSetting.all[pragma]?.initial ?? 0) != 0
+        guard !settings.isEmpty, let value = settings[pragma] else { return false }
+        return value != 0
     }
 
     func answer(_ call: PragmaCall, _ setting: PragmaSetting) -> DirectResult {

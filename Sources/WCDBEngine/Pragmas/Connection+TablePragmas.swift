@@ -58,7 +58,7 @@ extension Connection {
         return bound.columns.enumerated().map { index, column in
             ColumnSchema(
                 name: index < view.columns.count ? view.columns[index] : column.name,
-                declaredType: column.declaredType ?? "", affinity: column.affinity)
+                declaredType: column.source?.declaredType ?? "", affinity: column.affinity)
         }
     }
 

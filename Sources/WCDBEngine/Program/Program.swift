@@ -4,10 +4,12 @@ package import WCDBStorage
 package final class Program: Sendable {
     package struct Column: Sendable {
         package var name: String
-        package var declaredType: String?
-        package var table: String?
-        package var origin: String?
-        package var database: String?
+        /// The column that it is, as it is.
+        var source: VisibleColumn?
+        package var declaredType: String? { source?.declaredType }
+        package var table: String? { source?.origin?.table }
+        package var origin: String? { source?.origin?.column }
+        package var database: String? { source?.origin == nil ? nil : "main" }
     }
 
     package let instructions: [Instruction]

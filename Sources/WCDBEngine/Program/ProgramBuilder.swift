@@ -7,7 +7,8 @@ struct ProgramBuilder {
     /// The first goes to the prologue.
     private(set) var instructions: [Instruction] = {
         var instructions: [Instruction] = []
-        instructions.reserveCapacity(64)
+        // A kilobyte with what lies around it: what memory is quick to give.
+        instructions.reserveCapacity(60)
         instructions.append(Instruction(.goto))
         return instructions
     }()
@@ -34,10 +35,16 @@ struct ProgramBuilder {
     private(set) var writtenDatabases: [Int] = []
     var changesData = false
     var usesSchema = true
+    /// Somebody wants to know the plan in words.
+    var notesPlan = false
     private(set) var plan: [Program.PlanLine] = []
     var planDepth = 0
     /// Where labels lead; -1 until they are placed.
-    private var labels: [Int32] = []
+    private var labels: [Int32] = {
+        var labels: [Int32] = []
+        labels.reserveCapacity(24)
+        return labels
+    }()
 
     /// A place in the program that jumps name before it is known. Negative in operands until
     /// `finish` puts the address there.
@@ -245,7 +252,8 @@ struct ProgramBuilder {
         return messages.count - 1
     }
 
-    mutating func note(_ text: String) {
-        plan.append(Program.PlanLine(depth: planDepth, text: text))
+    mutating func note(_ text: @autoclosure () -> String) {
+        guard notesPlan else { return }
+        plan.append(Program.PlanLine(depth: planDepth, text: text()))
     }
 }

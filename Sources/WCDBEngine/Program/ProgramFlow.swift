@@ -16,33 +16,27 @@ struct ProgramFlow {
                 || instruction.opcode == .countBroken && instruction.a > 0
         }
         if isCertain { return true }
-        var reached = [Bool](repeating: false, count: instructions.count)
-        var waiting: [Int] = []
-        func reach(_ target: Int) {
-            guard instructions.indices.contains(target), !reached[target] else { return }
-            reached[target] = true
-            waiting.append(target)
+        guard let first = instructions.firstIndex(where: { $0.opcode.changes }),
+            instructions.contains(where: { $0.opcode.mayFail || $0.opcode.isCoroutine })
+        else { return false }
+        var reached = [Bool](repeating: false, count: instructions.count + 1)
+        for index in first..<instructions.count where instructions[index].opcode.changes {
+            reached[index + 1] = true
         }
-        for (index, instruction) in instructions.enumerated() where instruction.opcode.changes {
-            reach(index + 1)
-        }
-        while let index = waiting.popLast() {
-            let instruction = instructions[index]
-            if instruction.opcode.mayFail { return true }
-            switch instruction.opcode {
-            case .halt, .raise: break
-            // Coroutines go on wherever the other one stopped.
-            case .coroutine, .yield, .endCoroutine: return true
-            case .goto: reach(Int(instruction.c))
-            // Whoever calls a subroutine goes on behind the call; where it returns to is not
-            // known here, but those places are reached as well.
-            case .return: break
-            case .gosub:
-                reach(Int(instruction.c))
-                reach(index + 1)
-            default:
-                reach(index + 1)
-                if instruction.opcode.jumps { reach(Int(instruction.c)) }
+        // Most jumps go forwards, so that a pass or two see everything.
+        var isDone = false
+        while !isDone {
+            isDone = true
+            for index in instructions.indices where reached[index] {
+                let instruction = instructions[index]
+                if instruction.opcode.mayFail || instruction.opcode.isCoroutine { return true }
+                if instruction.opcode.continues { reached[index + 1] = true }
+                let target = Int(instruction.c)
+                guard instruction.opcode.jumps, instructions.indices.contains(target),
+                    !reached[target]
+                else { continue }
+                reached[target] = true
+                if target < index { isDone = false }
             }
         }
         return false
@@ -68,10 +62,25 @@ extension Opcode {
         }
     }
 
+    /// Coroutines go on wherever the other one stopped.
+    fileprivate var isCoroutine: Bool {
+        self == .coroutine || self == .yield || self == .endCoroutine
+    }
+
+    /// Whether the next instruction may follow. Where a subroutine returns to is not known here,
+    /// but those places are reached as well: whoever calls it goes on behind the call.
+    fileprivate var continues: Bool {
+        switch self {
+        case .halt, .raise, .goto, .return: false
+        default: true
+        }
+    }
+
     /// Whether operand `c` is, or may be, an address. Where it is a register the answer is no.
     fileprivate var jumps: Bool {
         switch self {
-        case .once, .jumpIfTrue, .jumpIfFalse, .jumpIfNull, .jumpIfNotNull, .jumpIfCompare,
+        case .goto, .gosub, .once, .jumpIfTrue, .jumpIfFalse, .jumpIfNull, .jumpIfNotNull,
+            .jumpIfCompare,
             .decrementJumpIfZero, .jumpIfPositive, .jumpIfZero, .tableFirst, .tableLast, .tableNext,
             .tablePrevious, .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter,
             .seekRowidAtOrBefore, .seekRowidBefore, .indexFirst, .indexLast, .indexNext,

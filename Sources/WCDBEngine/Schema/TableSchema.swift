@@ -10,6 +10,8 @@ package final class TableSchema: Sendable {
     package let columns: [ColumnSchema]
     /// The columns as statements see them, made once for all that name the table.
     let visibleColumns: [VisibleColumn]
+    /// The rowid as statements see it, by whatever name.
+    let visibleRowid: VisibleColumn
     /// Of each column, whether records hold its values: the rowid is the key, and virtual columns
     /// are computed.
     let isStored: [Bool]
@@ -20,6 +22,8 @@ package final class TableSchema: Sendable {
     package let isStrict: Bool
     package let checks: [Check]
     package let rowidConflict: ConflictAction?
+    /// What is said when a rowid is there already.
+    let rowidMessage: String
     package let foreignKeys: [ForeignKeyConstraint]
     package let indexes: [IndexSchema]
     let hasExpressionIndex: Bool
@@ -51,6 +55,11 @@ package final class TableSchema: Sendable {
                 declaredType: $0.declaredType.isEmpty ? nil : $0.declaredType,
                 origin: (parts.name, $0.name))
         }
+        let rowidName = parts.rowidColumn.map { parts.columns[$0].name } ?? "rowid"
+        visibleRowid = VisibleColumn(
+            name: rowidName, affinity: .integer, collation: .binary, declaredType: "INTEGER",
+            origin: (parts.name, rowidName))
+        rowidMessage = "UNIQUE constraint failed: \(parts.name).\(rowidName)"
         rowidColumn = parts.rowidColumn
         isStored = parts.columns.indices.map {
             $0 != parts.rowidColumn && !parts.columns[$0].isVirtual
@@ -180,9 +189,12 @@ package enum FoldedName {
     }
 
     package static func equal(_ left: String, _ right: String) -> Bool {
-        guard left.utf8.count == right.utf8.count else { return false }
         // Mostly names are written alike, or differ at once.
+        guard left.utf8.count == right.utf8.count else { return false }
         if left == right { return true }
+        guard let first = left.utf8.first, let other = right.utf8.first,
+            ASCII.lowercased(first) == ASCII.lowercased(other)
+        else { return false }
         let same = left.utf8.withContiguousStorageIfAvailable { left in
             right.utf8.withContiguousStorageIfAvailable { right in
                 left.indices.allSatisfy {

@@ -1,11 +1,31 @@
 import WCDBStorage
 
 /// A column as expressions see it, be it of a table, of a view or of a query.
-struct VisibleColumn: Sendable {
-    var name: String
-    var affinity: Affinity
-    var collation: Collation
-    var declaredType: String?
+///
+/// **Users.** Sources of any number of compilations, and the results of programs: an object, so
+/// that whoever passes a column on copies none of its texts.
+package final class VisibleColumn: Sendable {
+    let name: String
+    let affinity: Affinity
+    let collation: Collation
+    let declaredType: String?
     /// The table's column that this one is, for metadata.
-    var origin: (table: String, column: String)?
+    let origin: (table: String, column: String)?
+
+    init(
+        name: String, affinity: Affinity, collation: Collation, declaredType: String? = nil,
+        origin: (table: String, column: String)? = nil
+    ) {
+        self.name = name
+        self.affinity = affinity
+        self.collation = collation
+        self.declaredType = declaredType
+        self.origin = origin
+    }
+
+    var withoutAffinity: VisibleColumn {
+        VisibleColumn(
+            name: name, affinity: .none, collation: collation, declaredType: declaredType,
+            origin: origin)
+    }
 }

@@ -33,7 +33,7 @@ extension Parser {
     mutating func attachStatement() throws(ParseError) -> AttachStatement {
         advance()
         // A column of that name is possible too, before AS.
-        if isAt(.database), peek().keyword != .as { advance() }
+        if isAt(.database), following.keyword != .as { advance() }
         let file = try expression()
         try expect(.as)
         let schema = try expression()
@@ -42,7 +42,7 @@ extension Parser {
 
     mutating func detachStatement() throws(ParseError) -> DetachStatement {
         advance()
-        let next = peek().kind
+        let next = following.kind
         if isAt(.database), next != .endOfText, next != .semicolon { advance() }
         return DetachStatement(try expression())
     }

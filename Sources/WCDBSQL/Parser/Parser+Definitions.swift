@@ -106,7 +106,7 @@ extension Parser {
             case .rightParenthesis: depth -= 1
             case .comma where depth == 0:
                 arguments.append(SQLText(lexer.text(start, max(start, lastEnd))))
-                start = lexer.token(at: token.end).start
+                start = following.start
             default: break
             }
             advance()

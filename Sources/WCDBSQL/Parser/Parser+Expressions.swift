@@ -25,10 +25,10 @@ extension Parser {
             }
             switch token.kind {
             case .leftParenthesis:
-                if Parser.beginsQuery(peek()) { return }
+                if Parser.beginsQuery(following) { return }
                 operators.append(.parenthesis(elements: 0))
             case .minus:
-                let next = peek().kind
+                let next = following.kind
                 if next == .integer || next == .real { return }
                 operators.append(.prefix(.minus))
             case .plus: operators.append(.prefix(.plus))

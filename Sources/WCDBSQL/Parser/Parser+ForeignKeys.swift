@@ -49,7 +49,9 @@ extension Parser {
     /// `[NOT] DEFERRABLE [INITIALLY …]`
     mutating func deferral() throws(ParseError) -> ForeignKey.Deferral? {
         let isNegated = isAt(.not)
-        guard isAt(.deferrable) || (isNegated && peek().keyword == .deferrable) else { return nil }
+        guard isAt(.deferrable) || (isNegated && following.keyword == .deferrable) else {
+            return nil
+        }
         if isNegated { advance() }
         advance()
         var deferral = ForeignKey.Deferral(isDeferrable: !isNegated)

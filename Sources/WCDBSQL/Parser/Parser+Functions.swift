@@ -28,7 +28,7 @@ extension Parser {
     /// FILTER and OVER are such only behind the arguments of a call, and before what they need.
     private mutating func windowCall() throws(ParseError) -> WindowCall? {
         var filter: Expression?
-        if isAt(.filter), peek().kind == .leftParenthesis {
+        if isAt(.filter), following.kind == .leftParenthesis {
             advance()
             advance()
             try expect(.where)
@@ -36,7 +36,7 @@ extension Parser {
             try expect(.rightParenthesis)
         }
         if isAt(.over) {
-            let next = peek()
+            let next = following
             if next.kind == .leftParenthesis {
                 advance()
                 return .over(filter: filter, .definition(try windowDefinition()))

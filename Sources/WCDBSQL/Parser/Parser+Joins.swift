@@ -17,7 +17,7 @@ extension Parser {
     /// it for one and fails; text that it accepts means the same here.)
     private var isUpsertClause: Bool {
         guard isInsertSource, isAt(.on) else { return false }
-        let next = peek()
+        let next = following
         guard next.keyword == .conflict else { return false }
         let third = lexer.token(at: next.end)
         return third.kind == .leftParenthesis || third.keyword == .do

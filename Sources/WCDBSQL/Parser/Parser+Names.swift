@@ -58,8 +58,7 @@ extension Parser {
     /// WINDOW begins its clause only before `name AS`; otherwise it is a name.
     var isWindowClause: Bool {
         guard isAt(.window) else { return false }
-        let next = peek()
-        return isName(next) && lexer.token(at: next.end).keyword == .as
+        return isName(following) && lexer.token(at: following.end).keyword == .as
     }
 
     /// `(a, b)`; nil if there is no list. The collations and directions that old schemas have in
@@ -73,7 +72,9 @@ extension Parser {
 
     /// `a, b`
     mutating func columnNames() throws(ParseError) -> [ColumnReference] {
-        var columns = [try columnName()]
+        var columns: [ColumnReference] = []
+        columns.reserveCapacity(Parser.usualCount)
+        columns.append(try columnName())
         while true {
             if isAt(.collate) || isAt(.asc) || isAt(.desc) {
                 throw refusal(
@@ -103,7 +104,7 @@ extension Parser {
         return TypeName(lexer.text(start, lastEnd))
     }
 
-    private var isGeneratedClause: Bool { isAt(.generated) && peek().keyword == .always }
+    private var isGeneratedClause: Bool { isAt(.generated) && following.keyword == .always }
 
     private mutating func signedNumber() throws(ParseError) {
         if token.kind == .plus || token.kind == .minus { advance() }

@@ -53,24 +53,28 @@ extension Parser {
         } else if length == 1 {
             parameter = .next
         } else {
-            let number = UInt32(lexer.text(token.start + 1, token.end)) ?? 0
+            let digits = Token(.integer, token.start + 1, token.end)
+            let number = lexer.magnitude(digits) ?? 0
             guard number >= 1, number <= limits.parameters else {
                 throw refusal(
                     "variable number must be between ?1 and ?\(limits.parameters)")
             }
-            parameter = .numbered(number)
+            parameter = .numbered(UInt32(clamping: number))
         }
-        advance()
+        defer { advance() }
         return numbersParameters ? try numbered(parameter) : parameter
     }
 
-    /// Gives a parameter its number.
+    /// Gives a parameter its number. The current token is its own.
     private mutating func numbered(_ parameter: Parameter) throws(ParseError) -> Parameter {
+        if parameters.isEmpty { parameters.reserveCapacity(Parser.usualCount) }
         switch parameter {
         case .next: parameters.append(nil)
         case .numbered(let number):
             while parameters.count < Int(number) { parameters.append(nil) }
-            if parameters[Int(number) - 1] == nil { parameters[Int(number) - 1] = "?\(number)" }
+            if parameters[Int(number) - 1] == nil {
+                parameters[Int(number) - 1] = lexer.text(token)
+            }
         case .named(let sign, let text):
             let name = String(decoding: [sign.rawValue], as: UTF8.self) + text.string
             if !parameters.contains(name) { parameters.append(name) }

@@ -8,7 +8,7 @@ extension Parser {
         case .quotedWord: try nameOperand()
         case .string:
             // A string before a dot is a table.
-            if peek().kind == .dot, isName(token) { return try nameOperand() }
+            if following.kind == .dot, isName(token) { return try nameOperand() }
             operands.append(.literal(.text(lexer.unquoted(token))))
             advance()
         case .integer, .real, .minus: operands.append(.literal(try number()))
@@ -34,7 +34,7 @@ extension Parser {
         case .currentTime: take(.currentTime)
         case .currentTimestamp: take(.currentTimestamp)
         case .true, .false:
-            let next = peek().kind
+            let next = following.kind
             if next == .dot || next == .leftParenthesis { return try nameOperand() }
             take(.boolean(keyword == .true))
         case .case: try push(try caseExpression())
@@ -54,7 +54,9 @@ extension Parser {
 
     /// A column, with table and schema if they are said, or a call.
     private mutating func nameOperand() throws(ParseError) {
-        if peek().kind == .leftParenthesis, token.keyword?.use != .joinWord, token.kind != .string {
+        if following.kind == .leftParenthesis, token.keyword?.use != .joinWord,
+            token.kind != .string
+        {
             try push(.function(try functionCall()))
         } else {
             operands.append(.column(try columnReference()))
@@ -148,7 +150,9 @@ extension Parser {
 
     /// `a, b`
     mutating func expressionList() throws(ParseError) -> [Expression] {
-        var list = [try expression()]
+        var list: [Expression] = []
+        list.reserveCapacity(Parser.usualCount)
+        list.append(try expression())
         while accept(.comma) { list.append(try expression()) }
         return list
     }

@@ -82,7 +82,9 @@ extension Parser {
     }
 
     mutating func resultColumns() throws(ParseError) -> [ResultColumn] {
-        var columns = [try resultColumn()]
+        var columns: [ResultColumn] = []
+        columns.reserveCapacity(Parser.usualCount)
+        columns.append(try resultColumn())
         while accept(.comma) { columns.append(try resultColumn()) }
         return columns
     }
@@ -107,8 +109,7 @@ extension Parser {
     /// Whether `t.*` comes.
     private var isTableStar: Bool {
         guard isName(token) else { return false }
-        let dot = peek()
-        return dot.kind == .dot && lexer.token(at: dot.end).kind == .star
+        return following.kind == .dot && lexer.token(at: following.end).kind == .star
     }
 
     private mutating func namedWindows() throws(ParseError) -> [NamedWindow] {

@@ -6,10 +6,13 @@
 package struct Parser {
     let lexer: Lexer
     let limits: ParserLimits
-    /// The token to be looked at next, and where the one before it ended.
+    /// The token to be looked at next, the one behind it, and where the one before it ended.
     var token: Token
+    private(set) var following: Token
     var lastEnd: Int
     var nesting = 0
+    /// So many elements most lists do not exceed: room for them is made at once.
+    static let usualCount = 8
     /// The stacks of the expression parser. Each call works above what it found.
     var operands: [Expression] = []
     var operators: [PendingOperator] = []
@@ -33,8 +36,11 @@ package struct Parser {
     package init(bytes: [UInt8], from position: Int = 0, limits: ParserLimits = ParserLimits()) {
         self.lexer = Lexer(bytes)
         self.limits = limits
-        self.token = lexer.token(at: max(0, min(position, bytes.count)))
-        self.lastEnd = token.start
+        token = lexer.token(at: max(0, min(position, bytes.count)))
+        following = lexer.token(at: token.end)
+        lastEnd = token.start
+        operands.reserveCapacity(Parser.usualCount)
+        operators.reserveCapacity(Parser.usualCount)
     }
 
     /// The next statement, or nil if nothing but semicolons and comments is left.
@@ -107,13 +113,12 @@ package struct ParsedStatement: Hashable, Sendable {
 extension Parser {
     mutating func advance() {
         lastEnd = token.end
-        token = lexer.token(at: token.end)
+        token = following
+        following = lexer.token(at: token.end)
     }
 
     /// Whether no more of the statement can follow.
     var isAtEnd: Bool { token.kind == .endOfText || token.kind == .semicolon }
-
-    func peek() -> Token { lexer.token(at: token.end) }
 
     func isAt(_ keyword: Keyword) -> Bool { token.keyword == keyword }
 
@@ -133,7 +138,7 @@ extension Parser {
 
     /// Takes both words, or neither.
     mutating func accept(_ first: Keyword, _ second: Keyword) -> Bool {
-        guard token.keyword == first, peek().keyword == second else { return false }
+        guard token.keyword == first, following.keyword == second else { return false }
         advance()
         advance()
         return true
