@@ -57,16 +57,18 @@ extension Connection {
     /// that starts again keeps the right to write.
     func endStatement() throws(EngineError) {
         guard isAutocommit, activeReaders == 0, !isRestarting else { return }
-        guard databases.contains(where: \.transaction.isActive) else { return }
         try commitAll()
     }
 
     private func commitAll() throws(EngineError) {
-        for database in databases.reversed() where database.transaction.isActive {
-            guard database.transaction.isWritable else {
-                database.transaction.end()
-                continue
+        var writes = false
+        for transaction in transactions {
+            transaction._withUnsafeGuaranteedRef { transaction in
+                if transaction.isWritable { writes = true } else { transaction.end() }
             }
+        }
+        guard writes else { return }
+        for database in databases.reversed() where database.transaction.isWritable {
             do {
                 let isMainFile = database.number == 0 && !isInMemory
                 try database.transaction.commit(level: isMainFile ? syncLevel : nil)

@@ -11,7 +11,19 @@ package struct SQLText: Sendable {
 
 extension SQLText: Hashable {
     package static func == (left: SQLText, right: SQLText) -> Bool {
-        left.string.utf8.elementsEqual(right.string.utf8)
+        let isSame = left.string.utf8.withContiguousStorageIfAvailable { left in
+            right.string.utf8.withContiguousStorageIfAvailable { right in same(left, right) }
+        }
+        return isSame.flatMap { $0 } ?? left.string.utf8.elementsEqual(right.string.utf8)
+    }
+
+    /// Without an iterator, whose steps cost more than the comparisons.
+    private static func same(
+        _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard left.count == right.count else { return false }
+        for index in left.indices where left[index] != right[index] { return false }
+        return true
     }
 
     package func hash(into hasher: inout Hasher) {

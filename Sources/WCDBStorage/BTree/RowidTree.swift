@@ -32,10 +32,15 @@ package final class RowidTree: Tree {
     package func largestRowid() throws(StorageError) -> Int64? {
         try beginOperation()
         guard root != .none else { return nil }
-        if rightmostLeaf != .none {
-            let page = try readPage(rightmostLeaf)
-            let count = RowidPage.count(page)
-            if count > 0 { return RowidPage.rowid(page, count &- 1) }
+        let leaf =
+            rightmostLeaf == .none
+            ? try descend(into: &path) { RowidPage.count($0) }
+            : (number: rightmostLeaf, page: try readPage(rightmostLeaf))
+        let count = RowidPage.count(leaf.page)
+        if count > 0 {
+            // Readers forget nothing when they end, so they remember nothing.
+            if transaction.isWritable { rightmostLeaf = leaf.number }
+            return RowidPage.rowid(leaf.page, count &- 1)
         }
         let cursor = makeCursor()
         defer { remove(cursor) }
