@@ -100,6 +100,7 @@ struct FuzzCommand {
                 FileHandle.standardError.write(Data(line.utf8))
             }
         }
+        if let report = target.report(of: total) { print(report) }
         let objection = target.objection(to: total)
         if let objection {
             print("failure: \(objection)")

@@ -15,6 +15,8 @@ protocol FuzzTarget: Sendable {
     var shrinks: Bool { get }
     /// What is wrong with all runs together, though each was fine.
     func objection(to total: FuzzCount) -> String?
+    /// What all runs together have reached; nil if that is not counted.
+    func report(of total: FuzzCount) -> String?
     /// Parts of a run (its threads) that can be left out one by one to shrink a failure.
     var partCount: Int { get }
     func run(seed: UInt64, effort: Int, omitting parts: Set<Int>) throws -> FuzzCount
@@ -24,6 +26,7 @@ extension FuzzTarget {
     var defaultEffort: Int { 40 }
     var shrinks: Bool { true }
     func objection(to total: FuzzCount) -> String? { nil }
+    func report(of total: FuzzCount) -> String? { nil }
     var partCount: Int { 0 }
 
     func run(seed: UInt64, effort: Int, omitting parts: Set<Int>) throws -> FuzzCount {
@@ -35,10 +38,13 @@ extension FuzzTarget {
 struct FuzzCount: Sendable {
     var cycles = 0
     var notes: [String: Int] = [:]
+    /// What was reached, for a report of its own.
+    var hits: [String: Int] = [:]
 
     static func + (left: FuzzCount, right: FuzzCount) -> FuzzCount {
         FuzzCount(
             cycles: left.cycles + right.cycles,
-            notes: left.notes.merging(right.notes, uniquingKeysWith: +))
+            notes: left.notes.merging(right.notes, uniquingKeysWith: +),
+            hits: left.hits.merging(right.hits, uniquingKeysWith: +))
     }
 }

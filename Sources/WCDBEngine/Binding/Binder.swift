@@ -33,6 +33,8 @@ final class Binder {
     /// values, and aggregates have no place in it.
     @exclusivity(unchecked) var collectsRows = false
     @exclusivity(unchecked) var firesTriggers = true
+    /// Foreign keys are looked at; not where only names are.
+    @exclusivity(unchecked) var knowsForeignKeys = true
     @exclusivity(unchecked) private var knownTriggers: [ObjectIdentifier: [TriggerSchema]] = [:]
     /// A trigger may set itself off.
     @exclusivity(unchecked) var recursesTriggers = false

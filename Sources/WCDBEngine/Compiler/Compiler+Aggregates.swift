@@ -91,7 +91,10 @@ extension Compiler {
             }
             try compiler.emitStore(bare, core, cursor)
             compiler.program.place(same)
-            try compiler.emitAggregateSteps(core, bare, cursor, keys)
+            let outer = compiler.known
+            let arguments = try compiler.prepareArguments(core)
+            try compiler.emitAggregateSteps(core, arguments, bare, cursor, keys)
+            compiler.known = outer
         }
         let done = program.makeLabel()
         program.jump(.jumpIfFalse, neighbours.hasRow, to: done)
@@ -165,19 +168,22 @@ extension Compiler {
     private mutating func emitGroupStep(
         _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ keys: Int
     ) throws(EngineError) {
-        let known = program.makeLabel()
+        let outer = known
+        defer { known = outer }
+        let old = program.makeLabel()
+        for (index, group) in core.groups.enumerated() {
+            try compile(group, into: keys + index)
+        }
+        let arguments = try prepareArguments(core)
         if !core.groups.isEmpty {
-            for (index, group) in core.groups.enumerated() {
-                try compile(group, into: keys + index)
-            }
-            program.jump(.groupFind, cursor, keys, to: known, small: core.groups.count)
+            program.jump(.groupFind, cursor, keys, to: old, small: core.groups.count)
             for index in core.groups.indices {
                 program.emit(.groupStore, cursor, keys + index, index)
             }
             try emitStore(bare, core, cursor)
-            program.place(known)
+            program.place(old)
         }
-        try emitAggregateSteps(core, bare, cursor, keys)
+        try emitAggregateSteps(core, arguments, bare, cursor, keys)
         if core.groups.isEmpty, Compiler.extreme(core) == nil, !bare.isEmpty {
             // The first row's values stay.
             let stored = program.makeLabel()
@@ -193,17 +199,20 @@ extension Compiler {
         core.aggregates.last { $0.function == .minimum || $0.function == .maximum }
     }
 
-    /// Gives the current row to each aggregate of the current group, whose keys are in registers.
-    private mutating func emitAggregateSteps(
-        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ keys: Int
-    ) throws(EngineError) {
-        let extreme = Compiler.extreme(core)
-        // Arguments first, then the steps: the machine does a row of either at a time.
-        let outer = known
-        defer { known = outer }
-        let arguments = try core.aggregates.map { (aggregate) throws(EngineError) in
+    /// The registers of the arguments of each aggregate: all before the first step, since the
+    /// machine reads neighbouring columns in one go, and so it does steps. Those behind a filter
+    /// are left for later.
+    private mutating func prepareArguments(_ core: BoundCore) throws(EngineError) -> [Int] {
+        try core.aggregates.map { (aggregate) throws(EngineError) in
             aggregate.filter == nil ? try self.arguments(of: aggregate) : 0
         }
+    }
+
+    /// Gives the current row to each aggregate of the current group, whose keys are in registers.
+    private mutating func emitAggregateSteps(
+        _ core: BoundCore, _ arguments: [Int], _ bare: [Scalar], _ cursor: Int, _ keys: Int
+    ) throws(EngineError) {
+        let extreme = Compiler.extreme(core)
         for (aggregate, prepared) in zip(core.aggregates, arguments) {
             let skip = program.makeLabel()
             var first = prepared

@@ -45,8 +45,8 @@ extension Compiler {
             }
             program.place(isFine)
         }
-        if table.isStrict { program.emit(.checkTypes, first, program.table(table)) }
-        guard !binder.ignoresChecks else { return }
+        guard !binder.ignoresChecks, !table.checks.isEmpty else { return }
+        emitTypeCheck(table, first: first)
         for check in table.checks {
             let scalar = try definition(
                 check.condition, table, first: first, place: .check, binder: binder)
@@ -69,6 +69,10 @@ extension Compiler {
         }
     }
 
+    private mutating func emitTypeCheck(_ table: TableSchema, first: Int) {
+        if table.isStrict { program.emit(.checkTypes, first, program.table(table)) }
+    }
+
     /// The rowid and all unique indexes. `oldRowid`: of the row that is being updated, which does
     /// not conflict with itself.
     mutating func emitUniqueChecks(
@@ -89,6 +93,10 @@ extension Compiler {
             !changed.table.isWithoutRowid && !isRowidFree && targets?.contains(-1) ?? true
         if checksRowid, !isRowidLast {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
+        }
+        // Types come before whatever needs them first: CHECK, an index, or the row itself.
+        if binder.ignoresChecks || changed.table.checks.isEmpty {
+            emitTypeCheck(changed.table, first: row)
         }
         // The youngest index is asked first.
         var indexes = zip(changed.table.indexes, changed.indexCursors).filter {

@@ -32,7 +32,7 @@ extension Compiler {
     func hasForeignKeys(
         on table: TableSchema, targets: [Int]? = nil, _ binder: Binder
     ) throws(EngineError) -> Bool {
-        guard binder.schema.enforcesForeignKeys else { return false }
+        guard binder.knowsForeignKeys, binder.schema.enforcesForeignKeys else { return false }
         let change = KeyChange(row: 0, isAdded: true, targets: targets)
         let own = table.foreignKeys.indices.contains {
             change.concerns(table.columns(ofKey: $0), of: table)

@@ -70,17 +70,25 @@ extension Compiler {
         let outer = known
         defer { known = outer }
         let first = program.registers(core.results.count)
-        let keys = program.registers(order.count)
         var computed: Set<Int> = []
-        for (index, term) in order.enumerated() {
-            guard let result = term.result else {
-                try compile(term.scalar, into: keys + index)
-                continue
+        let keys: Int
+        if order.count == 1, let result = order[0].result {
+            // The only key needs no register but that of the result.
+            keys = first + result
+            try compile(core.results[result], into: keys)
+            computed = [result]
+        } else {
+            keys = program.registers(order.count)
+            for (index, term) in order.enumerated() {
+                guard let result = term.result else {
+                    try compile(term.scalar, into: keys + index)
+                    continue
+                }
+                if computed.insert(result).inserted {
+                    try compile(core.results[result], into: first + result)
+                }
+                program.emit(.alias, first + result, keys + index)
             }
-            if computed.insert(result).inserted {
-                try compile(core.results[result], into: first + result)
-            }
-            program.emit(.alias, first + result, keys + index)
         }
         let late = program.makeLabel()
         program.jump(.sorterAdmit, sorter, keys, to: late)

@@ -168,6 +168,7 @@ extension Connection {
         }
         let binder = makeBinder()
         binder.firesTriggers = false
+        binder.knowsForeignKeys = false
         binder.mentions = mentions
         var compiler = Compiler(functions: functions) { _ in 1 }
         // Only which rows there are is of interest here.

@@ -66,6 +66,7 @@ extension Connection {
             let last = try cursor.last() ? cursor.rowid : 0
             guard last < .max else { throw EngineError.sql(.full, "database or disk is full") }
             _ = try tree.insert(last + 1, record)
+            sequences[key(of: table)]?.rowid = last + 1
         } catch let error as StorageError {
             throw .storage(error)
         } catch let error as EngineError {

@@ -14,6 +14,8 @@ package final class PreparedSQL {
     @exclusivity(unchecked) package private(set) var program: Program?
     /// Made when it is needed first: many statements are prepared and only looked at.
     @exclusivity(unchecked) private var machine: Machine?
+    /// The same while it is running, for `step`, which counts no reference for each row.
+    @exclusivity(unchecked) private var stepped: Unmanaged<Machine>?
     @exclusivity(unchecked) private var isRunning = false
     @exclusivity(unchecked) private var isDone = false
     /// The rows of a statement that is no program, those of RETURNING, because what changes things
@@ -94,8 +96,8 @@ package final class PreparedSQL {
 
     /// Goes to the next row; false when there is none. Hot.
     package func step() throws(EngineError) -> Bool {
-        guard isRunning, let machine else { return try begin() }
-        return try stepOn(machine)
+        guard isRunning, let stepped else { return try begin() }
+        return try stepOn(stepped)
     }
 
     private func begin() throws(EngineError) -> Bool {
@@ -146,14 +148,21 @@ package final class PreparedSQL {
         }
         isRunning = true
         connection.enter(self)
-        return try stepOn(machine)
+        let running = Unmanaged.passUnretained(machine)
+        stepped = running
+        return try stepOn(running)
     }
 
     @inline(__always)
-    private func stepOn(_ machine: Machine) throws(EngineError) -> Bool {
+    private func stepOn(_ machine: Unmanaged<Machine>) throws(EngineError) -> Bool {
         do {
-            if try machine.step() {
-                currentRow = machine.row(machine.resultStart)
+            let row = try machine._withUnsafeGuaranteedRef { machine in
+                Result { () throws(EngineError) in
+                    try machine.step() ? machine.row : nil
+                }
+            }.get()
+            if let row {
+                currentRow = row
                 return true
             }
         } catch {

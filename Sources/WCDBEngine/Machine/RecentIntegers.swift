@@ -3,8 +3,8 @@
 ///
 /// **Users.** A group table, whose keys are of one column.
 ///
-/// **Always true.** Each place has the group of its integer, or none. An integer has but one place,
-/// which another one may take.
+/// **Always true.** There are four places for a group, but for those of very many. Each has the
+/// group of its integer, or none. An integer has but one place, which another one may take.
 struct RecentIntegers: ~Copyable {
     private struct Place {
         let integer: Int64
@@ -48,7 +48,7 @@ struct RecentIntegers: ~Copyable {
         guard count > 1 else { return }
         if places == nil {
             places = RecentIntegers.makePlaces(bits)
-        } else if count > 1 << Int(bits), bits < RecentIntegers.lastBits {
+        } else if count > 1 << Int(bits &- 2), bits < RecentIntegers.lastBits {
             places?.deallocate()
             bits += 2
             places = RecentIntegers.makePlaces(bits)

@@ -1,5 +1,12 @@
 import WCDBStorage
 
+/// A function as a program calls it. Not a tuple, which would keep it in a form that has to be
+/// turned into another for each call.
+struct CalledFunction {
+    let function: ScalarFunction
+    let collation: Collation
+}
+
 /// What the machine's loop reads of a program, in memory of its own: it asks no array, and counts
 /// no references.
 ///
@@ -12,7 +19,7 @@ final class PinnedProgram: @unchecked Sendable {
     let count: Int
     let constants: UnsafePointer<ColumnValue>
     let comparisons: UnsafeBufferPointer<(affinity: Affinity, collation: Collation)>
-    let functions: UnsafeBufferPointer<(function: ScalarFunction, collation: Collation)>
+    let functions: UnsafeBufferPointer<CalledFunction>
     private let bytes: UnsafeMutableRawPointer
 
     init(_ builder: ProgramBuilder) {

@@ -47,9 +47,12 @@ package final class Program: Sendable {
     package let schemaVersion: UInt64
     package let plan: [PlanLine]
 
+    /// Itself, and those of the triggers that it may set off.
+    package var allPrograms: [Program] { [self] + (triggers?.programs ?? []) }
+
     /// Its tables, and those of the triggers that it may set off.
     package var allTables: [TableSchema] {
-        tables + (triggers?.programs ?? []).flatMap(\.tables)
+        allPrograms.flatMap(\.tables)
     }
 
     package struct SorterShape: Sendable {

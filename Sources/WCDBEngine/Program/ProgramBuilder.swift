@@ -16,7 +16,7 @@ struct ProgramBuilder {
     /// Where integers are among the constants, when there are many.
     private var integers: [Int64: Int] = [:]
     private(set) var comparisons: [(affinity: Affinity, collation: Collation)] = []
-    private(set) var functions: [(function: ScalarFunction, collation: Collation)] = []
+    private(set) var functions: [CalledFunction] = []
     private(set) var tables: [TableSchema] = []
     private(set) var indexes: [(table: TableSchema, index: IndexSchema)] = []
     private(set) var sorters: [Program.SorterShape] = []
@@ -193,7 +193,7 @@ struct ProgramBuilder {
     }
 
     mutating func function(_ function: @escaping ScalarFunction, _ collation: Collation) -> Int {
-        functions.append((function, collation))
+        functions.append(CalledFunction(function: function, collation: collation))
         return functions.count - 1
     }
 

@@ -9,7 +9,8 @@ package import WCDBStorage
 /// **Users.** One cursor of the machine, one thread.
 ///
 /// **Always true.** The rows of a key are a chain in the order they were added. A row is in at
-/// most one chain.
+/// most one chain. While every row has a key of its own, and hence the number of its entry, there
+/// are no chains: finding a row then looks at less memory.
 package final class JoinIndex {
     /// Behind the last row of a chain.
     private static let end = UInt32.max
@@ -22,6 +23,7 @@ package final class JoinIndex {
     private let keys: HashIndex
     private let budget: Int
     // Changed by the calls of this class only, none of which calls out to anybody.
+    @exclusivity(unchecked) private var hasChains = false
     @exclusivity(unchecked) private var chains = ScratchArray<Chain>()
     /// By row: the one behind it in its chain.
     @exclusivity(unchecked) private var successors = ScratchArray<UInt32>()
@@ -42,6 +44,10 @@ package final class JoinIndex {
         guard row &* MemoryLayout<UInt32>.stride <= budget else { return false }
         let (entry, isNew) = try keys.insert(key)
         if entry < 0 { return false }
+        if !hasChains {
+            if isNew, entry == row { return true }
+            makeChains(isNew ? entry : keys.count)
+        }
         let number = UInt32(truncatingIfNeeded: row)
         while successors.count <= row { successors.append(JoinIndex.end) }
         successors[row] = JoinIndex.end
@@ -54,6 +60,15 @@ package final class JoinIndex {
         return true
     }
 
+    /// For the first entries, whose rows have the same numbers.
+    private func makeChains(_ count: Int) {
+        hasChains = true
+        for row in 0..<UInt32(truncatingIfNeeded: count) {
+            chains.append(Chain(first: row, last: row))
+            successors.append(JoinIndex.end)
+        }
+    }
+
     /// The entry of a key; `HashIndex.none` if no row has it. Hot.
     @inline(__always)
     package func find(_ key: UnsafeRawBufferPointer) -> Int { keys.find(key) }
@@ -61,7 +76,7 @@ package final class JoinIndex {
     /// The row that was added first for an entry; -1 for `HashIndex.none`. Hot.
     @inline(__always)
     package func firstRow(of entry: Int) -> Int {
-        guard entry >= 0 else { return -1 }
+        guard entry >= 0, hasChains else { return max(entry, -1) }
         precondition(entry < chains.count, "there is no such entry")
         return Int(chains[entry].first)
     }
@@ -69,6 +84,7 @@ package final class JoinIndex {
     /// The next row with the same key; -1 behind the last one. Hot. Requires: `row` was added.
     @inline(__always)
     package func nextRow(after row: Int) -> Int {
+        guard hasChains else { return -1 }
         precondition(row >= 0 && row < successors.count, "there is no such row")
         let next = successors[row]
         return next == JoinIndex.end ? -1 : Int(next)
@@ -77,6 +93,7 @@ package final class JoinIndex {
     /// Forgets all keys and rows.
     package func removeAll() {
         keys.removeAll()
+        hasChains = false
         chains.removeAll()
         successors.removeAll()
     }

@@ -42,6 +42,20 @@ package struct ByteView {
         return start.byte(at: index)
     }
 
+    /// How many bytes at the beginning are ASCII and not NUL, as far as whole words tell.
+    @inline(__always)
+    var plainCount: Int {
+        guard let start else { return 0 }
+        var offset = 0
+        while offset &+ 8 <= count {
+            let word = start.little(UInt64.self, at: offset)
+            // One less than a NUL has the high bit too.
+            if (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 != 0 { break }
+            offset &+= 8
+        }
+        return offset
+    }
+
     /// What follows the first `offset` bytes.
     @inline(__always)
     package func dropFirst(_ offset: Int) -> ByteView { self[offset, count] }

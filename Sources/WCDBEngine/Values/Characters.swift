@@ -33,8 +33,8 @@ package enum Characters {
 
     /// The number of characters before the first NUL. Hot.
     package static func count(_ text: ByteView) -> Int {
-        var position = 0
-        var count = 0
+        var position = text.plainCount
+        var count = position
         while text[position] != 0 {
             position = end(text, at: position)
             count &+= 1

@@ -112,9 +112,11 @@ package struct KeyEncoder: ~Copyable {
         let tag =
             sign == 0
             ? KeyFormat.beforePositive &+ narrowSize : KeyFormat.afterNegative &- narrowSize
-        buffer.end.storeByte(tag, at: 0)
         let shift = UInt64(truncatingIfNeeded: 64 &- size &* 8)
-        buffer.end.storeBig((magnitude ^ sign) &<< shift, at: 1)
+        let body = (magnitude ^ sign) &<< shift
+        // In one piece: whoever looks at the first eight bytes next need not wait for two stores.
+        buffer.end.storeByte(UInt8(truncatingIfNeeded: body), at: 8)
+        buffer.end.storeBig(UInt64(tag) &<< 56 | body &>> 8, at: 0)
         buffer.advance(1 &+ size)
     }
 

@@ -28,6 +28,28 @@ struct JoinPlanTests {
         return fixture
     }
 
+    /// What ANALYZE knows of a column counts for both ways to find its values; and a LIMIT makes
+    /// what comes before the first row no cheaper.
+    @Test func `a hash table is made for many rows, not for few`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE a(id INTEGER PRIMARY KEY, k, v); CREATE TABLE c(k, w);
+            CREATE INDEX ck ON c(k);
+            WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+                INSERT INTO a SELECT i, i * 79 % 5000, i FROM n;
+            INSERT INTO c SELECT k, v FROM a;
+            ANALYZE;
+            """)
+        let join = "SELECT a.v, c.w FROM a JOIN c ON a.k = c.k"
+        func usesHash(_ sql: String) throws -> Bool {
+            try connection.rows("EXPLAIN QUERY PLAN \(sql)").contains { $0.contains("AUTOMATIC") }
+        }
+        #expect(try usesHash(join))
+        #expect(try usesHash("\(join) LIMIT 10") == false)
+        #expect(try usesHash("\(join) WHERE a.id = 7") == false)
+        #expect(try connection.rows("\(join) LIMIT 3") == Array(connection.rows(join).prefix(3)))
+    }
+
     static let questions: [PlanQuestion] = [
         PlanQuestion("SELECT o.id, cu.name FROM o JOIN cu ON o.cust = cu.id WHERE o.id = 5", 2),
         PlanQuestion("SELECT o.id, cu.name FROM cu, o WHERE o.cust = cu.id AND o.id = 5", 2),

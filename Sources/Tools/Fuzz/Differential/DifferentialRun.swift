@@ -10,6 +10,7 @@ struct DifferentialRun {
     private let library: SQLiteOracle
     private(set) var notes: [String: Int] = [:]
     private(set) var statements = 0
+    private(set) var coverage = ScriptCoverage()
 
     init(_ library: SQLiteOracle) { self.library = library }
 
@@ -26,6 +27,7 @@ struct DifferentialRun {
                 notes["unsupported", default: 0] += 1
                 continue
             }
+            if !left.failed { coverage.note(sql, ours.lastProgram) }
             var right = theirs.run(sql)
             let sums = (left.totalChanges, right.totalChanges)
             left.totalChanges -= totals.0
@@ -36,6 +38,8 @@ struct DifferentialRun {
             if rowids == lastRowids { right.lastInsertRowID = left.lastInsertRowID }
             lastRowids = rowids
             let comparison = OutcomeComparison(of: sql)
+            coverage.note(
+                succeeded: !left.failed, hasRows: comparison.isQuery && !left.rows.isEmpty)
             notes[
                 left.failed ? "refused" : comparison.isQuery ? "queries" : "changes", default: 0] +=
                 1

@@ -45,10 +45,13 @@ struct OutcomeComparison {
     func difference(
         _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> (what: String, ours: String, theirs: String)? {
-        if ours.code != theirs.code {
+        // What REPLACE may not remove twice is a matter of what it looked at first.
+        let pinned: Int32 = 2835
+        let isPinned = theirs.code == pinned && ours.code & 0xFF == pinned & 0xFF
+        if ours.code != theirs.code, !isPinned {
             return ("another result", describe(ours), describe(theirs))
         }
-        if ours.failed, !OutcomeComparison.mean(ours.message, theirs.message) {
+        if ours.failed, !isPinned, !OutcomeComparison.mean(ours.message, theirs.message) {
             return ("another message", describe(ours), describe(theirs))
         }
         if let found = rowDifference(ours, theirs) { return found }

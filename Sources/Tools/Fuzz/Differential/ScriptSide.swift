@@ -11,6 +11,8 @@ protocol ScriptSide: AnyObject {
 final class EngineSide: ScriptSide {
     private let files = MemoryFileSystem()
     private var connection: Connection
+    /// What the last statement was compiled to.
+    private(set) var lastProgram: Program?
 
     init() throws { connection = try EngineSide.open(files) }
 
@@ -45,7 +47,9 @@ final class EngineSide: ScriptSide {
     }
 
     private func rows(of sql: String, into outcome: inout StatementOutcome) throws(EngineError) {
+        lastProgram = nil
         guard let statement = try connection.prepare(sql) else { return }
+        lastProgram = statement.program
         defer { statement.reset() }
         outcome.names = (0..<statement.columnCount).map { statement.columnName($0) }
         while try statement.step() {

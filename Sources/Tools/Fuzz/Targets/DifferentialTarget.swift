@@ -10,6 +10,11 @@ struct DifferentialTarget: FuzzTarget {
     /// The scripts are shrunk here.
     var shrinks: Bool { false }
 
+    /// A long run is to reach everything a hundred times.
+    func report(of total: FuzzCount) -> String? {
+        ScriptCoverage.report(total, minimum: 100)
+    }
+
     func run(seed: UInt64, effort: Int) throws -> FuzzCount {
         let library = try SQLiteOracle.load()
         let script = RandomScript.statements(seed: seed, count: effort)
@@ -22,6 +27,6 @@ struct DifferentialTarget: FuzzTarget {
             throw Contradiction(
                 "\(shrinker.difference)\nscript:\n\(shrinker.text)\nbefore: \(difference)")
         }
-        return FuzzCount(cycles: run.statements, notes: run.notes)
+        return FuzzCount(cycles: run.statements, notes: run.notes, hits: run.coverage.hits)
     }
 }

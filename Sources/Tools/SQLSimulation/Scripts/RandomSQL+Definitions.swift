@@ -39,7 +39,7 @@ extension RandomSQL {
                 .init(
                     name: "e1", type: pick(["", "INTEGER", "TEXT"]), collation: "BINARY",
                     isGenerated: true))
-            parts.append(generated(columns))
+            parts.append(generated(columns, mayBeStored: !isStrict))
         }
         let wantsRowID = !(key == 3 || key == 4) || oneIn(3)
         if key == 4 || key == 5 {
@@ -99,8 +99,11 @@ extension RandomSQL {
             ? " ON CONFLICT \(pick(["ROLLBACK", "ABORT", "FAIL", "IGNORE", "REPLACE"]))" : ""
     }
 
-    /// The definition of the last column, from those before it.
-    private mutating func generated(_ columns: [ScriptSchema.Column]) -> String {
+    /// The definition of the last column, from those before it. SQLite forgets to look at what is
+    /// stored in a STRICT table.
+    private mutating func generated(
+        _ columns: [ScriptSchema.Column], mayBeStored: Bool
+    ) -> String {
         guard let column = columns.last else { return "" }
         allowsQueries = false
         let outer = scopes
@@ -113,7 +116,8 @@ extension RandomSQL {
             ScopedColumn(text: $0.name, type: $0.type, collation: $0.collation)
         }
         let value = within(scope) { $0.expression(2) }
-        return "\(column.name) \(column.type) AS (\(value)) " + pick(["STORED", "VIRTUAL", ""])
+        return "\(column.name) \(column.type) AS (\(value)) "
+            + pick(mayBeStored ? ["STORED", "VIRTUAL", ""] : ["VIRTUAL", ""])
     }
 
     /// A condition that is the same for the same row, today and tomorrow, and often true.

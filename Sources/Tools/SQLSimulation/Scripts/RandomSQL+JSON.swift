@@ -21,8 +21,18 @@ extension RandomSQL {
             let column = column()
             return "CASE WHEN json_valid(\(column)) THEN \(column) END"
         }
-        if oneIn(6) { return "json_array(\(list(number(0...3)) { $0.expression(1) }))" }
+        if oneIn(6) { return "json_array(\(list(number(0...3)) { $0.jsonPart() }))" }
         return pick(RandomSQL.documents)
+    }
+
+    /// Anything but a blob, which JSON refuses.
+    private mutating func jsonPart() -> String {
+        switch random.below(4) {
+        case 0: return smallInteger()
+        case 1: return textLiteral()
+        case 2: return "quote(\(column()))"
+        default: return oneIn(2) ? "NULL" : "json(\(document()))"
+        }
     }
 
     mutating func jsonExpression() -> String {
@@ -39,22 +49,22 @@ extension RandomSQL {
             return "json_valid(\(text))"
         case 8:
             return "json_array_length(\(document())\(oneIn(2) ? ", \(pick(RandomSQL.paths))" : ""))"
-        case 9: return "json_array(\(list(number(0...3)) { $0.expression(1) }))"
-        case 10: return "json_object(\(textLiteral()), \(expression(1)))"
+        case 9: return "json_array(\(list(number(0...3)) { $0.jsonPart() }))"
+        case 10: return "json_object(\(textLiteral()), \(jsonPart()))"
         case 11:
             let name = pick(["json_set", "json_insert", "json_replace"])
-            return "\(name)(\(document()), \(pick(RandomSQL.paths)), \(expression(1)))"
+            return "\(name)(\(document()), \(pick(RandomSQL.paths)), \(jsonPart()))"
         case 12: return "json_remove(\(document()), \(pick(RandomSQL.paths)))"
         default:
             return oneIn(2)
-                ? "json_patch(\(document()), \(document()))" : "json_quote(\(expression(1)))"
+                ? "json_patch(\(document()), \(document()))" : "json_quote(\(jsonPart()))"
         }
     }
 
     mutating func jsonQuery() -> String {
         let function = pick(["json_each", "json_tree"])
-        // With a place that is counted from the end, SQLite gives wrong paths.
-        let paths = RandomSQL.paths.filter { !$0.contains("#") }
+        // From a place inside of an array SQLite gives wrong paths.
+        let paths = RandomSQL.paths.filter { !$0.contains("[") }
         let path = oneIn(3) ? ", \(pick(paths))" : ""
         let columns = ["key", "value", "type", "atom", "fullkey", "path"].map { "j." + $0 }
         guard oneIn(2), !schema.baseTables.isEmpty else {
@@ -73,7 +83,7 @@ extension RandomSQL {
     /// An aggregate, only measured: the order of rows is nobody's business.
     mutating func jsonAggregate() -> String {
         oneIn(2)
-            ? "json_array_length(json_group_array(\(column())))"
-            : "json_type(json_group_object('k', \(column())), '$')"
+            ? "json_array_length(json_group_array(quote(\(column()))))"
+            : "json_type(json_group_object('k', quote(\(column()))), '$')"
     }
 }

@@ -70,7 +70,9 @@ package struct RandomSQL {
         }
         if table.hasRowID, !table.isView {
             columns.append(
-                ScopedColumn(text: prefix + "rowid", type: "INTEGER", collation: "BINARY"))
+                // Bare, it could be that of a view inside, which SQLite may be built to know.
+                ScopedColumn(
+                    text: (alias ?? table.name) + ".rowid", type: "INTEGER", collation: "BINARY"))
         }
         return columns
     }

@@ -25,8 +25,10 @@ struct JSONRows {
         count = document.number(before: steps)
         let name = Array(path)
         if isTree {
-            let (parent, key) = JSONRows.split(steps, name)
-            add(start, key: key, parent: .null, fullkey: name, path: parent)
+            let (parent, label) = JSONRows.split(steps, name)
+            add(
+                start, key: start.isContainer ? label : .null, parent: .null, fullkey: name,
+                path: parent)
         } else if start.isContainer {
             count += 1
             addChildren(of: start, parent: .null, path: name)
@@ -45,7 +47,7 @@ struct JSONRows {
         return document
     }
 
-    /// The path without its last step, and that step as a key.
+    /// The path without its last step, and that step if it is a label.
     private static func split(
         _ steps: [JSONPath.Step], _ path: [UInt8]
     ) -> (parent: [UInt8], key: Value) {
@@ -56,8 +58,7 @@ struct JSONRows {
         let parent = mark.map { Array(path[..<$0]) } ?? path
         switch last {
         case .key(let key): return (parent, .text(JSONValue.unescaped(key)))
-        case .index(let index): return (parent, .integer(Int64(index)))
-        case .fromEnd: return (parent, .null)
+        case .index, .fromEnd: return (parent, .null)
         }
     }
 
