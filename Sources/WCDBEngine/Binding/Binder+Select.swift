@@ -318,6 +318,9 @@ extension Binder {
                 }
                 order.result = cores[0].results.firstIndex { $0.isSame(as: order.scalar) }
             }
+            if collation == nil, cores.count > 1, let result = order.result {
+                collation = cores.collation(of: result)
+            }
             if let collation { order.scalar = .collate(order.scalar, collation) }
             select.order.append(order)
         }

@@ -89,3 +89,15 @@ final class BoundCore {
 
     var sources: [Source] { joins.map(\.source) }
 }
+
+extension [BoundCore] {
+    /// By what a compound compares the values of a column: the collation of the first query that
+    /// has one there.
+    func collation(of column: Int) -> Collation? {
+        for core in self where column < core.results.count {
+            let scalar = core.results[column]
+            if let found = scalar.explicitCollation ?? scalar.columnCollation { return found }
+        }
+        return nil
+    }
+}

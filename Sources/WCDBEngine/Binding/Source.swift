@@ -156,5 +156,9 @@ final class Source {
     }
 
     func affinity(_ column: Int) -> Affinity { column < 0 ? .integer : columns[column].affinity }
-    func collation(_ column: Int) -> Collation { column < 0 ? .binary : columns[column].collation }
+    /// Nil for a rowid, under any name: it leaves the choice to the other side of a comparison.
+    func collation(_ column: Int) -> Collation? {
+        if column < 0 || column == table?.rowidColumn ?? rowidColumn { return nil }
+        return columns[column].collation
+    }
 }

@@ -78,7 +78,9 @@ extension Compiler {
     private mutating func compileParts(
         _ select: BoundSelect, _ count: Int, isOrdered: Bool
     ) throws(EngineError) -> Int {
-        let collations = select.columns.map { KeyColumn(collation: $0.collation ?? .binary) }
+        let collations = select.columns.indices.map {
+            KeyColumn(collation: select.cores.collation(of: $0) ?? .binary)
+        }
         var store = openRows(count)
         try compilePart(select.cores[0]) { (compiler, first) throws(EngineError) in
             compiler.program.emit(.rowsAppend, store, first, small: count)

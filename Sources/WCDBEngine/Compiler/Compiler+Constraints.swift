@@ -69,7 +69,7 @@ extension Compiler {
         }
     }
 
-    private mutating func emitTypeCheck(_ table: TableSchema, first: Int) {
+    mutating func emitTypeCheck(_ table: TableSchema, first: Int) {
         if table.isStrict { program.emit(.checkTypes, first, program.table(table)) }
     }
 

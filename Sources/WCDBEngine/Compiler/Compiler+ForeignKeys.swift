@@ -55,7 +55,15 @@ extension Compiler {
             guard isOwn || change.concerns(table.columns(ofKey: number), of: table) else {
                 continue
             }
-            if let reference = try binder.reference(number, of: table) {
+            let found: ForeignReference?
+            do throws(EngineError) {
+                found = try binder.reference(number, of: table)
+            } catch {
+                // Of a table that is being dropped nobody minds.
+                if binder.firesTriggers { throw error }
+                continue
+            }
+            if let reference = found {
                 try countOwn(
                     reference, change, isOwn: isOwn,
                     isJudged: change.isAlone && !reference.isDeferred

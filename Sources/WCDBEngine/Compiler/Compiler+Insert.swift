@@ -147,6 +147,7 @@ extension Compiler {
         let target = changed.triggerTarget
         if target.has(.before, .insert) {
             let row = try copyForTriggers(table, first, given, binder)
+            emitTypeCheck(table, first: row + 1)
             let event = TriggerEvent(
                 change: .insert, new: TriggerRow(rowid: row), conflict: plan.conflict, skip: skip)
             fire(.before, event, on: target, binder: binder)

@@ -225,12 +225,14 @@ extension Compiler {
         let first = program.registers(subjects.count)
         for (index, subject) in subjects.enumerated() {
             try compile(subject, into: first + index)
-            program.emit(
-                .affinity, first + index, flag: comparisons[index].affinity.forProbe.rawValue,
-                small: 1)
         }
+        // A row that is half NULL is compared as it is, without affinities, as in SQLite.
         for index in subjects.indices {
             program.jump(.jumpIfNull, first + index, to: rows == nil ? unknown : compare)
+        }
+        for (index, comparison) in comparisons.enumerated() {
+            program.emit(
+                .affinity, first + index, flag: comparison.affinity.forProbe.rawValue, small: 1)
         }
         program.jump(.setFind, set, first, to: found, small: subjects.count)
         program.jump(.jumpIfNotNull, hasNull, to: done)
@@ -259,7 +261,8 @@ extension Compiler {
             program.emit(.rowsColumn, rows, index, value)
             program.jump(
                 .jumpIfCompare, first + index, value, to: next, flag: ComparisonFlag.notEqual,
-                small: program.comparison(comparisons[index]))
+                small: program.comparison(
+                    Comparison(affinity: .none, collation: comparisons[index].collation)))
         }
         program.jump(.goto, to: unknown)
         program.place(next)

@@ -178,6 +178,7 @@ extension Compiler {
         let target = changed.triggerTarget
         var current = old
         if target.has(.before, .update) {
+            emitTypeCheck(table, first: first)
             fire(.before, event, on: target, binder: binder)
             // A trigger may have removed the row, or changed it.
             program.jump(.seekRowid, changed.cursor, old, to: skip)

@@ -28,6 +28,8 @@ final class ChangedTable {
         compiler.program.writes(table.database)
         hasForeignKeys = try compiler.hasForeignKeys(on: table, binder)
         changesKeys = try compiler.hasForeignKeys(on: table, targets: targets, binder)
+        // An UPDATE of any key wants all of them to have a meaning.
+        if changesKeys, targets != nil { _ = try binder.references(to: table) { _ in true } }
         guard !returning.isEmpty else { return }
         let row = compiler.rowSource(table, first: 0, alias: alias)
         let bound = try Returning(returning, source: row, binder: binder)

@@ -208,6 +208,7 @@ extension Connection {
                 error.message.hasSuffix("values were supplied")
                 || error.message.contains(" has no column named ")
                 || error.message.contains(" values for ")
+                || error.message.contains(" generated column ")
             return isAboutRows ? nil : error.message
         }
     }

@@ -36,7 +36,7 @@ struct ColumnReplacement {
         let value = values[column]
         // A COLLATE inside would reach further than the column did.
         guard value.affinity == source.affinity(column), value.explicitCollation == nil,
-            value.collation.name == source.collation(column).name
+            value.collation.name == (source.collation(column) ?? .binary).name
         else { return nil }
         if case .column = value { return value }
         value.visit { _ in room -= 1 }

@@ -50,7 +50,9 @@ struct ConditionPushDown {
         condition.visit { part in
             guard case .column(let own, let column) = part else { return }
             // Of values that a collation takes for equal only one may be left to be tested.
-            let isExact = own === source && source.collation(column).name == Collation.binary.name
+            let isExact =
+                own === source
+                && (source.collation(column) ?? .binary).name == Collation.binary.name
             if isExact { isFound = true } else { isOther = true }
         }
         return isFound && !isOther

@@ -72,12 +72,14 @@ struct DifferentialRun {
     }
 
     /// SQLite keeps the rows before one whose rowid is no integer, or that does not fit a STRICT
-    /// table, and what triggers did before they went too deep.
+    /// table, and what triggers did before they went too deep. When rowids have run out, it may end
+    /// the transaction.
     private static func isHalfDone(_ ours: StatementOutcome, _ theirs: StatementOutcome) -> Bool {
+        let full: Int32 = 13
         let mismatch: Int32 = 20
         let datatype: Int32 = 3091
         return ours.code == theirs.code
-            && (ours.code == mismatch || ours.code == datatype
+            && (ours.code == mismatch || ours.code == datatype || ours.code == full
                 || ours.message == "too many levels of trigger recursion")
     }
 

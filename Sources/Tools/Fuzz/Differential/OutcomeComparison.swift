@@ -77,7 +77,9 @@ struct OutcomeComparison {
 
     /// Which of several names that do not exist is found first is nobody's business.
     private static func mean(_ left: String, _ right: String) -> Bool {
-        let names = ["no such column", "no such table", "ambiguous column name"]
+        let names = [
+            "no such column", "no such table", "ambiguous column name", "foreign key mismatch",
+        ]
         if names.contains(where: left.hasPrefix), names.contains(where: right.hasPrefix) {
             return true
         }
@@ -129,6 +131,17 @@ struct OutcomeComparison {
                 }
             }.joined(separator: "|")
         }
+    }
+
+    /// The rows with numbers as reals, sorted: what a compound of integers and reals gives.
+    static func looseRows(_ outcome: StatementOutcome) -> [String] {
+        outcome.rows.map { row in
+            StatementOutcome.text(
+                of: row.map { value in
+                    guard case .integer(let integer) = value else { return value }
+                    return .real(Double(integer))
+                })
+        }.sorted()
     }
 
     /// The number of rows, and those that the other side has not.

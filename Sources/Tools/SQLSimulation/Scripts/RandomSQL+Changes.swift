@@ -61,7 +61,10 @@ extension RandomSQL {
     }
 
     private mutating func returning(_ table: ScriptSchema.Table) -> String {
-        oneIn(3)
+        // Queries in it SQLite runs once for all rows.
+        allowsQueries = false
+        defer { allowsQueries = true }
+        return oneIn(3)
             ? " RETURNING *"
             : " RETURNING " + within(scope(of: table, as: nil)) { $0.expression(1) }
     }

@@ -5,7 +5,7 @@ extension RandomSQL {
     private static let documents = [
         #"'{"a":1,"b":[2,3,{"c":null}],"d":"x"}'"#, "'[]'", "'{}'", "'[1,2.5,\"x\",null,true]'",
         #"'"text"'"#, "'null'", "'17'", "'-0.5'", "'[[1,[2]],{\"a\":{\"b\":false}}]'",
-        #"'{"a":{"a":{"a":3}}, "k\u00e9y":"\n"}'"#, "'{\"a\":1,\"a\":2}'", "' [ 1 , 2 ] '",
+        #"'{"a":{"a":{"a":3}}, "k\u00e9y":"\n"}'"#, "' [ 1 , 2 ] '",
         "'1e3'", "'\"a''b\"'",
     ]
     /// What fails does so when it is looked at, and plans differ in what they look at.
@@ -63,8 +63,8 @@ extension RandomSQL {
 
     mutating func jsonQuery() -> String {
         let function = pick(["json_each", "json_tree"])
-        // From a place inside of an array SQLite gives wrong paths.
-        let paths = RandomSQL.paths.filter { !$0.contains("[") }
+        // From a place inside of an array SQLite gives wrong paths, and quotes none.
+        let paths = RandomSQL.paths.filter { !$0.contains("[") && !$0.contains("\"") }
         let path = oneIn(3) ? ", \(pick(paths))" : ""
         let columns = ["key", "value", "type", "atom", "fullkey", "path"].map { "j." + $0 }
         guard oneIn(2), !schema.baseTables.isEmpty else {

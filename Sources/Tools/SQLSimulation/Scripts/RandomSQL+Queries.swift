@@ -150,7 +150,8 @@ extension RandomSQL {
             let (next, columns) = source(depth - 1)
             let join = pick([
                 ",", "JOIN", "LEFT JOIN", "INNER JOIN", "CROSS JOIN", "LEFT JOIN", "JOIN",
-                "RIGHT JOIN", "FULL JOIN", "LEFT OUTER JOIN",
+                "LEFT OUTER JOIN", "JOIN", "LEFT JOIN", ",", "JOIN",
+                oneIn(3) ? "RIGHT JOIN" : "FULL JOIN",
             ])
             if join == ",", text.contains(" JOIN ") {
                 text += " JOIN \(next)"

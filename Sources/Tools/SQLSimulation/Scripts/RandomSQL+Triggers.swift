@@ -37,7 +37,7 @@ extension RandomSQL {
         case 4: return delete(pick(schema.baseTables), inTrigger: true)
         case 5:
             let table = pick(schema.baseTables)
-            let count = pick(["changes()", "last_insert_rowid()", "total_changes()"])
+            let count = pick(["changes()", "last_insert_rowid()"])
             return "INSERT INTO \(table.name)(\(pick(table.columns).name)) VALUES (\(count))"
         default: return insert(into: pick(schema.baseTables), inTrigger: true)
         }

@@ -19,6 +19,7 @@ package struct RandomSQL {
     var openSavepoints: [String] = []
     /// Tables refer to each other.
     var usesForeignKeys = false
+    var defersForeignKeys = false
 
     struct ScopedColumn {
         var text: String

@@ -10,6 +10,7 @@ package enum RandomScript {
         var statements: [String] = []
         if writer.oneIn(3) {
             writer.usesForeignKeys = true
+            writer.defersForeignKeys = writer.oneIn(3)
             statements.append("PRAGMA foreign_keys = ON")
         }
         if writer.oneIn(6) { statements.append("PRAGMA recursive_triggers = ON") }

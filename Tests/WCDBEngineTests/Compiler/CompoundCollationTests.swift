@@ -1,0 +1,38 @@
+import Testing
+
+@testable import WCDBEngine
+
+/// Collations of compounds, and what rows that are half NULL are compared by.
+/// Results are those of SQLite 3.40.1.
+@Suite struct `Comparisons of queries` {
+    /// The first query alone was asked, and a rowid was taken for a text in binary order.
+    @Test func `a compound takes the collation of the first query that has one`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a COLLATE NOCASE);
+            INSERT INTO t VALUES('[x]'), ('AB'), ('ab');
+            SELECT 1 AS k WHERE 0 UNION SELECT a FROM t ORDER BY k DESC;
+            --> 'AB'
+            --> '[x]'
+            SELECT rowid FROM t WHERE 0 UNION ALL SELECT a FROM t ORDER BY 1;
+            --> '[x]'
+            --> 'AB'
+            --> 'ab'
+            SELECT 'AB' INTERSECT SELECT a FROM t;
+            --> 'AB'
+            """#
+        ).run()
+    }
+
+    @Test func `a row that is half NULL is compared without affinities`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(n INTEGER, s);
+            INSERT INTO t VALUES(1, 'a'), (2, 'b');
+            SELECT ('2', NULL) IN (SELECT n, s FROM t), (2, NULL) IN (SELECT n, s FROM t),
+              ('2', 'b') IN (SELECT n, s FROM t);
+            --> 0|NULL|1
+            """#
+        ).run()
+    }
+}
