@@ -16,12 +16,21 @@ struct ColumnSet {
     /// The columns in order, the rowid first.
     var columns: [Int] {
         var columns: [Int] = []
+        _ = allSatisfy { column in
+            columns.append(column)
+            return true
+        }
+        return columns
+    }
+
+    /// Whether all columns are so and so; asks in their order.
+    func allSatisfy(_ condition: (Int) -> Bool) -> Bool {
         var bits = low
         while bits != 0 {
-            columns.append(bits.trailingZeroBitCount - 1)
+            guard condition(bits.trailingZeroBitCount - 1) else { return false }
             bits &= bits &- 1
         }
-        return rest.isEmpty ? columns : columns + rest.sorted()
+        return rest.isEmpty || rest.sorted().allSatisfy(condition)
     }
 
     private static func bit(_ column: Int) -> UInt64 {

@@ -21,8 +21,9 @@ extension Compiler {
         if table.isStrict, table.columns.contains(where: { $0.generated != nil }) {
             program.emit(.checkTypes, first, program.table(table), flag: 1)
         }
-        for (index, column) in table.columns.enumerated()
-        where column.isNotNull && index != table.rowidColumn {
+        for index in table.columns.indices
+        where table.columns[index].isNotNull && index != table.rowidColumn {
+            let column = table.columns[index]
             let isFine = program.makeLabel()
             program.jump(.jumpIfNotNull, first + index, to: isFine)
             var action = action(conflict, column.notNull)

@@ -28,6 +28,7 @@ extension Compiler {
     mutating func computeGenerated(
         _ table: TableSchema, first: Int, binder: Binder, onlyVirtual: Bool = false
     ) throws(EngineError) {
+        guard table.hasGenerated else { return }
         var open: [Int: Set<Int>] = [:]
         for (index, column) in table.columns.enumerated() {
             guard let expression = column.generated, !(onlyVirtual && column.isStored) else {

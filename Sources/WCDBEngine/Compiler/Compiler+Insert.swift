@@ -116,7 +116,8 @@ extension Compiler {
         for column in statement.columns {
             let name = column.name.text
             binder.mentions?.note(column.name, of: table)
-            guard let index = table.column(named: name) else {
+            // Mostly they are named in the order of the table.
+            guard let index = table.column(named: name, guess: targets.count) else {
                 throw .error("table \(table.name) has no column named \(name)")
             }
             if index >= 0, table.columns[index].generated != nil {
@@ -182,18 +183,19 @@ extension Compiler {
         _ plan: InsertPlan, _ values: Int, _ first: Int
     ) throws(EngineError) {
         let table = plan.changed.table
-        for (index, column) in table.columns.enumerated() where column.generated == nil {
+        for index in table.columns.indices where table.columns[index].generated == nil {
             // Of a column named twice the first value counts.
             if values >= 0, let position = plan.targets.firstIndex(of: index) {
                 program.emit(.alias, values + position, first + index)
-            } else if let value = column.defaultValue {
+            } else if let value = table.columns[index].defaultValue {
                 let scalar = try plan.binder.bind(value.expression, Scope(parent: nil))
                 try compile(scalar, into: first + index)
             } else {
                 program.emit(.null, first + index, 1)
             }
-            if index != table.rowidColumn, column.affinity > .blob {
-                program.emit(.affinity, first + index, flag: column.affinity.rawValue, small: 1)
+            let affinity = table.columns[index].affinity
+            if index != table.rowidColumn, affinity > .blob {
+                program.emit(.affinity, first + index, flag: affinity.rawValue, small: 1)
             }
         }
     }

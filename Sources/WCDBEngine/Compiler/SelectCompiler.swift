@@ -21,7 +21,7 @@ enum Destination {
 ///
 /// **Users.** One compilation.
 struct Compiler {
-    var program = ProgramBuilder()
+    let program = ProgramBuilder()
     let context: PlanContext
     /// Expressions that were computed already, at the place that is being compiled.
     var known: [(scalar: Scalar, register: Int)] = []

@@ -11,10 +11,10 @@ extension Connection {
         var known: Plan?
         if isRemembered { known = sql.withUTF8 { plans.find(UnsafeRawBufferPointer($0)) } }
         if let known { return try prepare(known) }
-        var parser = numberingParser(sql)
+        let text = Array(sql.utf8)
+        var parser = numberingParser(text)
         guard let parsed = try next(&parser) else { return nil }
-        let plan = Plan(
-            parsed.statement, text: Array(sql.utf8), parameters: parsed.parameters)
+        let plan = Plan(parsed.statement, text: text, parameters: parsed.parameters)
         let prepared = try prepare(plan)
         if isRemembered, plan.isProgram {
             sql.withUTF8 { plans.insert(plan, UnsafeRawBufferPointer($0)) }
@@ -49,8 +49,8 @@ extension Connection {
 
     /// Runs all statements of a text; rows are passed over.
     package func execute(_ sql: String) throws(EngineError) {
-        var parser = numberingParser(sql)
         let text = Array(sql.utf8)
+        var parser = numberingParser(text)
         while true {
             guard let parsed = try next(&parser) else { return }
             let statement = try prepare(
@@ -59,10 +59,10 @@ extension Connection {
         }
     }
 
-    private func numberingParser(_ sql: String) -> Parser {
+    private func numberingParser(_ text: [UInt8]) -> Parser {
         var limits = ParserLimits()
         limits.parameters = parameterLimit
-        var parser = Parser(sql, limits: limits)
+        var parser = Parser(bytes: text, limits: limits)
         parser.numbersParameters = true
         return parser
     }
@@ -84,7 +84,7 @@ extension Connection {
         if let parameters { binder.take(numbered: parameters) }
         let program = try compile(statement, text: text, binder)
         guard binder.needsNumbers else { return program }
-        var parser = numberingParser(statement.sql)
+        var parser = numberingParser(Array(statement.sql.utf8))
         guard let parsed = try next(&parser) else { throw .error("not a statement with a program") }
         let second = makeBinder()
         second.take(numbered: parsed.parameters)
@@ -94,10 +94,8 @@ extension Connection {
     private func compile(
         _ statement: Statement, text: [UInt8]?, _ binder: Binder
     ) throws(EngineError) -> Program {
-        for database in databases {
-            try beginReading(database)
-            database.refresh()
-        }
+        try beginReadingAll()
+        for database in databases { database.refresh() }
         binder.text = text
         var compiler = makeCompiler(binder)
         var columns: [Program.Column] = []

@@ -12,10 +12,14 @@ extension Connection {
         }
     }
 
+    /// Leaves out the temporary database as long as nothing was ever defined in it: nobody else
+    /// could.
     func beginReadingAll() throws(EngineError) {
-        for index in transactions.indices
-        where !transactions[index]._withUnsafeGuaranteedRef(\.isActive) {
-            try beginReading(databases[index])
+        for index in transactions.indices {
+            let isReady = transactions[index]._withUnsafeGuaranteedRef {
+                $0.isActive || index == 1 && $0.schemaCookie == 0
+            }
+            if !isReady { try beginReading(databases[index]) }
         }
     }
 

@@ -161,8 +161,8 @@ package final class Connection: SchemaLookup, MachineHost {
         for place in databases.indices {
             let database = databases[place < 2 && !isOfEvery ? 1 - place : place]
             if let schema = name.schema, !FoldedName.equal(database.name, schema.text) { continue }
-            try beginReading(database)
             if database.isUnused, !isOfEvery { continue }
+            try beginReading(database)
             let relation = try database.relation(folded, collations: collations)
             if case .none = relation { continue }
             return relation

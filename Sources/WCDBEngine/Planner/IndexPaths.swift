@@ -158,7 +158,7 @@ extension AccessPlanner {
     /// Whether the index has all columns that are asked for.
     private func covers(_ index: PlannedIndex) -> Bool {
         guard let table = source.table else { return false }
-        return source.usedColumns.columns.allSatisfy {
+        return source.usedColumns.allSatisfy {
             $0 < 0 || $0 == table.rowidColumn
                 || index.schema.position(of: $0) != nil && table.columns[$0].generated == nil
         }

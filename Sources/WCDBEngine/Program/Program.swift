@@ -103,13 +103,15 @@ package final class Program: Sendable {
         tableFunctions = builder.tableFunctions
         sites = builder.sites
         countedTables =
-            builder.countedTables + (triggers?.programs ?? []).flatMap(\.countedTables)
+            triggers.map { builder.countedTables + $0.programs.flatMap(\.countedTables) }
+            ?? builder.countedTables
         self.triggers = triggers
         writtenDatabases = builder.writtenDatabases
         soleWrittenDatabase =
             triggers == nil && writtenDatabases.count == 1 ? writtenDatabases[0] : nil
         changesData = builder.changesData
-        mayFailHalfway = ProgramFlow(builder.instructions).mayFailHalfway
+        mayFailHalfway =
+            builder.changesData && ProgramFlow(builder.instructions).mayFailHalfway
         self.schemaVersion = schemaVersion
         plan = builder.plan
     }

@@ -2,45 +2,47 @@ import WCDBStorage
 
 /// A program in the making: instructions, constants, and the numbers of registers and cursors.
 ///
-/// **Users.** One compilation.
-struct ProgramBuilder {
+/// **Users.** One compilation; an object, so that the compiler is cheap to hand on.
+final class ProgramBuilder {
     /// The first goes to the prologue.
-    private(set) var instructions: [Instruction] = {
+    @exclusivity(unchecked) private(set) var instructions: [Instruction] = {
         var instructions: [Instruction] = []
         // A kilobyte with what lies around it: what memory is quick to give.
         instructions.reserveCapacity(60)
         instructions.append(Instruction(.goto))
         return instructions
     }()
-    private(set) var constants: [Value] = []
+    @exclusivity(unchecked) private(set) var constants: [Value] = []
     /// Where integers are among the constants, when there are many.
-    private var integers: [Int64: Int] = [:]
-    private(set) var comparisons: [(affinity: Affinity, collation: Collation)] = []
-    private(set) var functions: [CalledFunction] = []
-    private(set) var tables: [TableSchema] = []
-    private(set) var indexes: [(table: TableSchema, index: IndexSchema)] = []
-    private(set) var sorters: [Program.SorterShape] = []
-    private(set) var groups: [Program.GroupShape] = []
-    private(set) var windows: [WindowShape] = []
-    private(set) var sets: [Program.SetShape] = []
-    private(set) var messages: [(code: ResultCode, text: String)] = []
-    private(set) var registerCount = 0
-    private(set) var cursorCount = 0
-    private(set) var onceCount = 0
-    private(set) var tableFunctions: [TableFunctionSchema] = []
-    private(set) var sites: [TriggerSite] = []
+    @exclusivity(unchecked) private var integers: [Int64: Int] = [:]
+    @exclusivity(unchecked) private(set) var comparisons:
+        [(affinity: Affinity, collation: Collation)] = []
+    @exclusivity(unchecked) private(set) var functions: [CalledFunction] = []
+    @exclusivity(unchecked) private(set) var tables: [TableSchema] = []
+    @exclusivity(unchecked) private(set) var indexes: [(table: TableSchema, index: IndexSchema)] =
+        []
+    @exclusivity(unchecked) private(set) var sorters: [Program.SorterShape] = []
+    @exclusivity(unchecked) private(set) var groups: [Program.GroupShape] = []
+    @exclusivity(unchecked) private(set) var windows: [WindowShape] = []
+    @exclusivity(unchecked) private(set) var sets: [Program.SetShape] = []
+    @exclusivity(unchecked) private(set) var messages: [(code: ResultCode, text: String)] = []
+    @exclusivity(unchecked) private(set) var registerCount = 0
+    @exclusivity(unchecked) private(set) var cursorCount = 0
+    @exclusivity(unchecked) private(set) var onceCount = 0
+    @exclusivity(unchecked) private(set) var tableFunctions: [TableFunctionSchema] = []
+    @exclusivity(unchecked) private(set) var sites: [TriggerSite] = []
     /// The tables with AUTOINCREMENT that it puts rows into.
-    private(set) var countedTables: [TableSchema] = []
+    @exclusivity(unchecked) private(set) var countedTables: [TableSchema] = []
     /// The databases that it writes to.
-    private(set) var writtenDatabases: [Int] = []
-    var changesData = false
-    var usesSchema = true
+    @exclusivity(unchecked) private(set) var writtenDatabases: [Int] = []
+    @exclusivity(unchecked) var changesData = false
+    @exclusivity(unchecked) var usesSchema = true
     /// Somebody wants to know the plan in words.
-    var notesPlan = false
-    private(set) var plan: [Program.PlanLine] = []
-    var planDepth = 0
+    @exclusivity(unchecked) var notesPlan = false
+    @exclusivity(unchecked) private(set) var plan: [Program.PlanLine] = []
+    @exclusivity(unchecked) var planDepth = 0
     /// Where labels lead; -1 until they are placed.
-    private var labels: [Int32] = {
+    @exclusivity(unchecked) private var labels: [Int32] = {
         var labels: [Int32] = []
         labels.reserveCapacity(24)
         return labels
@@ -55,28 +57,28 @@ struct ProgramBuilder {
 
     // MARK: Instructions
 
-    mutating func emit(
+    func emit(
         _ opcode: Opcode, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, flag: UInt8 = 0,
         small: Int = 0
     ) {
         instructions.append(Instruction(opcode, a: a, b: b, c: c, flag: flag, small: small))
     }
 
-    mutating func makeLabel() -> Label {
+    func makeLabel() -> Label {
         labels.append(-1)
         return Label(number: labels.count - 1)
     }
 
     /// A label for the instruction after the one that is emitted next.
-    mutating func placedLabel() -> Label {
+    func placedLabel() -> Label {
         labels.append(Int32(instructions.count + 1))
         return Label(number: labels.count - 1)
     }
 
-    mutating func place(_ label: Label) { labels[label.number] = Int32(instructions.count) }
+    func place(_ label: Label) { labels[label.number] = Int32(instructions.count) }
 
     /// Emits an instruction whose operand `c` is a label.
-    mutating func jump(
+    func jump(
         _ opcode: Opcode, _ a: Int = 0, _ b: Int = 0, to label: Label, flag: UInt8 = 0,
         small: Int = 0
     ) {
@@ -88,13 +90,13 @@ struct ProgramBuilder {
     /// Values that stay as they are while the program runs lie in registers of their own, which
     /// are filled before anything else: by instructions behind the program, to which its first
     /// one goes.
-    private var prologue: [Instruction] = []
+    @exclusivity(unchecked) private var prologue: [Instruction] = []
     /// The registers of constants and of parameters, by their numbers; -1 where there is none.
-    private var steadyConstants: [Int] = []
-    private var steadyParameters: [Int] = []
+    @exclusivity(unchecked) private var steadyConstants: [Int] = []
+    @exclusivity(unchecked) private var steadyParameters: [Int] = []
 
     /// The register of a constant. Requires: nobody writes to it.
-    mutating func steadyRegister(constant value: Value) -> Int {
+    func steadyRegister(constant value: Value) -> Int {
         let number = constant(value)
         while steadyConstants.count <= number { steadyConstants.append(-1) }
         if steadyConstants[number] < 0 {
@@ -106,7 +108,7 @@ struct ProgramBuilder {
 
     /// The register of a parameter, which is one of those that the binder has counted. Requires:
     /// nobody writes to it.
-    mutating func steadyRegister(parameter number: Int) -> Int {
+    func steadyRegister(parameter number: Int) -> Int {
         while steadyParameters.count <= number { steadyParameters.append(-1) }
         if steadyParameters[number] < 0 {
             steadyParameters[number] = register()
@@ -116,19 +118,19 @@ struct ProgramBuilder {
     }
 
     /// Emits, into what runs first, the instructions that `body` emits; they must not jump.
-    mutating func inPrologue(_ instructions: ArraySlice<Instruction>) {
+    func inPrologue(_ instructions: ArraySlice<Instruction>) {
         prologue += instructions
     }
 
     /// Takes back what was emitted from an address on.
-    mutating func takeBack(from address: Int) -> ArraySlice<Instruction> {
+    func takeBack(from address: Int) -> ArraySlice<Instruction> {
         let taken = instructions[address...]
         instructions.removeSubrange(address...)
         return taken
     }
 
     /// Puts addresses in the place of labels. Every operand `c` below -1 is one.
-    mutating func finish() {
+    func finish() {
         instructions[0].c = prologue.isEmpty ? 1 : Int32(instructions.count)
         if !prologue.isEmpty {
             instructions += prologue
@@ -141,24 +143,24 @@ struct ProgramBuilder {
 
     // MARK: Numbers
 
-    mutating func register() -> Int { registers(1) }
+    func register() -> Int { registers(1) }
 
-    mutating func registers(_ count: Int) -> Int {
+    func registers(_ count: Int) -> Int {
         defer { registerCount += count }
         return registerCount
     }
 
-    mutating func cursor() -> Int {
+    func cursor() -> Int {
         defer { cursorCount += 1 }
         return cursorCount
     }
 
-    mutating func once() -> Int {
+    func once() -> Int {
         defer { onceCount += 1 }
         return onceCount
     }
 
-    mutating func constant(_ value: Value) -> Int {
+    func constant(_ value: Value) -> Int {
         // Long lists are of integers mostly; most programs have few constants.
         if constants.count > ProgramBuilder.fewConstants, case .integer(let integer) = value {
             if let known = integers[integer] { return known }
@@ -178,11 +180,11 @@ struct ProgramBuilder {
     /// So many are compared one by one.
     private static var fewConstants: Int { 16 }
 
-    private mutating func note(_ constant: Value, _ number: Int) {
+    private func note(_ constant: Value, _ number: Int) {
         if case .integer(let integer) = constant { integers[integer] = number }
     }
 
-    mutating func comparison(_ comparison: Comparison) -> Int {
+    func comparison(_ comparison: Comparison) -> Int {
         if let known = comparisons.firstIndex(where: {
             $0.affinity == comparison.affinity && $0.collation.name == comparison.collation.name
         }) {
@@ -192,67 +194,67 @@ struct ProgramBuilder {
         return comparisons.count - 1
     }
 
-    mutating func function(_ function: @escaping ScalarFunction, _ collation: Collation) -> Int {
+    func function(_ function: @escaping ScalarFunction, _ collation: Collation) -> Int {
         functions.append(CalledFunction(function: function, collation: collation))
         return functions.count - 1
     }
 
-    mutating func table(_ table: TableSchema) -> Int {
+    func table(_ table: TableSchema) -> Int {
         if let known = tables.firstIndex(where: { $0 === table }) { return known }
         tables.append(table)
         return tables.count - 1
     }
 
-    mutating func index(_ index: IndexSchema, of table: TableSchema) -> Int {
+    func index(_ index: IndexSchema, of table: TableSchema) -> Int {
         if let known = indexes.firstIndex(where: { $0.index === index }) { return known }
         indexes.append((table, index))
         return indexes.count - 1
     }
 
-    mutating func sorter(_ shape: Program.SorterShape) -> Int {
+    func sorter(_ shape: Program.SorterShape) -> Int {
         sorters.append(shape)
         return sorters.count - 1
     }
 
-    mutating func group(_ shape: Program.GroupShape) -> Int {
+    func group(_ shape: Program.GroupShape) -> Int {
         groups.append(shape)
         return groups.count - 1
     }
 
-    mutating func window(_ shape: WindowShape) -> Int {
+    func window(_ shape: WindowShape) -> Int {
         windows.append(shape)
         return windows.count - 1
     }
 
-    mutating func set(_ shape: Program.SetShape) -> Int {
+    func set(_ shape: Program.SetShape) -> Int {
         sets.append(shape)
         return sets.count - 1
     }
 
-    mutating func tableFunction(_ function: TableFunctionSchema) -> Int {
+    func tableFunction(_ function: TableFunctionSchema) -> Int {
         tableFunctions.append(function)
         return tableFunctions.count - 1
     }
 
-    mutating func site(_ site: TriggerSite) -> Int {
+    func site(_ site: TriggerSite) -> Int {
         sites.append(site)
         return sites.count - 1
     }
 
-    mutating func writes(_ database: Int) {
+    func writes(_ database: Int) {
         if !writtenDatabases.contains(database) { writtenDatabases.append(database) }
     }
 
-    mutating func counts(_ table: TableSchema) {
+    func counts(_ table: TableSchema) {
         if !countedTables.contains(where: { $0 === table }) { countedTables.append(table) }
     }
 
-    mutating func message(_ code: ResultCode, _ text: String) -> Int {
+    func message(_ code: ResultCode, _ text: String) -> Int {
         messages.append((code, text))
         return messages.count - 1
     }
 
-    mutating func note(_ text: @autoclosure () -> String) {
+    func note(_ text: @autoclosure () -> String) {
         guard notesPlan else { return }
         plan.append(Program.PlanLine(depth: planDepth, text: text()))
     }

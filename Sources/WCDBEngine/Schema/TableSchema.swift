@@ -27,6 +27,7 @@ package final class TableSchema: Sendable {
     package let foreignKeys: [ForeignKeyConstraint]
     package let indexes: [IndexSchema]
     let hasExpressionIndex: Bool
+    let hasGenerated: Bool
     /// The columns whose values are in an index; nil if some are used in another way.
     let indexedColumns: Set<Int>?
     package let triggers: [TriggerSchema]
@@ -71,6 +72,7 @@ package final class TableSchema: Sendable {
         rowidConflict = parts.rowidConflict
         foreignKeys = parts.foreignKeys
         self.indexes = indexes
+        hasGenerated = parts.columns.contains { $0.generated != nil }
         hasExpressionIndex = indexes.contains { index in
             index.columns.contains {
                 if case .expression = $0.content { return true }
@@ -95,6 +97,14 @@ package final class TableSchema: Sendable {
             }
         }
         return found
+    }
+
+    /// The column of this name, which is probably the one at `guess`.
+    func column(named name: String, guess: Int) -> Int? {
+        guard guess < columns.count, FoldedName.equal(columns[guess].name, name) else {
+            return column(named: name)
+        }
+        return guess
     }
 
     /// The column of this name; -1 for the rowid; nil if there is none.

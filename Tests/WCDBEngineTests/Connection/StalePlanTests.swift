@@ -37,6 +37,35 @@ import WCDBStorage
         for _ in 0..<3 { #expect(try connection.rows("SELECT * FROM t") == ["1"]) }
     }
 
+    /// Nothing but the program was there when the schema changed: the machine is made later.
+    @Test(arguments: [false, true])
+    func `a statement that was never bound has the new columns`(binds: Bool) throws {
+        let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+        let select = try #require(try connection.prepare("SELECT *, ?1 FROM t"))
+        #expect(select.columnCount == 2)
+        if binds { try select.bind(.integer(5), at: 1) }
+        try connection.execute("ALTER TABLE t ADD COLUMN b DEFAULT 2")
+        #expect(try select.step())
+        #expect(select.columnCount == 3)
+        #expect(select.columnName(1) == "b")
+        #expect(select.column(1).integer == 2)
+        #expect(select.column(2).kind == (binds ? .integer : .null))
+        select.reset()
+    }
+
+    /// A name is looked up once for tables and views of a database.
+    @Test func `a name may stand for a table, then for a view, then for nothing`() throws {
+        let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+        for _ in 0..<3 { #expect(try connection.rows("SELECT * FROM t") == ["1"]) }
+        try connection.execute("DROP TABLE t; CREATE VIEW t AS SELECT 2 AS x")
+        for _ in 0..<3 { #expect(try connection.rows("SELECT * FROM t") == ["2"]) }
+        try connection.execute("CREATE TEMP TABLE t(b); INSERT INTO temp.t VALUES(3)")
+        for _ in 0..<3 { #expect(try connection.rows("SELECT * FROM T") == ["3"]) }
+        #expect(try connection.rows("SELECT * FROM main.t") == ["2"])
+        try connection.execute("DROP TABLE t; DROP VIEW t")
+        #expect(throws: EngineError.self) { try connection.rows("SELECT * FROM t") }
+    }
+
     @Test func `a pragma that changes LIKE reaches statements that are prepared`() throws {
         let connection = try Connection.memory()
         let like = try #require(try connection.prepare("SELECT 'A' LIKE 'a'"))
