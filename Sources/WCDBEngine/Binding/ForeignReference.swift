@@ -10,8 +10,10 @@ package final class ForeignReference: Sendable {
     /// The columns that refer, and those that are referred to, -1 being the rowid.
     let childColumns: [Int]
     let parentColumns: [Int]
-    /// How values are compared: as the parent does.
+    /// How a row's own key is compared with those of parents: as the parent does.
     let comparisons: [Comparison]
+    /// How a parent's key is compared with those that refer to it: as two columns are.
+    let referringComparisons: [Comparison]
 
     /// Throws if the parent's columns are no key of it.
     init(
@@ -47,6 +49,12 @@ package final class ForeignReference: Sendable {
                 : Comparison(
                     affinity: parent.columns[$0].affinity,
                     collation: parent.columns[$0].collation)
+        }
+        referringComparisons = zip(childColumns, comparisons).map { column, comparison in
+            let affinity = column < 0 ? Affinity.integer : child.columns[column].affinity
+            return Comparison(
+                affinity: .ofComparison(comparison.affinity, affinity),
+                collation: comparison.collation)
         }
     }
 

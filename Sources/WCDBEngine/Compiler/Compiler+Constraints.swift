@@ -120,6 +120,15 @@ extension Compiler {
         if checksRowid, isRowidLast {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
+        guard changed.mayRunActions(conflict, binder) else { return }
+        // What triggers and foreign keys did for the rows that went may have brought a key back.
+        if !changed.table.isWithoutRowid, targets?.contains(-1) ?? true {
+            try emitRowidCheck(changed, rowid, oldRowid, .abort, [], skip, binder)
+        }
+        for (index, cursor) in indexes {
+            try emitIndexCheck(
+                changed, index, cursor, row: row, rowid, oldRowid, .abort, [], skip, binder)
+        }
     }
 
     private mutating func emitRowidCheck(

@@ -103,7 +103,8 @@ extension Compiler {
             program.emit(.affinity, keys + index, flag: affinity.rawValue, small: 1)
         }
         if change.isAdded, isOwn { emitSelfMatch(reference, keys, change, isFine) }
-        let select = keySearch(reference.parent, reference.parentColumns, keys, reference)
+        let select = keySearch(
+            reference.parent, reference.parentColumns, keys, reference.comparisons)
         let result = program.register()
         program.emit(.constant, program.constant(.integer(0)), result)
         try compile(select, to: .exists(register: result))
@@ -140,7 +141,8 @@ extension Compiler {
         let isFine = program.makeLabel()
         if change.isAdded { jumpIfNoneBroken(reference, to: isFine) }
         let keys = emitParentKey(reference, change, isFine)
-        let select = keySearch(reference.child, reference.childColumns, keys, reference)
+        let select = keySearch(
+            reference.child, reference.childColumns, keys, reference.referringComparisons)
         if !change.isAdded, reference.child === reference.parent {
             // Its own reference goes with it.
             select.cores[0].condition.append(
@@ -201,7 +203,9 @@ extension Compiler {
             let keys = emitParentKey(reference, change, isFine)
             if action == .restrict {
                 try compile(
-                    keySearch(reference.child, reference.childColumns, keys, reference),
+                    keySearch(
+                        reference.child, reference.childColumns, keys,
+                        reference.referringComparisons),
                     to: .code { (compiler, _, _) throws(EngineError) in
                         compiler.emitRaise(
                             .constraintTrigger, "FOREIGN KEY constraint failed", .abort)
@@ -223,7 +227,7 @@ extension Compiler {
 
     /// The rows of a table that have a key, which is in registers.
     private func keySearch(
-        _ table: TableSchema, _ columns: [Int], _ keys: Int, _ reference: ForeignReference
+        _ table: TableSchema, _ columns: [Int], _ keys: Int, _ comparisons: [Comparison]
     ) -> BoundSelect {
         let source = Source(table: table, alias: nil)
         let core = BoundCore()
@@ -235,7 +239,7 @@ extension Compiler {
             core.condition.append(
                 .comparison(
                     .equal, .column(source, column), .register(keys + index, .none, nil),
-                    reference.comparisons[index]))
+                    comparisons[index]))
         }
         let select = BoundSelect(cores: [core])
         select.columns = [.init(name: "1", affinity: .none)]

@@ -139,12 +139,9 @@ extension Compiler {
         let rowid = program.register()
         let first = program.registers(table.columns.count)
         try emitGiven(plan, values, first)
-        let given =
-            plan.targets.firstIndex(of: -1).map { values + $0 }
-            ?? table.rowidColumn.flatMap { column in
-                // The default of this column means nothing.
-                values >= 0 && plan.targets.contains(column) ? first + column : nil
-            }
+        // Of several names of the rowid the last counts. The default of its column means nothing.
+        let place = plan.targets.lastIndex { $0 < 0 || $0 == table.rowidColumn }
+        let given = values < 0 ? nil : place.map { values + $0 }
         let target = changed.triggerTarget
         if target.has(.before, .insert) {
             let row = try copyForTriggers(table, first, given, binder)

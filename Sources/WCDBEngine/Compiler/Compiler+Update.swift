@@ -191,7 +191,7 @@ extension Compiler {
         var moved: [Int]? = targets
         if changed.mayRunActions(conflict, binder) {
             // What was removed for the new row may have taken this one with it, or changed it.
-            program.jump(.seekRowid, changed.cursor, old, to: skip)
+            emitRequired(changed, old)
             current = try loadAgain(changed, old, binder)
             moved = nil
         }
@@ -228,6 +228,16 @@ extension Compiler {
             changed, first: first, rowid: new, targets: moved, binder: binder)
         emitChanged(new, isInsert: false)
         if changed.changesKeys { try emitKeyActions(of: changed, removed, binder: binder) }
+    }
+
+    /// Goes to a row that has to be there still.
+    private mutating func emitRequired(_ changed: ChangedTable, _ rowid: Int) {
+        let (isGone, isThere) = (program.makeLabel(), program.makeLabel())
+        program.jump(.seekRowid, changed.cursor, rowid, to: isGone)
+        program.jump(.goto, to: isThere)
+        program.place(isGone)
+        emitRaise(.constraint, "constraint failed", .abort)
+        program.place(isThere)
     }
 
     /// Loads the row under the cursor into other registers.

@@ -4,7 +4,6 @@ import WCDBStorage
 /// Foreign keys: which there are, and whether all of them are whole.
 extension Connection {
     package var enforcesForeignKeys: Bool { flag("foreign_keys") }
-    package var defersForeignKeys: Bool { flag("defer_foreign_keys") }
 
     package func referringKeys(to table: TableSchema) throws(EngineError) -> [ReferringKey] {
         let database = databases[table.database]

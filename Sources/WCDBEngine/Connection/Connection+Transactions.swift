@@ -65,12 +65,14 @@ extension Connection {
     }
 
     private func commitAll() throws(EngineError) {
-        var writes = false
+        var (reads, writes) = (false, false)
         for transaction in transactions {
             transaction._withUnsafeGuaranteedRef { transaction in
+                if transaction.isActive { reads = true }
                 if transaction.isWritable { writes = true } else { transaction.end() }
             }
         }
+        if reads, defersForeignKeys { forgetBrokenKeys() }
         guard writes else { return }
         for database in databases.reversed() where database.transaction.isWritable {
             do {

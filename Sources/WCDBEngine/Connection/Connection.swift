@@ -35,10 +35,15 @@ package final class Connection: SchemaLookup, MachineHost {
     @exclusivity(unchecked) package internal(set) var totalChangeCount: Int64 = 0
     /// What pragmas set, by their names.
     @exclusivity(unchecked) var settings: [String: Int64] = [:] {
-        didSet { refusesChanges = flag("query_only") }
+        didSet {
+            refusesChanges = flag("query_only")
+            defersForeignKeys = flag("defer_foreign_keys")
+        }
     }
     /// Every change asks.
     @exclusivity(unchecked) private(set) var refusesChanges = false
+    /// Until the transaction ends, which every statement outside of one does.
+    @exclusivity(unchecked) package private(set) var defersForeignKeys = false
     /// How durable the commits of the main database are.
     @exclusivity(unchecked) var syncLevel: SyncLevel
     /// The largest number that a parameter may have.
