@@ -165,8 +165,10 @@ extension Binder {
             let found = select.columns.count
             throw .error("sub-select returns \(found) columns - expected \(subjects.count)")
         }
+        // Of a compound it is the last query that decides.
+        let columns = resultColumns(select.cores.suffix(1))
         var comparisons: [Comparison] = []
-        for (subject, column) in zip(subjects, select.columns) {
+        for (subject, column) in zip(subjects, columns) {
             comparisons.append(
                 Comparison(
                     affinity: .ofComparison(subject.affinity, column.affinity),

@@ -57,7 +57,7 @@ extension Binder {
             "SELECTs to the left and right of \(name) do not have the same number of result columns"
     }
 
-    func resultColumns(_ cores: [BoundCore]) -> [BoundSelect.Column] {
+    func resultColumns(_ cores: some Collection<BoundCore>) -> [BoundSelect.Column] {
         guard let first = cores.first else { return [] }
         return first.results.indices.map { index in
             let scalar = first.results[index]

@@ -46,6 +46,10 @@ extension Compiler {
             }
             program.place(isFine)
         }
+        // What is computed from a NULL is not what is computed from the default.
+        if takesDefaults(table, conflict) {
+            try computeGenerated(table, first: first, binder: binder)
+        }
         guard !binder.ignoresChecks, !table.checks.isEmpty else { return }
         emitTypeCheck(table, first: first)
         for check in table.checks {
@@ -67,6 +71,14 @@ extension Compiler {
                     .constraintCheck, "CHECK constraint failed: \(check.name)", action)
             }
             program.place(isFine)
+        }
+    }
+
+    /// Whether REPLACE may put a default in the place of a NULL.
+    private func takesDefaults(_ table: TableSchema, _ conflict: ConflictAction?) -> Bool {
+        table.columns.contains { column in
+            column.isNotNull && column.defaultValue != nil
+                && action(conflict, column.notNull) == .replace
         }
     }
 
@@ -112,12 +124,19 @@ extension Compiler {
         let ranked = indexes.enumerated().sorted {
             (rank($0.element.0), $0.offset) < (rank($1.element.0), $1.offset)
         }
+        var waitsForRowid = checksRowid && isRowidLast
         for (index, cursor) in ranked.map(\.element) {
             try emitIndexCheck(
                 changed, index, cursor, row: row, rowid, oldRowid,
                 action(conflict, index.conflict), upserts, skip, binder)
+            // The rowid is asked behind the clauses that come before its own.
+            let clause = upserts.firstIndex { $0.names(index) }
+            let isNext = clause.map { $0 + 1 == upserts.count || upserts[$0 + 1].meets(nil) }
+            guard waitsForRowid, isNext == true else { continue }
+            waitsForRowid = false
+            try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
-        if checksRowid, isRowidLast {
+        if waitsForRowid {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
         guard changed.mayRunActions(conflict, binder) else { return }

@@ -35,4 +35,19 @@ import Testing
             """#
         ).run()
     }
+
+    @Test func `of a compound in IN the last query decides`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(n INTEGER, s COLLATE NOCASE);
+            INSERT INTO t VALUES(1, 'a');
+            SELECT '1' IN (SELECT n FROM t UNION SELECT x'ff'),
+              '1' IN (SELECT x'ff' UNION ALL SELECT n FROM t);
+            --> 0|1
+            SELECT ('A', 1) IN (SELECT s, 1 FROM t UNION SELECT x'ff', 1),
+              ('A', 1) IN (SELECT x'ff', 1 UNION SELECT s, 1 FROM t);
+            --> 0|1
+            """#
+        ).run()
+    }
 }

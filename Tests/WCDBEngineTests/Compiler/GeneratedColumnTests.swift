@@ -167,4 +167,16 @@ import Testing
             """#
         ).run()
     }
+
+    /// REPLACE puts the default in the place of a NULL; what was computed from the NULL stayed.
+    @Test func `a default that takes the place of a NULL is computed with`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a, b NOT NULL DEFAULT 7, s AS (b + 1) STORED, v AS (s + 1));
+            REPLACE INTO t VALUES(1, NULL);
+            SELECT * FROM t;
+            --> 1|7|8|9
+            """#
+        ).run()
+    }
 }

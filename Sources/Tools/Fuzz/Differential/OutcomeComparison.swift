@@ -133,13 +133,20 @@ struct OutcomeComparison {
         }
     }
 
-    /// The rows with numbers as reals, sorted: what a compound of integers and reals gives.
+    /// The rows with all numbers as texts of reals, sorted: what a compound gives whose queries
+    /// disagree about types.
     static func looseRows(_ outcome: StatementOutcome) -> [String] {
         outcome.rows.map { row in
             StatementOutcome.text(
                 of: row.map { value in
-                    guard case .integer(let integer) = value else { return value }
-                    return .real(Double(integer))
+                    switch value {
+                    case .integer(let integer): return .text(String(Double(integer)))
+                    case .real(let real): return .text(String(real))
+                    case .text(let bytes):
+                        let number = Double(String(decoding: bytes, as: UTF8.self))
+                        return number.map { .text(String($0)) } ?? value
+                    case .null, .blob: return value
+                    }
                 })
         }.sorted()
     }
