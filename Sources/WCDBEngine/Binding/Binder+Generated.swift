@@ -21,6 +21,8 @@ extension Binder {
         let outerPlace = place
         place = .generatedColumn
         defer { place = outerPlace }
-        source.generated[column] = try bind(expression, scope)
+        let value = try bind(expression, scope)
+        willHoldItself(source)
+        source.generated[column] = value
     }
 }

@@ -27,6 +27,8 @@ final class Binder {
     @exclusivity(unchecked) var mentions: ColumnMentions?
     /// Generated columns whose expressions are being resolved.
     @exclusivity(unchecked) var openColumns: [(ObjectIdentifier, Int)] = []
+    /// Sources that hold what generated columns are computed from, which names them in turn.
+    @exclusivity(unchecked) private var selfNaming: [Source] = []
     /// CHECK constraints are not looked at.
     @exclusivity(unchecked) var ignoresChecks = false
     /// The next query is that of the rows of a change: a query of several columns gives as many
@@ -55,6 +57,17 @@ final class Binder {
         self.schema = schema
         self.functions = functions
         self.collations = collations
+    }
+
+    /// A source is about to hold values that name it.
+    func willHoldItself(_ source: Source) {
+        if source.generated.isEmpty { selfNaming.append(source) }
+    }
+
+    /// The compilation is over: takes apart what holds itself. Whoever makes a binder calls this.
+    func releaseSources() {
+        for source in selfNaming { source.generated = [:] }
+        selfNaming = []
     }
 
     /// What the parser found.

@@ -139,12 +139,21 @@ extension Compiler {
         if waitsForRowid {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
-        guard changed.mayRunActions(conflict, binder) else { return }
-        // What triggers and foreign keys did for the rows that went may have brought a key back.
+        if changed.mayRunActions(conflict, binder) {
+            try emitLastChecks(changed, row, rowid, oldRowid, targets, skip, binder)
+        }
+    }
+
+    /// What triggers and foreign keys did for rows that went may have brought a key back.
+    private mutating func emitLastChecks(
+        _ changed: ChangedTable, _ row: Int, _ rowid: Int, _ oldRowid: Int?, _ targets: [Int]?,
+        _ skip: ProgramBuilder.Label, _ binder: Binder
+    ) throws(EngineError) {
         if !changed.table.isWithoutRowid, targets?.contains(-1) ?? true {
             try emitRowidCheck(changed, rowid, oldRowid, .abort, [], skip, binder)
         }
-        for (index, cursor) in indexes {
+        for (index, cursor) in zip(changed.table.indexes, changed.indexCursors)
+        where index.isUnique && changed.mayMove(index, targets) {
             try emitIndexCheck(
                 changed, index, cursor, row: row, rowid, oldRowid, .abort, [], skip, binder)
         }

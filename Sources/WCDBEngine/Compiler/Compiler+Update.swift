@@ -191,7 +191,11 @@ extension Compiler {
         var moved: [Int]? = targets
         if changed.mayRunActions(conflict, binder) {
             // What was removed for the new row may have taken this one with it, or changed it.
-            emitRequired(changed, old)
+            if changed.firesForReplaced(binder) {
+                emitRequired(changed, old)
+            } else {
+                program.jump(.seekRowid, changed.cursor, old, to: skip)
+            }
             current = try loadAgain(changed, old, binder)
             moved = nil
         }

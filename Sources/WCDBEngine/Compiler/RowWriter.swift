@@ -74,6 +74,12 @@ final class ChangedTable {
         return replaces && (hasForeignKeys || fires)
     }
 
+    /// Whether rows that are removed for a new one set off triggers.
+    func firesForReplaced(_ binder: Binder) -> Bool {
+        binder.recursesTriggers
+            && (triggerTarget.has(.before, .delete) || triggerTarget.has(.after, .delete))
+    }
+
     /// Whether an UPDATE of these columns is over when the row is written: nothing looks at the
     /// old row behind that.
     func isBrief(_ targets: [Int], _ conflict: ConflictAction?) -> Bool {

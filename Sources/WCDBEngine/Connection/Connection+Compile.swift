@@ -81,12 +81,14 @@ extension Connection {
         _ statement: Statement, text: [UInt8]?, parameters: [String?]? = nil
     ) throws(EngineError) -> Program {
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         if let parameters { binder.take(numbered: parameters) }
         let program = try compile(statement, text: text, binder)
         guard binder.needsNumbers else { return program }
         var parser = numberingParser(Array(statement.sql.utf8))
         guard let parsed = try next(&parser) else { throw .error("not a statement with a program") }
         let second = makeBinder()
+        defer { second.releaseSources() }
         second.take(numbered: parsed.parameters)
         return try compile(parsed.statement, text: nil, second)
     }

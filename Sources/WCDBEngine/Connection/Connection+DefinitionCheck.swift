@@ -22,6 +22,7 @@ extension Connection {
             throw .error("must have at least one non-generated column")
         }
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         let compiler = Compiler(functions: functions) { _ in 1 }
         for check in table.checks {
             _ = try compiler.definition(
@@ -64,6 +65,7 @@ extension Connection {
     ) throws(EngineError) {
         guard database.number != 1 else { return }
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         binder.home = database.name
         do throws(EngineError) {
             _ = try binder.bind(select, parent: nil)

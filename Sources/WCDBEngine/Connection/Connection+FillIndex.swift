@@ -7,6 +7,7 @@ extension Connection {
     /// Puts all rows of a table into one of its indexes. Requires: the index is empty.
     func fill(_ index: IndexSchema, of table: TableSchema) throws(EngineError) {
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         var compiler = Compiler(functions: functions) { _ in 1 }
         try compiler.compileRows(of: index, of: table, binder: binder)
         compiler.program.emit(.halt)

@@ -71,6 +71,7 @@ extension Connection {
             let table = try database.table(name, collations: collations)
         else { return }
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         binder.firesTriggers = false
         if try referringKeys(to: table).isEmpty {
             // Rows that refer to nothing go as well.

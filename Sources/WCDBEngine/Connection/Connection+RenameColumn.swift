@@ -60,6 +60,7 @@ extension Connection {
         case .createView(let create):
             guard let select = create.select else { break }
             let binder = makeBinder()
+            defer { binder.releaseSources() }
             binder.home = database.number == 1 ? nil : database.name
             binder.mentions = mentions
             _ = try binder.bind(select, parent: nil)
@@ -74,6 +75,7 @@ extension Connection {
         _ mentions: ColumnMentions
     ) throws(EngineError) {
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         binder.mentions = mentions
         let compiler = Compiler(functions: functions) { _ in 1 }
         for expression in expressions {
@@ -167,6 +169,7 @@ extension Connection {
             throw .error("no such table: \(Scope.spell(home.name.text, nil, home.schema?.text))")
         }
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         binder.firesTriggers = false
         binder.knowsForeignKeys = false
         binder.mentions = mentions
@@ -196,6 +199,7 @@ extension Connection {
             case .createView(let create):
                 guard let select = create.select else { return nil }
                 let binder = makeBinder()
+                defer { binder.releaseSources() }
                 binder.home = database.number == 1 ? nil : database.name
                 _ = try binder.bind(select, parent: nil)
             case .createTrigger(let create): try resolve(create, database, nil)

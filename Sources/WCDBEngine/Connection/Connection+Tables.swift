@@ -81,6 +81,7 @@ extension Connection {
         text: [UInt8]?
     ) throws(EngineError) {
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         binder.text = text
         let bound = try binder.bind(select, parent: nil)
         var taken: Set<String> = []

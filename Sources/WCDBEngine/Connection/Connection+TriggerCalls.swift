@@ -10,6 +10,7 @@ extension Connection {
         // Each may call some that nobody called before.
         while programs.count < calls.calls.count {
             let binder = makeBinder()
+            defer { binder.releaseSources() }
             var compiler = makeCompiler(binder)
             compiler.triggers = calls
             try compiler.compile(calls.calls[programs.count], binder: binder)

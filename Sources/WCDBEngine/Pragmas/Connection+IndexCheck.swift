@@ -20,6 +20,7 @@ extension Connection {
         of index: IndexSchema, of table: TableSchema, _ limit: Int
     ) throws(EngineError) -> [String] {
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         var compiler = Compiler(functions: functions) { _ in 1 }
         try compiler.compileRows(of: index, of: table, binder: binder)
         compiler.program.emit(.halt)

@@ -54,6 +54,7 @@ extension Connection {
 
     private func columns(of view: ViewSchema) throws(EngineError) -> [ColumnSchema] {
         let binder = makeBinder()
+        defer { binder.releaseSources() }
         let bound = try binder.bind(view.select, parent: nil)
         return bound.columns.enumerated().map { index, column in
             ColumnSchema(
