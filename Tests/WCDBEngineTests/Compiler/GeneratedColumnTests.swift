@@ -1,4 +1,5 @@
 import Testing
+import WCDBSQL
 
 @testable import WCDBEngine
 
@@ -178,5 +179,22 @@ import Testing
             --> 1|7|8|9
             """#
         ).run()
+    }
+
+    /// Source and value held each other, and each statement that was compiled left both behind.
+    @Test func `a compilation leaves nothing behind`() throws {
+        let connection = try Connection.memory("CREATE TABLE t(a, b AS (a + 1), c AS (b + 1))")
+        weak var source: Source?
+        func bind() throws {
+            let binder = connection.makeBinder()
+            defer { binder.releaseSources() }
+            try connection.beginReadingAll()
+            var parser = Parser("SELECT c FROM t")
+            guard case .select(let select)? = try parser.nextStatement()?.statement else { return }
+            source = try binder.bind(select, parent: nil).cores[0].joins[0].source
+            #expect(source?.generated.count == 2)
+        }
+        try bind()
+        #expect(source == nil)
     }
 }
