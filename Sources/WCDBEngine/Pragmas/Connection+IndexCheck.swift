@@ -4,7 +4,8 @@ import WCDBStorage
 /// Whether an index holds what it must: an entry for each row, and no others.
 ///
 /// Each row is looked for in the index. If all are there and the numbers agree, no entry can be
-/// without a row, because the entries of two rows are never the same.
+/// without a row, because the entries of two rows are never the same. In a unique index the entry
+/// of a row is the first with its values.
 extension Connection {
     func indexFaults(
         of table: TableSchema, _ limit: Int
@@ -43,9 +44,21 @@ extension Connection {
                     encoder.append(machine.column(position), key)
                 }
                 let rowid = machine.column(index.keys.count).integer
+                // NULLs are equal to nothing.
+                let isAlone = index.isUnique && !encoder.containsNull
+                let values = encoder.uniquePrefix.count
                 encoder.appendRowid(rowid)
-                if try cursor.seek(encoder.key) { continue }
-                findings.append("row \(rowid) missing from index \(index.name)")
+                guard try cursor.seek(encoder.key) else {
+                    findings.append("row \(rowid) missing from index \(index.name)")
+                    continue
+                }
+                guard isAlone else { continue }
+                let prefix = UnsafeRawBufferPointer(rebasing: encoder.key[..<values])
+                if try cursor.seek(atOrAfter: prefix),
+                    ByteOrder.compare(try cursor.key(), encoder.key) != 0
+                {
+                    findings.append("non-unique entry in index \(index.name)")
+                }
             }
             if findings.count < limit, try tree.count() != expected {
                 findings.append("wrong # of entries in index \(index.name)")
