@@ -3,9 +3,9 @@ extension Connection {
     func enter(_ reader: PreparedSQL) { readers.append(Unmanaged.passUnretained(reader)) }
 
     func leave(_ reader: PreparedSQL) {
+        let left = Unmanaged.passUnretained(reader).toOpaque()
         // Mostly the last that began.
-        guard let place = readers.lastIndex(where: { $0.takeUnretainedValue() === reader })
-        else { return }
+        guard let place = readers.lastIndex(where: { $0.toOpaque() == left }) else { return }
         readers.remove(at: place)
     }
 

@@ -66,8 +66,8 @@ extension Connection {
 
     private func commitAll() throws(EngineError) {
         var (reads, writes) = (false, false)
-        for transaction in transactions {
-            transaction._withUnsafeGuaranteedRef { transaction in
+        for index in transactions.indices {
+            transactions[index]._withUnsafeGuaranteedRef { transaction in
                 if transaction.isActive { reads = true }
                 if transaction.isWritable { writes = true } else { transaction.end() }
             }

@@ -182,8 +182,9 @@ package final class Connection: SchemaLookup, MachineHost {
         // Spread before the cookies come in: small numbers would take each other's place.
         var version = (environmentVersion &+ 1) &* 0xBF58_476D_1CE4_E5B9
         version ^= version >> 31
-        for transaction in transactions {
-            let cookie = transaction._withUnsafeGuaranteedRef { $0.schemaCookie }
+        // By index: an iterator counts a reference to the array.
+        for index in transactions.indices {
+            let cookie = transactions[index]._withUnsafeGuaranteedRef { $0.schemaCookie }
             version = (version ^ UInt64(cookie)) &* 0x9E37_79B9_7F4A_7C15
             version ^= version >> 29
         }
