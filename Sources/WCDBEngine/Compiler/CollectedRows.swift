@@ -213,18 +213,13 @@ extension BoundSelect {
             guard case .comparison(.equal, let left, let right, _) = condition else {
                 return false
             }
-            return left.isRowid(of: source) && right.isGiven
-                || right.isRowid(of: source) && left.isGiven
+            return left.column(of: source) == -1 && right.isGiven
+                || right.column(of: source) == -1 && left.isGiven
         }
     }
 }
 
 extension Scalar {
-    fileprivate func isRowid(of source: Source) -> Bool {
-        guard case .column(let owner, let column) = self, owner === source else { return false }
-        return column < 0 || column == source.table?.rowidColumn
-    }
-
     /// It is what it is before the statement begins.
     fileprivate var isGiven: Bool {
         switch self {

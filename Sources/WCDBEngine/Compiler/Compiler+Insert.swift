@@ -94,15 +94,7 @@ extension Compiler {
         let store = program.cursor()
         program.emit(.openRows, store, count)
         try compile(bound, to: .rows(cursor: store))
-        let loop = program.makeLabel()
-        let done = program.makeLabel()
-        program.jump(.rowsFirst, store, to: done)
-        program.place(loop)
-        let first = program.registers(count)
-        for index in 0..<count { program.emit(.rowsColumn, store, index, first + index) }
-        try body(&self, first)
-        program.jump(.rowsNext, store, to: loop)
-        program.place(done)
+        try emitStored(store, count, body)
     }
 
     private func insertColumns(

@@ -57,6 +57,10 @@ extension Connection {
             moved.number = number
             moved.forget()
         }
+        // What a temporary trigger watched is gone for good: another one of that name is not it.
+        watchedDatabases = watchedDatabases.mapValues { number in
+            number == index ? 1 : number > index ? number - 1 : number
+        }
         environmentVersion += 1
         do {
             try database.store.close()

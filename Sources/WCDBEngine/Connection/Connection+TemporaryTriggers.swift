@@ -9,7 +9,7 @@ extension Connection {
     ) throws(EngineError) -> [TriggerSchema] {
         let temporary = databases[1]
         try beginReading(temporary)
-        guard temporary.transaction.state.schemaCookie != 0 else { return [] }
+        guard temporary.transaction.schemaCookie != 0 else { return [] }
         var triggers: [TriggerSchema] = []
         let reader = SchemaReader(temporary.transaction, database: 1, collations: collations)
         for trigger in try reader.triggers(of: name)

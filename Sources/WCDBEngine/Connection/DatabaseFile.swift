@@ -49,7 +49,7 @@ final class DatabaseFile {
     }
 
     /// Nothing was ever defined in it: so it is with the temporary one mostly.
-    var isUnused: Bool { number == 1 && transaction.state.schemaCookie == 0 }
+    var isUnused: Bool { number == 1 && transaction.schemaCookie == 0 }
 
     /// Forgets what was read when the schema is another one. Requires: a transaction.
     func refresh() {

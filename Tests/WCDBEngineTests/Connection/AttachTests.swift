@@ -100,4 +100,24 @@ import Testing
             """#
         ).run()
     }
+
+    /// The numbers of databases move up when one goes: a trigger fell silent, or watched another.
+    @Test func `temporary triggers stay with their table when another database goes`() throws {
+        try Script(
+            #"""
+            ATTACH ':memory:' AS a; ATTACH ':memory:' AS b; ATTACH ':memory:' AS c;
+            CREATE TABLE b.t(x); CREATE TABLE c.u(x); CREATE TABLE log(m);
+            CREATE TEMP TRIGGER onB AFTER INSERT ON t BEGIN INSERT INTO log VALUES(new.x); END;
+            CREATE TEMP TRIGGER onC AFTER INSERT ON u BEGIN INSERT INTO log VALUES(-new.x); END;
+            INSERT INTO b.t VALUES(1); INSERT INTO c.u VALUES(1);
+            DETACH a;
+            INSERT INTO b.t VALUES(2); INSERT INTO c.u VALUES(2);
+            DETACH b;
+            INSERT INTO c.u VALUES(3);
+            ATTACH ':memory:' AS b; CREATE TABLE b.t(x); INSERT INTO b.t VALUES(4);
+            SELECT group_concat(m) FROM log;
+            --> '1,-1,2,-2,-3'
+            """#
+        ).run()
+    }
 }
