@@ -3,7 +3,8 @@ import WCDBSQL
 /// What can stand in the place of a value: columns, literals, parameters, queries.
 ///
 /// ```swift
-/// Column(named: "age") > 17          // 17 is an ExpressionConvertible
+/// let values: [any ExpressionConvertible] = [17, "x", Column(named: "a"), BindParameter._1]
+/// Column(named: "b").in(values)  // b IN(17, 'x', a, ?1)
 /// ```
 public protocol ExpressionConvertible: ResultColumnConvertible, OrderingTermConvertible {
     /// The expression.

@@ -3,8 +3,9 @@ import WCDBSQL
 /// A query of a WITH clause, under a name.
 ///
 /// ```swift
+/// let select = StatementSelect().select(Column(named: "id")).from("notes").limit(10)
 /// CommonTableExpression("recent").column(Column(named: "id")).as(select)
-/// // recent(id) AS(SELECT …)
+/// // recent(id) AS(SELECT id FROM notes LIMIT 10)
 /// ```
 public final class CommonTableExpression: Identifier {
     package private(set) var tree: CommonTableTree

@@ -3,7 +3,8 @@ import WCDBSQL
 /// A CREATE VIEW.
 ///
 /// ```swift
-/// StatementCreateView().create(view: "v").as(select)  // CREATE VIEW v AS SELECT …
+/// let select = StatementSelect().select(Column(named: "id")).from("notes")
+/// StatementCreateView().create(view: "v").as(select)  // CREATE VIEW v AS SELECT id FROM notes
 /// ```
 public final class StatementCreateView: Statement {
     private var tree = CreateViewStatement()

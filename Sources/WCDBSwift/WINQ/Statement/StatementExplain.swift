@@ -3,7 +3,8 @@ import WCDBSQL
 /// An EXPLAIN.
 ///
 /// ```swift
-/// StatementExplain().explainQueryPlan(select)  // EXPLAIN QUERY PLAN SELECT …
+/// let select = StatementSelect().select(Column(named: "id")).from("notes")
+/// StatementExplain().explainQueryPlan(select)  // EXPLAIN QUERY PLAN SELECT id FROM notes
 /// ```
 public final class StatementExplain: Statement {
     private var tree = ExplainStatement(nil)
