@@ -12,7 +12,7 @@ import WCDBSQL
 /// called on; what does not fit an expression leaves it as it is. Where Foundation is imported
 /// too, write `WCDBSwift.Expression`.
 public final class Expression: Identifier, ExpressionOperable {
-    package internal(set) var tree: ExpressionTree
+    @exclusivity(unchecked) package internal(set) var tree: ExpressionTree
     /// What was said about a call that its tree may not show.
     var callMarks: CallMarks = []
     /// The CASE that is being built.
