@@ -40,13 +40,18 @@ package struct ExtremeState: Sendable {
             let order = withBest { ValueOrder.compare($0, value, collation) }
             guard isMaximum ? order < 0 : order > 0 else { return false }
         }
-        number = value.isBytes ? ColumnValue(value.kind, ByteView(StaticString(""))) : value
+        number = value
+        if value.isBytes {
+            number = ColumnValue(value.kind, ByteView(StaticString(""))).marked(
+                asJSON: value.isJSON)
+        }
         owned = value.isBytes ? Value(value) : .null
         return true
     }
 
     /// Lends the best value.
     package func withBest<Result>(_ body: (ColumnValue) -> Result) -> Result {
-        number.isBytes ? owned.withColumnValue(body) : body(number)
+        guard number.isBytes else { return body(number) }
+        return owned.withColumnValue { body($0.marked(asJSON: number.isJSON)) }
     }
 }

@@ -59,7 +59,8 @@ struct AggregateState {
         _ value: ColumnValue, _ shape: Program.AggregateShape, among seen: HashIndex,
         _ encoder: inout KeyEncoder
     ) throws(EngineError) -> Bool {
-        guard !value.isNull else { return true }
+        // JSON has NULLs as well.
+        if value.isNull, shape.function != .jsonArray { return true }
         encoder.begin()
         encoder.append(value, KeyColumn(collation: shape.collation))
         do {
@@ -74,7 +75,9 @@ struct AggregateState {
         _ arguments: UnsafePointer<ColumnValue>, scratch: inout ByteBuffer
     ) throws(EngineError) {
         guard let collected else { return }
-        guard shape.function == .groupConcat else { return try collected.json.step(arguments) }
+        guard shape.function == .groupConcat else {
+            return try collected.json.step(arguments, count: shape.argumentCount)
+        }
         try collected.text.step(
             arguments[0], separator: shape.argumentCount > 1 ? arguments[1] : nil,
             scratch: &scratch)
@@ -90,7 +93,7 @@ struct AggregateState {
             return extreme.withBest { value in
                 guard value.isBytes else { return value }
                 buffer.append(value.bytes)
-                return ColumnValue(value.kind, buffer.view)
+                return ColumnValue(value.kind, buffer.view).marked(asJSON: value.isJSON)
             }
         case .groupConcat: return collected?.text.finish(into: &buffer) ?? .null
         case .jsonArray, .jsonObject: return collected?.json.finish(into: &buffer) ?? .null
