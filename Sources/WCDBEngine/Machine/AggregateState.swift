@@ -1,69 +1,73 @@
 import WCDBStorage
 
-/// One aggregate of one group.
+/// One aggregate of one group, of which there may be millions: what it computes, its shape says.
+///
+/// **Users.** Whoever gives it rows, always with the shape that it was made with.
 ///
 /// **Always true.** Of the states it uses the one of its function. Those of numbers are plain
-/// memory; the others are an object.
+/// memory; what needs more is an object.
 struct AggregateState {
-    /// What collects bytes.
-    private final class Collected {
+    typealias Shape = UnsafePointer<Program.AggregateShape>
+
+    /// What collects bytes, or keeps what was there already.
+    private final class Memory {
+        let seen: DistinctValues?
         @exclusivity(unchecked) var text = ConcatenationState()
         @exclusivity(unchecked) var json: JSONState
 
-        init(isObject: Bool) { json = JSONState(isObject: isObject) }
+        init(_ shape: Program.AggregateShape, space: ScratchSpace) {
+            seen = shape.isDistinct ? DistinctValues(shape.collation, space: space) : nil
+            json = JSONState(isObject: shape.function == .jsonObject)
+        }
     }
 
-    private let shape: Program.AggregateShape
-    /// Of DISTINCT: what was there already.
-    private let seen: HashIndex?
     private var count = CountState()
     private var sum = SumState()
-    private var extreme: ExtremeState
-    private let collected: Collected?
+    private var extreme = ExtremeState()
+    private let memory: Memory?
 
-    init(_ shape: Program.AggregateShape, space: ScratchSpace) {
-        self.shape = shape
-        seen = shape.isDistinct ? HashIndex(space: space, isBounded: false) : nil
-        extreme = ExtremeState(isMaximum: shape.function == .maximum)
-        collected =
-            switch shape.function {
-            case .count, .sum, .total, .average, .minimum, .maximum: nil
-            case .groupConcat, .jsonArray: Collected(isObject: false)
-            case .jsonObject: Collected(isObject: true)
+    init(_ shape: Shape, space: ScratchSpace) {
+        let isNumeric =
+            switch shape.pointee.function {
+            case .count, .sum, .total, .average, .minimum, .maximum: true
+            case .groupConcat, .jsonArray, .jsonObject: false
             }
+        memory =
+            isNumeric && !shape.pointee.isDistinct ? nil : Memory(shape.pointee, space: space)
     }
 
     /// Answers whether the row is the extreme one so far. `encoder` is memory for the keys of
     /// DISTINCT. Hot.
     @inline(__always)
     mutating func step(
-        _ arguments: UnsafePointer<ColumnValue>, encoder: inout KeyEncoder,
+        _ shape: Shape, _ arguments: UnsafePointer<ColumnValue>, encoder: inout KeyEncoder,
         scratch: inout ByteBuffer
     ) throws(EngineError) -> Bool {
-        if let seen, try AggregateState.isOld(arguments[0], shape, among: seen, &encoder) {
-            return false
-        }
-        switch shape.function {
+        if shape.pointee.isDistinct, try isOld(arguments[0], &encoder) { return false }
+        switch shape.pointee.function {
         case .count:
-            if shape.argumentCount == 0 { count.step() } else { count.step(arguments[0]) }
+            if shape.pointee.argumentCount == 0 {
+                count.step()
+            } else {
+                count.step(arguments[0])
+            }
         case .sum, .total, .average: sum.step(arguments[0])
-        case .minimum, .maximum: return extreme.step(arguments[0], shape.collation)
-        case .groupConcat, .jsonArray, .jsonObject: try collect(arguments, scratch: &scratch)
+        case .minimum: return extreme.stepDown(arguments[0], shape)
+        case .maximum: return extreme.stepUp(arguments[0], shape)
+        case .groupConcat, .jsonArray, .jsonObject:
+            try collect(shape, arguments, scratch: &scratch)
         }
         return false
     }
 
     /// Whether DISTINCT leaves a value out.
     @inline(never)
-    private static func isOld(
-        _ value: ColumnValue, _ shape: Program.AggregateShape, among seen: HashIndex,
-        _ encoder: inout KeyEncoder
+    private func isOld(
+        _ value: ColumnValue, _ encoder: inout KeyEncoder
     ) throws(EngineError) -> Bool {
-        guard !value.isNull else { return true }
-        encoder.begin()
-        encoder.append(value, KeyColumn(collation: shape.collation))
+        guard !value.isNull, let seen = memory?.seen else { return true }
         do {
-            return try seen.insert(encoder.key).isNew == false
+            return try seen.insert(value, &encoder) == false
         } catch {
             throw .storage(error)
         }
@@ -71,17 +75,19 @@ struct AggregateState {
 
     @inline(never)
     private func collect(
-        _ arguments: UnsafePointer<ColumnValue>, scratch: inout ByteBuffer
+        _ shape: Shape, _ arguments: UnsafePointer<ColumnValue>, scratch: inout ByteBuffer
     ) throws(EngineError) {
-        guard let collected else { return }
-        guard shape.function == .groupConcat else { return try collected.json.step(arguments) }
-        try collected.text.step(
-            arguments[0], separator: shape.argumentCount > 1 ? arguments[1] : nil,
+        guard let memory else { return }
+        guard shape.pointee.function == .groupConcat else { return try memory.json.step(arguments) }
+        try memory.text.step(
+            arguments[0], separator: shape.pointee.argumentCount > 1 ? arguments[1] : nil,
             scratch: &scratch)
     }
 
-    func finish(into buffer: inout ByteBuffer) throws(EngineError) -> ColumnValue {
-        switch shape.function {
+    func finish(
+        _ shape: Shape, into buffer: inout ByteBuffer
+    ) throws(EngineError) -> ColumnValue {
+        switch shape.pointee.function {
         case .count: return count.finish()
         case .sum: return try sum.sum()
         case .total: return sum.total()
@@ -92,8 +98,8 @@ struct AggregateState {
                 buffer.append(value.bytes)
                 return ColumnValue(value.kind, buffer.view)
             }
-        case .groupConcat: return collected?.text.finish(into: &buffer) ?? .null
-        case .jsonArray, .jsonObject: return collected?.json.finish(into: &buffer) ?? .null
+        case .groupConcat: return memory?.text.finish(into: &buffer) ?? .null
+        case .jsonArray, .jsonObject: return memory?.json.finish(into: &buffer) ?? .null
         }
     }
 }

@@ -1,3 +1,5 @@
+import WCDBStorage
+
 /// A growing array of plain values in raw memory, for structures that touch it once per row: no
 /// uniqueness check, no exclusivity check, no header.
 ///
@@ -12,7 +14,7 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
 
     init(capacity: Int = 16) {
         self.capacity = max(capacity, 4)
-        elements = .allocate(capacity: self.capacity)
+        elements = LargeMemory.allocate(Element.self, capacity: self.capacity)
     }
 
     deinit { elements.deallocate() }
@@ -70,7 +72,7 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
     @inline(never)
     private mutating func grow(to needed: Int) {
         capacity = max(needed, capacity * 2)
-        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        let larger = LargeMemory.allocate(Element.self, capacity: capacity)
         larger.initialize(from: elements, count: count)
         elements.deallocate()
         elements = larger
