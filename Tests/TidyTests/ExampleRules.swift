@@ -1,29 +1,46 @@
-/// What a program makes or gets says how it is used: public classes and structures of the library
-/// have an example in their comment. Protocols and enumerations show up in those of others.
+/// A program that meets a name finds out how it is used: each public member of the library has an
+/// example in its comment. `Tests/examples` compiles and runs them.
+///
+/// Three things are shown by the example of something else: an initialiser without arguments, and
+/// what a protocol of the standard library demands, by that of their type; what a protocol of the
+/// library demands, by that of one member with this signature in the folder.
 enum ExampleRules {
-    static func check(_ source: SwiftSource) -> [Finding] {
-        guard source.path.hasPrefix("Sources/WCDBSwift/") else { return [] }
-        let beginnings = ["public struct ", "public class ", "public final class "]
-        return source.lines.indices.compactMap { index in
-            let line = source.lines[index]
-            guard let beginning = beginnings.first(where: { line.hasPrefix($0) }),
-                !hasExample(source.lines[..<index])
-            else { return nil }
-            let name = line.dropFirst(beginning.count).prefix { $0.isLetter || $0.isNumber }
+    private static let library = "Sources/WCDBSwift/"
+
+    static func check(_ sources: [SwiftSource]) -> [Finding] {
+        let members = sources.filter { $0.path.hasPrefix(library) }.flatMap(PublicMember.all)
+        let required = Set(members.filter(\.isRequirement).map(\.signature))
+        let shown = Set(members.filter(\.hasExample).map(Place.init))
+        return members.compactMap { member in
+            if member.hasExample || isShownByItsType(member) { return nil }
+            if required.contains(member.signature), shown.contains(Place(member)) { return nil }
             return Finding(
-                rule: .missingExample, path: source.path, line: index + 1,
-                message: "\(name) has no example in its comment")
+                rule: .missingExample, path: member.path, line: member.line,
+                message: "\(member.signature) has no example in its comment")
         }
     }
 
-    /// Whether the comment at the end of these lines has code.
-    private static func hasExample(_ lines: ArraySlice<Substring>) -> Bool {
-        var rest = lines
-        // Attributes may stand between the comment and the declaration.
-        while rest.last?.hasPrefix("@") == true { rest.removeLast() }
-        while let line = rest.popLast(), line.hasPrefix("///") {
-            if line.hasPrefix("/// ```swift") { return true }
+    /// A signature in a folder of the library.
+    private struct Place: Hashable {
+        let folder: Substring
+        let signature: String
+
+        init(_ member: PublicMember) {
+            folder = member.path.dropFirst(library.count).prefix { $0 != "/" }
+            signature = member.signature
         }
-        return false
     }
+
+    private static func isShownByItsType(_ member: PublicMember) -> Bool {
+        member.signature == "init()" || demandedByTheStandardLibrary.contains(member.signature)
+    }
+
+    private static let demandedByTheStandardLibrary: Set = [
+        "description", "debugDescription", "errorDescription", "hash(into:)", "encode(to:)",
+        "init(from:)", "rawValue", "init(rawValue:)", "stringValue", "init(stringValue:)",
+        "intValue", "init(intValue:)", "init(nilLiteral:)", "init(booleanLiteral:)",
+        "init(integerLiteral:)", "init(floatLiteral:)", "init(stringLiteral:)",
+        "init(literalCapacity:interpolationCount:)", "appendLiteral(_:)",
+        "makeAsyncIterator()", "next()", "next(isolation:)", "AsyncIterator", "Element",
+    ]
 }

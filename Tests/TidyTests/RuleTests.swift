@@ -74,14 +74,27 @@ import Testing
         #expect(CommentRules.check(module("extension A {}")).isEmpty)
     }
 
-    @Test func `a public type without an example is found`() {
-        let path = "WCDBSwift/A.swift"
-        #expect(ExampleRules.check(module("/// An A.\npublic struct A {}", path)).count == 1)
-        #expect(ExampleRules.check(module("public final class A {}", path)).count == 1)
-        let example = "/// An A.\n///\n/// ```swift\n/// A()\n/// ```\n@frozen\npublic struct A {}"
-        #expect(ExampleRules.check(module(example, path)).isEmpty)
-        #expect(ExampleRules.check(module("struct A {}", path)).isEmpty)
-        #expect(ExampleRules.check(module("public struct A {}", "WCDBSQL/A.swift")).isEmpty)
+    @Test func `a public member without an example is found`() {
+        func findings(_ text: String, _ path: String = "WCDBSwift/WINQ/A.swift") -> [Int] {
+            ExampleRules.check([module(text, path)]).map(\.line)
+        }
+        #expect(findings("/// An A.\npublic struct A {}") == [2])
+        #expect(findings("struct A {}").isEmpty)
+        #expect(findings("public struct A {}", "WCDBSQL/A.swift").isEmpty)
+        let example = "/// An A.\n///\n/// ```swift\n/// A()\n/// ```\n@frozen\n"
+        #expect(findings(example + "public struct A {\n    public init() {}\n}").isEmpty)
+        #expect(
+            findings(example + "public enum A {\n    case a\n    public static let b = 1\n}")
+                .isEmpty)
+        #expect(findings(example + "public enum A {\n    public static func b() {}\n}") == [8])
+        #expect(findings("public protocol A {\n    var b: Int { get }\n}") == [1, 2])
+        #expect(findings("public import A\npublic private(set) var b = 1") == [2])
+        let overloads = example + "public func f(a: Int) {}\npublic func f(a: Bool) {}"
+        #expect(findings(overloads) == [8])
+        let requirement = example + "public protocol A {\n    func f(_ a: Int, in b: [A: B])\n}\n"
+        #expect(findings(requirement) == [8])
+        #expect(findings(requirement + example + "public func f(_ b: Int, in c: Int)").isEmpty)
+        #expect(findings(requirement + example + "public func f(_ b: Int)") == [8])
     }
 
     @Test func `documents are read outside of code`() {

@@ -46,8 +46,8 @@ import Testing
         report(.undocumentedType, Repository.sources.flatMap(CommentRules.check))
     }
 
-    @Test func `public classes and structures have an example`() {
-        report(.missingExample, Repository.sources.flatMap(ExampleRules.check))
+    @Test func `public members have an example`() {
+        report(.missingExample, ExampleRules.check(Repository.sources))
     }
 
     @Test func `documents have one title`() {

@@ -39,12 +39,13 @@ extension Connection {
         }
     }
 
-    /// Makes sure that a plan has a program for the schema as it is.
-    func refresh(_ plan: Plan) throws(EngineError) {
+    /// The program of a plan for the schema as it is.
+    func refresh(_ plan: Plan) throws(EngineError) -> Program {
         try beginReadingAll()
-        if let program = plan.program, program.schemaVersion == schemaVersion { return }
-        plan.set(
-            try compile(plan.statement, text: plan.text, parameters: plan.parameters))
+        if let program = plan.program, program.schemaVersion == schemaVersion { return program }
+        let program = try compile(plan.statement, text: plan.text, parameters: plan.parameters)
+        plan.set(program)
+        return program
     }
 
     /// Runs all statements of a text; rows are passed over.

@@ -5,8 +5,11 @@ extension Connection {
     func leave(_ reader: PreparedSQL) {
         let left = Unmanaged.passUnretained(reader).toOpaque()
         // Mostly the last that began.
-        guard let place = readers.lastIndex(where: { $0.toOpaque() == left }) else { return }
-        readers.remove(at: place)
+        if readers.last?.toOpaque() == left {
+            readers.removeLast()
+        } else if let place = readers.firstIndex(where: { $0.toOpaque() == left }) {
+            readers.remove(at: place)
+        }
     }
 
     /// Has all queries make the rest of their rows now: what comes next changes what they read, or

@@ -16,10 +16,18 @@ extension Connection {
     /// could.
     func beginReadingAll() throws(EngineError) {
         for index in transactions.indices {
-            let isReady = transactions[index]._withUnsafeGuaranteedRef {
-                $0.isActive || index == 1 && $0.schemaCookie == 0
+            do {
+                try transactions[index]._withUnsafeGuaranteedRef { transaction in
+                    Result { () throws(StorageError) in
+                        if transaction.isActive || index == 1 && transaction.schemaCookie == 0 {
+                            return
+                        }
+                        try transaction.beginRead()
+                    }
+                }.get()
+            } catch {
+                throw .storage(error)
             }
-            if !isReady { try beginReading(databases[index]) }
         }
     }
 

@@ -12,10 +12,12 @@ package final class PreparedSQL {
     private let plan: Plan
     /// Nil for a statement that is run as it is.
     @exclusivity(unchecked) package private(set) var program: Program?
+    /// What every run asks of the program, copied: to ask the program itself counts a reference.
+    @exclusivity(unchecked) private var traits = Program.Traits.none
     /// Made when it is needed first: many statements are prepared and only looked at.
     @exclusivity(unchecked) private var machine: Machine?
-    /// The same while it is running, for `step`, which counts no reference for each row.
-    @exclusivity(unchecked) private var stepped: Unmanaged<Machine>?
+    /// The same, for what is done in every run, and counts no reference.
+    @exclusivity(unchecked) private var ready: Unmanaged<Machine>?
     @exclusivity(unchecked) private var isRunning = false
     @exclusivity(unchecked) private var isDone = false
     /// The rows of a statement that is no program, those of RETURNING, because what changes things
@@ -28,9 +30,10 @@ package final class PreparedSQL {
         self.connection = connection
         self.plan = plan
         guard plan.isProgram else { return }
-        try connection.refresh(plan)
-        program = plan.program
-        rowCount = program?.columns.count ?? 0
+        let program = try connection.refresh(plan)
+        traits = program.traits
+        rowCount = traits.columnCount
+        self.program = program
     }
 
     deinit {
@@ -41,23 +44,31 @@ package final class PreparedSQL {
 
     /// The schema is another one: the same statement with another program and the old bindings.
     private func compileAgain() throws(EngineError) {
-        try connection.refresh(plan)
-        guard let fresh = plan.program else { return }
+        let fresh = try connection.refresh(plan)
         if let machine {
             let next = plan.takeMachine(fresh, connection)
             next.takeParameters(of: machine)
-            self.machine = next
+            use(next)
         }
         program = fresh
-        rowCount = fresh.columns.count
+        traits = fresh.traits
+        rowCount = traits.columnCount
     }
 
+    /// Its machine; nil for a statement that is no program.
     @inline(__always)
-    private func readyMachine(_ program: Program) -> Machine {
-        if let machine { return machine }
-        let made = plan.takeMachine(program, connection)
-        machine = made
-        return made
+    private var readyMachine: Unmanaged<Machine>? { ready ?? makeMachine() }
+
+    @inline(never)
+    private func makeMachine() -> Unmanaged<Machine>? {
+        guard let program else { return nil }
+        use(plan.takeMachine(program, connection))
+        return ready
+    }
+
+    private func use(_ machine: Machine) {
+        self.machine = machine
+        ready = .passUnretained(machine)
     }
 
     // MARK: Metadata
@@ -83,21 +94,21 @@ package final class PreparedSQL {
     /// Binds a value, whose bytes are copied. Parameters count from 1; not between the first row
     /// and the last.
     package func bind(copying value: ColumnValue, at index: Int) throws(EngineError) {
-        guard let machine = machine ?? program.map(readyMachine), index >= 1,
-            index <= machine.parameterCount
-        else {
-            throw .sql(.range, "column index out of range")
+        let isThere = readyMachine?._withUnsafeGuaranteedRef { machine in
+            guard index >= 1, index <= machine.parameterCount else { return false }
+            if !isRunning { machine.bind(value, at: index) }
+            return true
         }
+        guard isThere == true else { throw .sql(.range, "column index out of range") }
         guard !isRunning else { throw .sql(.misuse, "a statement with rows to come is bound") }
-        machine.bind(value, at: index)
     }
 
     // MARK: Running
 
     /// Goes to the next row; false when there is none. Hot.
     package func step() throws(EngineError) -> Bool {
-        guard isRunning, let stepped else { return try begin() }
-        return try stepOn(stepped)
+        guard isRunning, let ready else { return try begin() }
+        return try stepOn(ready)
     }
 
     private func begin() throws(EngineError) -> Bool {
@@ -126,21 +137,18 @@ package final class PreparedSQL {
     private func beginOnce() throws(EngineError) -> Bool {
         if isDone { reset() }
         if let kept, kept.hasBegun { return try showNext(kept) }
-        guard let compiled = program else {
+        if !traits.isProgram {
             let result = try connection.run(plan.statement, text: plan.text)
             let rows = KeptRows(result.columns, space: connection.scratchSpace)
             for row in result.rows { try rows.add(row) }
             return try show(rows)
         }
         connection.clearInterrupt()
-        if compiled.usesSchema {
-            try connection.beginReadingAll()
-        }
-        if connection.schemaVersion != compiled.schemaVersion { try compileAgain() }
-        guard let program else { return false }
-        let machine = readyMachine(program)
-        if program.changesData {
-            guard let rows = try runChange(machine) else {
+        if traits.usesSchema { try connection.beginReadingAll() }
+        if connection.schemaVersion != traits.schemaVersion { try compileAgain() }
+        guard let ready = readyMachine else { return false }
+        if traits.changesData {
+            guard let machine, let rows = try runChange(machine) else {
                 isDone = true
                 return false
             }
@@ -148,9 +156,7 @@ package final class PreparedSQL {
         }
         isRunning = true
         connection.enter(self)
-        let running = Unmanaged.passUnretained(machine)
-        stepped = running
-        return try stepOn(running)
+        return try stepOn(ready)
     }
 
     @inline(__always)
@@ -235,7 +241,7 @@ package final class PreparedSQL {
     }
 
     private func finish() {
-        machine?.reset()
+        ready?._withUnsafeGuaranteedRef { $0.reset() }
         currentRow = nil
         stopRunning()
         isDone = true

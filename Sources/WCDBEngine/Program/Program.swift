@@ -47,6 +47,26 @@ package final class Program: Sendable {
     package let schemaVersion: UInt64
     package let plan: [PlanLine]
 
+    /// What a statement asks of its program in every run.
+    struct Traits {
+        /// Whether there is a program.
+        var isProgram: Bool
+        var usesSchema: Bool
+        var changesData: Bool
+        var columnCount: Int
+        var schemaVersion: UInt64
+
+        static let none = Traits(
+            isProgram: false, usesSchema: false, changesData: false, columnCount: 0,
+            schemaVersion: 0)
+    }
+
+    var traits: Traits {
+        Traits(
+            isProgram: true, usesSchema: usesSchema, changesData: changesData,
+            columnCount: columns.count, schemaVersion: schemaVersion)
+    }
+
     /// Itself, and those of the triggers that it may set off.
     package var allPrograms: [Program] { [self] + (triggers?.programs ?? []) }
 

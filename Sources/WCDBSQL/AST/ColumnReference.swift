@@ -39,7 +39,10 @@ package struct ColumnReference: Hashable, Sendable {
     }
 
     package static func == (left: ColumnReference, right: ColumnReference) -> Bool {
-        left.name == right.name && left.table == right.table && left.schema == right.schema
+        guard left.name == right.name else { return false }
+        // Columns of one table of properties share what they have beside their names.
+        return left.context === right.context
+            || left.table == right.table && left.schema == right.schema
     }
 
     package func hash(into hasher: inout Hasher) {

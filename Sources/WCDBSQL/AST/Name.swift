@@ -41,7 +41,8 @@ package struct Name: Sendable {
 
 extension Name: Hashable {
     package static func == (left: Name, right: Name) -> Bool {
-        left.mayBeString == right.mayBeString && left.isAll == right.isAll
+        if left.quoting == right.quoting { return left.content == right.content }
+        return left.mayBeString == right.mayBeString && left.isAll == right.isAll
             && left.isEmpty == right.isEmpty && left.content == right.content
     }
 

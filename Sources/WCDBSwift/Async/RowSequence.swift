@@ -3,6 +3,7 @@ import WCDBStorage
 /// The rows of a query, one after the other, for a task.
 ///
 /// ```swift
+/// var total = 0
 /// for try await row in database.rows(from: StatementSQL("SELECT a, b FROM t")) {
 ///     total += row[0].intValue
 /// }
@@ -118,7 +119,9 @@ extension Database {
     /// The rows of a query written in SQL, for a task.
     ///
     /// ```swift
-    /// for try await row in database.rows(sql: "SELECT * FROM notes WHERE tag = \(tag)") { … }
+    /// for try await row in database.rows(sql: "SELECT text FROM notes WHERE tag = \(tag)") {
+    ///     show(row[0].stringValue)
+    /// }
     /// ```
     public func rows(sql: SQLTemplate) -> RowSequence { rows(from: StatementSQL(sql)) }
 }

@@ -4,7 +4,7 @@
 /// let select = try database.prepareRowSelect(
 ///     on: Note.Properties.author, Note.Properties.any.count(), fromTable: "notes")
 ///     .group(by: Note.Properties.author)
-/// while let row = try select.nextRow() { … }
+/// while let row = try select.nextRow() { show(row[0].stringValue) }
 /// ```
 public final class RowSelect: Selectable {
     init(

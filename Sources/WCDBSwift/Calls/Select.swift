@@ -3,7 +3,7 @@
 /// ```swift
 /// let select = try database.prepareSelect(of: Note.self, fromTable: "notes")
 ///     .where(Note.Properties.id > 7).order(by: Note.Properties.created).limit(10)
-/// while let note: Note = try select.nextObject() { … }
+/// while let note: Note = try select.nextObject() { show(note.text) }
 /// ```
 public final class Select: Selectable {
     private let properties: [any PropertyConvertible]

@@ -15,7 +15,7 @@ final class CompiledStatement {
     @exclusivity(unchecked) private(set) var prepared: PreparedSQL?
     @exclusivity(unchecked) private(set) var tree: StatementTree?
     /// The condition as it was written, where that of the tree has parameters for its constants.
-    @exclusivity(unchecked) private var written: ExpressionTree?
+    @exclusivity(unchecked) private var written = ConditionSyntax.none
     /// Whether it changes the database, as far as the tree tells.
     @exclusivity(unchecked) private(set) var isWriting = false
     /// A row is there to be read.
@@ -37,11 +37,11 @@ final class CompiledStatement {
     var sql: String { tree.map(sql(of:)) ?? "" }
 
     private func sql(of tree: StatementTree) -> String {
-        written.map { tree.with(condition: $0).sql } ?? tree.sql
+        written.isThere ? tree.with(condition: written.tree).sql : tree.sql
     }
 
     /// Says what condition a statement with lifted constants stands for, from now on.
-    func stand(for condition: ExpressionTree?) { written = condition }
+    func stand(for condition: ConditionSyntax) { written = condition }
 
     /// Whether the program is that of the schema as it is now.
     var isCurrent: Bool {
@@ -145,8 +145,14 @@ final class CompiledStatement {
 
     /// A constant that was lifted out of the statement. Nobody hears of it as a parameter.
     func bind(lifted literal: Literal, at index: Int) {
-        guard let value = EngineValue(lifted: literal) else { return }
-        try? prepared?.bind(value, at: index)
+        guard let prepared else { return }
+        switch literal {
+        case .integer(let value): try? prepared.bind(copying: .integer(value), at: index)
+        case .real(let value) where !value.isNaN:
+            try? prepared.bind(copying: .real(value), at: index)
+        default:
+            if let value = EngineValue(lifted: literal) { try? prepared.bind(value, at: index) }
+        }
     }
 
     /// A column of the current row, until the next step; NULL where there is none.

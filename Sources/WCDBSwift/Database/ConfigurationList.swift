@@ -1,3 +1,4 @@
+import Synchronization
 import WCDBStorage
 
 /// What is run on each connection before it is used, in its order.
@@ -20,10 +21,14 @@ final class ConfigurationList: @unchecked Sendable {
 
     private let lock = Lock(scheduler: nil)
     /// Guard: `lock`.
-    private var state = Version()
+    private var state = Version() {
+        didSet { number.store(state.version, ordering: .releasing) }
+    }
+    /// The version of `state`, for which each connection asks when it is taken.
+    private let number = Atomic<Int>(0)
 
     var current: Version { lock.withLock { state } }
-    var version: Int { lock.withLock { state.version } }
+    var version: Int { number.load(ordering: .acquiring) }
 
     func set(_ configuration: Configuration) {
         lock.withLock {

@@ -43,8 +43,12 @@ final class ConnectionPool: @unchecked Sendable {
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
         lock.lock()
         // Another thread may have had the last handle of this one, and still be tidying.
-        while let closer = seats[thread]?.seat.closer, closer != .current { wait() }
-        if let seated = seats[thread] {
+        var seated = seats[thread]
+        while let closer = seated?.seat.closer, closer != .current {
+            wait()
+            seated = seats[thread]
+        }
+        if let seated {
             seated.seat.uses += 1
             lock.unlock()
             return (seated, true)
@@ -136,13 +140,15 @@ final class ConnectionPool: @unchecked Sendable {
             lock.unlock()
             return
         }
-        connection.seat.closer = .current
-        lock.unlock()
-        // Still this thread's: nobody else gets at it while it is tidied.
-        connection.finishUse()
-        lock.lock()
+        if connection.hasToTidy {
+            connection.seat.closer = .current
+            lock.unlock()
+            // Still this thread's: nobody else gets at it while it is tidied.
+            connection.finishUse()
+            lock.lock()
+            connection.seat.closer = nil
+        }
         connection.seat.uses -= 1
-        connection.seat.closer = nil
         let isLeft = connection.seat.uses == 0 && !connection.isInTransaction
         if isLeft { unseat(connection) } else { wake() }
         lock.unlock()

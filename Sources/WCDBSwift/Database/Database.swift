@@ -70,7 +70,9 @@ public class Database: @unchecked Sendable {
     ///
     /// `writeHint` tells that it will be used to write; of those, few are given out at a time.
     public func getHandle(writeHint: Bool = false) throws -> Handle {
-        Handle(self, try core.take(writeHint: writeHint, for: self))
+        let thread = ThreadNumber.current
+        return Handle(
+            self, try core.take(writeHint: writeHint, for: self, by: thread), for: thread)
     }
 
     /// The connection of this thread, unless a signal comes before it is there.

@@ -47,8 +47,8 @@ final class PooledConnection {
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
     var activity = ""
     /// The configurations that were run on it.
-    var configured = ConfigurationList.Version()
-    private var isClosed = false
+    @exclusivity(unchecked) var configured = ConfigurationList.Version()
+    @exclusivity(unchecked) private var isClosed = false
 
     /// Who has a connection.
     struct Seat {
@@ -119,6 +119,11 @@ final class PooledConnection {
     func begin(_ statement: CompiledStatement) {
         patience?.begin()
         if BusyTraces.shared.isListening { core.pool.note(statement.sql, on: self) }
+    }
+
+    /// Whether there is anything to tidy up.
+    var hasToTidy: Bool {
+        signal != nil || lazyMain?.isPrepared == true || !cached.isEmpty
     }
 
     /// Tidies up when no handle is left.

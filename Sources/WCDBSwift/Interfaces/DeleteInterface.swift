@@ -23,9 +23,9 @@ extension DeleteInterface where Self: HandleRepresentable {
             condition: condition, order: orderList, limit: limit, offset: offset)
         try withHandle(writeHint: true) { handle in
             let statement = try handle.connection.lend(
-                .delete, .all, of: ShelfKeys.self, table: table, FilterSyntax(filter)
+                .delete, .all, of: ShelfKeys.self, table: table, filter
             ) {
-                StatementDelete().delete(from: table).filter(filter).statementTree
+                StatementDelete().delete(from: table).statementTree.with(filter)
             }
             defer { statement.rest() }
             _ = try statement.compiled.step()

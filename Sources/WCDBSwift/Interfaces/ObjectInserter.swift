@@ -20,7 +20,7 @@ struct ObjectInserter<Object: TableEncodable> {
         }
         let statement = try connection.lend(
             purpose, properties.map { .properties($0) } ?? .all, of: Object.CodingKeys.self,
-            table: table, .none
+            table: table, .all
         ) {
             InsertPlan.statement(properties ?? binding.properties, table: table, action: action)
                 .statementTree

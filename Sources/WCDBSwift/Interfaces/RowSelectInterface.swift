@@ -175,10 +175,10 @@ extension RowSelectInterface where Self: HandleRepresentable {
         return try withHandle(writeHint: false) { handle in
             let statement = try handle.connection.lend(
                 .values, .results(distinct: distinct, trees), of: ShelfKeys.self, table: table,
-                FilterSyntax(filter)
+                filter
             ) {
-                StatementSelect().select(distinct: distinct, results).from(table).filter(filter)
-                    .statementTree
+                StatementSelect().select(distinct: distinct, results).from(table).statementTree
+                    .with(filter)
             }
             defer { statement.rest() }
             return try body(statement.compiled)

@@ -43,9 +43,9 @@ struct RowUpdater {
         _ wanted: WantedColumns, of type: any CodingTableKey.Type
     ) throws -> ShelvedStatement {
         try handle.connection.lend(
-            .update, wanted, of: type, table: table, FilterSyntax(filter),
+            .update, wanted, of: type, table: table, filter,
             parameters: properties.count
-        ) { RowUpdater.statement(properties, table: table).filter(filter).statementTree }
+        ) { RowUpdater.statement(properties, table: table).statementTree.with(filter) }
     }
 }
 

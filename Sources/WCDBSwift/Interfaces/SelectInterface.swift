@@ -114,10 +114,10 @@ extension SelectInterface where Self: HandleRepresentable {
         }
         return try handle.connection.lend(
             .select, properties.map { .properties($0) } ?? .all, of: keys, table: table,
-            FilterSyntax(filter)
+            filter
         ) {
-            StatementSelect().select(properties ?? keys.all).from(table).filter(filter)
-                .statementTree
+            StatementSelect().select(properties ?? keys.all).from(table).statementTree
+                .with(filter)
         }
     }
 }

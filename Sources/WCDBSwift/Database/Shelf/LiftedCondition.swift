@@ -7,7 +7,7 @@ import WCDBSQL
 /// may be columns), and stay as they are.
 ///
 /// **Always true.** Nothing but what was lifted is a parameter of `tree`.
-struct LiftedCondition {
+final class LiftedCondition {
     /// The condition with parameters from `first` on.
     let tree: ExpressionTree
     private let depth: Int
@@ -83,48 +83,13 @@ struct LiftedCondition {
 
     // MARK: Comparing
 
-    /// Whether a condition is this one, but for the constants that were lifted.
-    func fits(_ condition: ExpressionTree) -> Bool {
-        LiftedCondition.visit(tree, condition, depth) { _, _ in }
-    }
-
-    /// Calls `body` with the numbers and the constants of a condition that fits.
-    func forEachConstant(of condition: ExpressionTree, _ body: (Int, Literal) -> Void) {
-        _ = LiftedCondition.visit(tree, condition, depth, body)
-    }
-
-    @discardableResult
-    private static func visit(
-        _ lifted: ExpressionTree, _ tree: ExpressionTree, _ depth: Int,
-        _ body: (Int, Literal) -> Void
-    ) -> Bool {
-        switch (lifted, tree) {
-        case (.parameter(.numbered(let number)), .literal(let literal)):
-            guard canBeLifted(literal) else { return false }
+    /// Whether a condition is this one, but for the constants that were lifted. `body` is called
+    /// with the number and the constant of each, until something does not fit.
+    func fits(_ condition: ExpressionTree, _ body: (Int, Literal) -> Void) -> Bool {
+        tree.fits(condition, depth: depth) { number, literal in
+            guard LiftedCondition.canBeLifted(literal) else { return false }
             body(Int(number), literal)
             return true
-        // The caller's own parameter of that number is another one.
-        case (.parameter, _): return false
-        case (.binary(let one), .binary(let other)) where depth > 0:
-            return one.operation == other.operation
-                && visit(one.left, other.left, depth - 1, body)
-                && visit(one.right, other.right, depth - 1, body)
-        case (.unary(let one), .unary(let other)) where depth > 0:
-            return one.operation == other.operation
-                && visit(one.operand, other.operand, depth - 1, body)
-        case (.between(let one), .between(let other)) where depth > 0:
-            return one.isNegated == other.isNegated
-                && visit(one.subject, other.subject, depth - 1, body)
-                && visit(one.lower, other.lower, depth - 1, body)
-                && visit(one.upper, other.upper, depth - 1, body)
-        case (.membership(let one), .membership(let other)) where depth > 0:
-            guard one.isNegated == other.isNegated,
-                case .list(let lifted) = one.candidates, case .list(let list) = other.candidates,
-                lifted.count == list.count,
-                visit(one.subject, other.subject, depth - 1, body)
-            else { return false }
-            return zip(lifted, list).allSatisfy { visit($0, $1, depth - 1, body) }
-        default: return lifted == tree
         }
     }
 }

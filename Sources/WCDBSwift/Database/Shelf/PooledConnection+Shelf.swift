@@ -12,20 +12,23 @@ extension PooledConnection {
     /// up would take longer than the rest.
     func lend(
         _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns,
-        of type: any CodingTableKey.Type, table: String, _ filter: FilterSyntax,
+        of type: any CodingTableKey.Type, table: String, _ filter: RowFilter,
         parameters: Int = 0, make: () throws -> StatementTree
     ) throws -> ShelvedStatement {
-        let statement =
-            try known(purpose, wanted, type, table, filter)
-            ?? fresh(purpose, wanted, type, table, filter, parameters, try make())
+        if let known = known(purpose, wanted, type, table, filter) {
+            known.isLent = true
+            return known
+        }
+        let statement = try fresh(
+            purpose, wanted, type, table, filter, parameters, try make())
         statement.isLent = true
-        statement.take(filter)
+        _ = statement.take(filter)
         return statement
     }
 
     private func known(
         _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns,
-        _ type: any CodingTableKey.Type, _ table: String, _ filter: FilterSyntax
+        _ type: any CodingTableKey.Type, _ table: String, _ filter: RowFilter
     ) -> ShelvedStatement? {
         guard let found = shelf.find(purpose, wanted, of: type, table: table, filter) else {
             return nil
@@ -40,22 +43,22 @@ extension PooledConnection {
 
     private func fresh(
         _ purpose: StatementShelf.Purpose, _ wanted: WantedColumns,
-        _ type: any CodingTableKey.Type, _ table: String, _ filter: FilterSyntax,
+        _ type: any CodingTableKey.Type, _ table: String, _ filter: RowFilter,
         _ parameters: Int, _ tree: StatementTree
     ) throws -> ShelvedStatement {
         try requireOpen()
         let compiled = CompiledStatement(self)
-        let lifted = filter.condition.flatMap {
+        let lifted = filter.condition.expression.flatMap {
             LiftedCondition($0, first: parameters + 1, lifts: canLift(table))
         }
         let columns = ShelfColumns(wanted, of: type)
-        guard let columns, filter.hasPlainTail, (lifted == nil) == (filter.condition == nil) else {
+        guard let columns, filter.tail.isPlain, (lifted != nil) == filter.condition.isThere else {
             try compiled.prepare(tree)
-            return ShelvedStatement(compiled, table: table, .all, nil, filter)
+            return ShelvedStatement(compiled, table: table, .all, nil, filter.tail)
         }
         compiled.stand(for: filter.condition)
         try compiled.prepare(lifted.map { tree.with(condition: $0.tree) } ?? tree)
-        let statement = ShelvedStatement(compiled, table: table, columns, lifted, filter)
+        let statement = ShelvedStatement(compiled, table: table, columns, lifted, filter.tail)
         if compiled.prepared?.program != nil { shelf.insert(statement, purpose, of: type) }
         return statement
     }

@@ -1,37 +1,26 @@
 import WCDBSQL
 
-/// Which rows a statement is about: the tail that the calls for rows and objects share.
+/// Which rows a statement is about: the tail that the calls for rows and objects share, as trees,
+/// which are made once for each call.
 struct RowFilter {
-    var condition: (any Condition)?
-    var order: [any OrderBy]?
-    var limit: (any Limit)?
-    /// Counts only with a limit.
-    var offset: (any Offset)?
-    /// One row at most, whatever `limit` says.
-    var isSingle = false
-}
+    let condition: ConditionSyntax
+    let tail: FilterTail
 
-/// A statement that takes such a tail.
-protocol FilterableStatement: AnyObject {
-    @discardableResult func `where`(_ condition: any ExpressionConvertible) -> Self
-    @discardableResult func order(by terms: [any OrderingTermConvertible]) -> Self
-    @discardableResult func limit(_ count: any ExpressionConvertible) -> Self
-    @discardableResult func offset(_ count: any ExpressionConvertible) -> Self
-}
+    /// All rows.
+    static let all = RowFilter()
 
-extension FilterableStatement {
-    /// Adds the tail.
-    func filter(_ filter: RowFilter) -> Self {
-        if let condition = filter.condition { self.where(condition) }
-        if let order = filter.order { self.order(by: order) }
-        if let limit = filter.isSingle ? 1 : filter.limit {
-            self.limit(limit)
-            if let offset = filter.offset { self.offset(offset) }
+    /// With `isSingle` one row at most, whatever `limit` says. An offset counts only with a limit.
+    init(
+        condition: (any Condition)? = nil, order: [any OrderBy]? = nil,
+        limit: (any Limit)? = nil, offset: (any Offset)? = nil, isSingle: Bool = false
+    ) {
+        self.condition = ConditionSyntax(condition)
+        if case .none = order, case .none = limit, case .none = offset {
+            tail = isSingle ? .single : .none
+        } else {
+            tail = FilterTail(
+                order: order?.map { $0.asOrder().tree } ?? [],
+                limit: isSingle ? .integer(1) : limit?.tree, offset: offset?.tree)
         }
-        return self
     }
 }
-
-extension StatementSelect: FilterableStatement {}
-extension StatementUpdate: FilterableStatement {}
-extension StatementDelete: FilterableStatement {}

@@ -11,7 +11,7 @@ final class ShelvedStatement {
     let table: String
     let columns: ShelfColumns
     let condition: LiftedCondition?
-    let tail: FilterSyntax
+    let tail: FilterTail
     /// Somebody runs it.
     @exclusivity(unchecked) var isLent = false
     /// When it was lent last, as the shelf counts.
@@ -21,7 +21,7 @@ final class ShelvedStatement {
 
     init(
         _ compiled: CompiledStatement, table: String, _ columns: ShelfColumns,
-        _ condition: LiftedCondition?, _ tail: FilterSyntax
+        _ condition: LiftedCondition?, _ tail: FilterTail
     ) {
         self.compiled = compiled
         self.table = table
@@ -30,20 +30,19 @@ final class ShelvedStatement {
         self.tail = tail
     }
 
-    /// Whether the rows that a filter means are those of this statement, but for constants.
-    func fits(_ filter: FilterSyntax) -> Bool {
-        guard tail.hasTail(of: filter) else { return false }
-        guard let condition, let wanted = filter.condition else {
-            return condition == nil && filter.condition == nil
+    /// Whether the rows that a filter means are those of this statement, but for constants, which
+    /// are put in their places at once.
+    func take(_ filter: RowFilter) -> Bool {
+        guard filter.condition.isThere == (condition != nil), tail.isSame(as: filter.tail) else {
+            return false
         }
-        return condition.fits(wanted)
-    }
-
-    /// Puts the constants of a filter that fits in their places.
-    func take(_ filter: FilterSyntax) {
-        guard let condition, let wanted = filter.condition else { return }
-        compiled.stand(for: wanted)
-        condition.forEachConstant(of: wanted) { compiled.bind(lifted: $1, at: $0) }
+        guard let condition else { return true }
+        let compiled = compiled
+        guard condition.fits(filter.condition.tree, { compiled.bind(lifted: $1, at: $0) }) else {
+            return false
+        }
+        compiled.stand(for: filter.condition)
+        return true
     }
 
     /// What reads the rows of this statement; all calls for one type have the same layout.
@@ -67,7 +66,7 @@ final class ShelvedStatement {
     /// Back onto the shelf.
     func rest() {
         compiled.reset()
-        compiled.stand(for: nil)
+        compiled.stand(for: .none)
         // Somebody looked whether the statement is current, and then did not run it.
         try? compiled.connection.engine.endLook()
         encoder?.rest()

@@ -28,27 +28,30 @@ struct StatementShelf {
         }
     }
 
-    private struct Place: Hashable {
-        var keys: ObjectIdentifier
-        var purpose: Purpose
+    /// What can be compared without looking at the statement itself.
+    private struct Entry {
+        let keys: ObjectIdentifier
+        let purpose: Purpose
+        let statement: ShelvedStatement
     }
 
-    private var statements: [Place: [ShelvedStatement]] = [:]
-    private var count = 0
+    /// So few that looking through them takes less than hashing.
+    private var entries: [Entry] = []
     private var uses = 0
 
-    /// The statement for a call, if it was made before.
+    /// The statement for a call, if it was made before: with the constants of the filter in their
+    /// places.
     mutating func find(
         _ purpose: Purpose, _ wanted: WantedColumns, of type: any CodingTableKey.Type,
-        table: String,
-        _ filter: FilterSyntax
+        table: String, _ filter: RowFilter
     ) -> ShelvedStatement? {
-        let place = Place(keys: ObjectIdentifier(type), purpose: purpose)
-        guard let candidates = statements[place] else { return nil }
-        for candidate in candidates
-        where !candidate.isLent && candidate.table == table && candidate.fits(filter)
-            && candidate.columns.fit(wanted, of: type)
-        {
+        let keys = ObjectIdentifier(type)
+        for index in entries.indices
+        where entries[index].keys == keys && entries[index].purpose == purpose {
+            let candidate = entries[index].statement
+            guard !candidate.isLent, candidate.table == table,
+                candidate.columns.fit(wanted, of: type), candidate.take(filter)
+            else { continue }
             uses &+= 1
             candidate.lastUse = uses
             return candidate
@@ -59,32 +62,26 @@ struct StatementShelf {
     mutating func insert(
         _ statement: ShelvedStatement, _ purpose: Purpose, of type: any CodingTableKey.Type
     ) {
-        if count >= StatementShelf.capacity { dropOldest() }
+        if entries.count >= StatementShelf.capacity { dropOldest() }
         uses &+= 1
         statement.lastUse = uses
-        statements[Place(keys: ObjectIdentifier(type), purpose: purpose), default: []]
-            .append(statement)
-        count += 1
+        entries.append(
+            Entry(keys: ObjectIdentifier(type), purpose: purpose, statement: statement))
     }
 
     /// Forgets a statement that is not what it was.
     mutating func remove(_ statement: ShelvedStatement) {
-        for (place, list) in statements {
-            guard let index = list.firstIndex(where: { $0 === statement }) else { continue }
-            statements[place]?.remove(at: index)
-            count -= 1
-        }
+        entries.removeAll { $0.statement === statement }
     }
 
     mutating func removeAll() {
-        for statement in statements.values.joined() { statement.compiled.finalize() }
-        statements.removeAll()
-        count = 0
+        for entry in entries { entry.statement.compiled.finalize() }
+        entries.removeAll()
     }
 
     /// Runs that are under way are not stopped: they have their statement for themselves.
     private mutating func dropOldest() {
-        let oldest = statements.values.joined().min { $0.lastUse < $1.lastUse }
-        if let oldest { remove(oldest) }
+        let oldest = entries.min { $0.statement.lastUse < $1.statement.lastUse }
+        if let oldest { remove(oldest.statement) }
     }
 }

@@ -3,7 +3,7 @@ import WCDBSQL
 /// A primary key of several columns: `BindMultiPrimary` in the block of a ``TableBinding``.
 ///
 /// ```swift
-/// BindMultiPrimary(first, second.asIndex(orderBy: .descending))
+/// BindMultiPrimary(author, title.asIndex(orderBy: .descending))
 /// ```
 public final class MultiPrimaryConfig<CodingTableKeyType: CodingTableKey>: TableConfiguration {
     private let constraint: TableConstraintTree

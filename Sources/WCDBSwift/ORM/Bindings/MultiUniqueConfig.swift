@@ -3,7 +3,7 @@ import WCDBSQL
 /// Several columns that are unique together: `BindMultiUnique` in the block of a ``TableBinding``.
 ///
 /// ```swift
-/// BindMultiUnique(first, second.asIndex(orderBy: .descending))
+/// BindMultiUnique(author, title.asIndex(orderBy: .descending))
 /// ```
 public final class MultiUniqueConfig<CodingTableKeyType: CodingTableKey>: TableConfiguration {
     private let constraint: TableConstraintTree

@@ -42,7 +42,9 @@ public struct MultiPrimaryBinding: TableConstraintBinding {
 /// Several columns that are unique together.
 ///
 /// ```swift
-/// MultiUniqueBinding(indexesBy: author, title.asIndex(orderBy: .descending))
+/// static var tableConstraintBindings: [TableConstraintBinding.Name: any TableConstraintBinding]? {
+///     ["key": MultiUniqueBinding(indexesBy: author, title.asIndex(orderBy: .descending))]
+/// }
 /// ```
 public struct MultiUniqueBinding: TableConstraintBinding {
     private let columns: [any IndexedColumnConvertible]
@@ -73,7 +75,9 @@ public struct MultiUniqueBinding: TableConstraintBinding {
 /// A condition that each row meets.
 ///
 /// ```swift
-/// CheckBinding(check: stars >= 0)
+/// static var tableConstraintBindings: [TableConstraintBinding.Name: any TableConstraintBinding]? {
+///     ["key": CheckBinding(check: stars >= 0)]
+/// }
 /// ```
 public struct CheckBinding: TableConstraintBinding {
     private let condition: Expression
@@ -90,7 +94,9 @@ public struct CheckBinding: TableConstraintBinding {
 /// A reference to another table.
 ///
 /// ```swift
-/// ForeignKeyBinding(author, foreignKey: ForeignKey().references(with: "authors"))
+/// static var tableConstraintBindings: [TableConstraintBinding.Name: any TableConstraintBinding]? {
+///     ["key": ForeignKeyBinding(author, foreignKey: ForeignKey().references(with: "authors"))]
+/// }
 /// ```
 public struct ForeignKeyBinding: TableConstraintBinding {
     private let columns: [any ColumnConvertible]

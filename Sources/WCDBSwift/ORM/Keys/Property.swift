@@ -3,8 +3,8 @@ import WCDBSQL
 /// A column, or the result of an expression, and the key it is read into.
 ///
 /// ```swift
-/// Note.Properties.text.in(table: "notes")          // the column notes.text
-/// Note.Properties.id.max().as(Note.Properties.id)  // MAX(id), read into id
+/// Note.Properties.text.in(table: "notes") == "x"   // notes.text == 'x'
+/// Note.Properties.id.max().as(Note.Properties.id)  // This is MAX(id), read into id.
 /// ```
 ///
 /// It never changes: `in(table:)` and `of(schema:)` return another one.

@@ -10,7 +10,7 @@ extension PropertyRedirectable where Self: ResultColumnConvertible {
     /// The result, read into that property.
     ///
     /// ```swift
-    /// Note.Properties.id.max().as(Note.Properties.id)  // MAX(id), read into id
+    /// Note.Properties.id.max().as(Note.Properties.id)  // This is MAX(id), read into id.
     /// ```
     public func `as`(_ propertyConvertible: any PropertyConvertible) -> Property {
         let tree = asResultColumn().tree

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// Value("12").intValue   // 12
-/// Value(nil).type        // ColumnType.null
+/// Value(nil).type        // null
 /// ```
 ///
 /// Reading it as another class converts it; what cannot be converted is 0, empty, or the nearest

@@ -1,6 +1,18 @@
 /// What can be written into a statement as a constant: numbers, texts, data, dates.
+///
+/// ```swift
+/// enum Priority: Int, LiteralValueConvertible {
+///     case low, high
+///     func asLiteralValue() -> LiteralValue { LiteralValue(Int64(rawValue)) }
+/// }
+/// Column(named: "priority") == Priority.high  // priority == 1
+/// ```
 public protocol LiteralValueConvertible: ExpressionConvertible {
     /// The constant.
+    ///
+    /// ```swift
+    /// "it's".asLiteralValue()  // 'it''s'
+    /// ```
     func asLiteralValue() -> LiteralValue
 }
 

@@ -10,11 +10,20 @@ public final class BindParameter: Identifier, ExpressionConvertible, Sendable {
     private let parameter: Parameter
 
     /// The place of this number, counted from 1. Other numbers give the next place: `?`.
+    ///
+    /// ```swift
+    /// BindParameter(2)  // ?2
+    /// BindParameter(0)  // ?
+    /// ```
     public init(_ num: Int32) {
         parameter = num > 0 ? .numbered(UInt32(num)) : .next
     }
 
     /// The place of this name: `:name`.
+    ///
+    /// ```swift
+    /// BindParameter("author")  // :author
+    /// ```
     public convenience init(_ name: String) { self.init(.colon, name) }
 
     /// A name that SQL cannot write leaves the sign alone, which is refused.
@@ -24,21 +33,42 @@ public final class BindParameter: Identifier, ExpressionConvertible, Sendable {
     }
 
     /// The place of this name: `@name`.
+    ///
+    /// ```swift
+    /// Note.Properties.author == BindParameter.at(named: "author")  // author == @author
+    /// ```
     public static func at(named name: String) -> BindParameter { BindParameter(.at, name) }
 
     /// The place of this name: `:name`.
+    ///
+    /// ```swift
+    /// Note.Properties.author == BindParameter.colon(named: "author")  // author == :author
+    /// ```
     public static func colon(named name: String) -> BindParameter { BindParameter(.colon, name) }
 
     /// The place of this name: `$name`.
+    ///
+    /// ```swift
+    /// Note.Properties.author == BindParameter.dollar(named: "author")  // author == $author
+    /// ```
     public static func dollar(named name: String) -> BindParameter { BindParameter(.dollar, name) }
 
     /// The places 1 to `num`.
+    ///
+    /// ```swift
+    /// StatementInsert().insert(intoTable: "authors").values(BindParameter.bindParameters(2))
+    /// // INSERT INTO authors VALUES(?1, ?2)
+    /// ```
     public static func bindParameters(_ num: Int) -> [BindParameter] {
         let last = Int32(clamping: num)
         return last < 1 ? [] : (1...last).map { BindParameter($0) }
     }
 
     /// The parameter as an expression.
+    ///
+    /// ```swift
+    /// BindParameter._1.asExpression() + 1  // ?1 + 1
+    /// ```
     public func asExpression() -> Expression { Expression(with: self) }
 
     /// What the parameter says.

@@ -14,17 +14,35 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     package private(set) var column: ColumnReference
 
     /// The column of this name.
+    ///
+    /// ```swift
+    /// Column(named: "stars") > 3  // stars > 3
+    /// Column(named: "line count")  // `line count`
+    /// ```
     public init(named name: String) { column = ColumnReference(Name(spelling: name)) }
 
     package init(_ column: ColumnReference) { self.column = column }
 
     /// All columns: `*`.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Column.all()).from("notes")  // SELECT * FROM notes
+    /// ```
     public static func all() -> Column { Column(.all) }
 
     /// The number of the row.
+    ///
+    /// ```swift
+    /// Column.rowid().order(.descending)  // rowid DESC
+    /// ```
     public static func rowid() -> Column { Column("rowid") }
 
     /// Says of which table the column is. Changes and returns this column.
+    ///
+    /// ```swift
+    /// Column(named: "id").in(table: "notes") == Column(named: "note").in(table: "pins")
+    /// // notes.id == pins.note
+    /// ```
     @discardableResult
     public func `in`(table: String) -> Column {
         let name = Name(spelling: table, allowsSingleQuotes: true)
@@ -33,6 +51,10 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     }
 
     /// Says of which schema the table is. Changes and returns this column.
+    ///
+    /// ```swift
+    /// Column(named: "id").in(table: "notes").of(schema: "backup")  // backup.notes.id
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> Column {
         column = column.with(schema: schemaConvertible.schemaName)
@@ -40,6 +62,10 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     }
 
     /// The column under another name, as a result.
+    ///
+    /// ```swift
+    /// Column(named: "created").as("since")  // created AS since
+    /// ```
     public func `as`(_ alias: String) -> ResultColumn { asResultColumn().as(alias) }
 
     /// This column.

@@ -18,15 +18,28 @@ public final class ColumnConstraint: Identifier {
     private var isAutoIncrement = false
 
     /// A constraint that says nothing yet, with or without a name.
+    ///
+    /// ```swift
+    /// ColumnConstraint(named: "id_is_key").primaryKey()  // CONSTRAINT id_is_key PRIMARY KEY
+    /// ColumnConstraint().unique()  // UNIQUE
+    /// ```
     public init(named name: String? = nil) {
         self.name = name.map { Name(spelling: $0) }
     }
 
     /// `PRIMARY KEY`
+    ///
+    /// ```swift
+    /// ColumnConstraint().primaryKey()  // PRIMARY KEY
+    /// ```
     @discardableResult
     public func primaryKey() -> ColumnConstraint { choose(.primaryKey) }
 
     /// The order of a primary key.
+    ///
+    /// ```swift
+    /// ColumnConstraint().primaryKey().order(.descending)  // PRIMARY KEY DESC
+    /// ```
     @discardableResult
     public func order(_ order: Order) -> ColumnConstraint {
         direction = order.tree
@@ -34,6 +47,10 @@ public final class ColumnConstraint: Identifier {
     }
 
     /// What happens on a conflict with PRIMARY KEY, NOT NULL or UNIQUE.
+    ///
+    /// ```swift
+    /// ColumnConstraint().unique().conflict(action: .Replace)  // UNIQUE ON CONFLICT REPLACE
+    /// ```
     @discardableResult
     public func conflict(action: ConflictAction) -> ColumnConstraint {
         self.action = action.tree
@@ -41,6 +58,10 @@ public final class ColumnConstraint: Identifier {
     }
 
     /// Never gives a primary key out twice.
+    ///
+    /// ```swift
+    /// ColumnConstraint().primaryKey().autoIncrement()  // PRIMARY KEY AUTOINCREMENT
+    /// ```
     @discardableResult
     public func autoIncrement() -> ColumnConstraint {
         isAutoIncrement = true
@@ -48,20 +69,37 @@ public final class ColumnConstraint: Identifier {
     }
 
     /// `NOT NULL`
+    ///
+    /// ```swift
+    /// ColumnConstraint().notNull().conflict(action: .Ignore)  // NOT NULL ON CONFLICT IGNORE
+    /// ```
     @discardableResult
     public func notNull() -> ColumnConstraint { choose(.notNull) }
 
     /// `UNIQUE`
+    ///
+    /// ```swift
+    /// ColumnConstraint(named: "one_name").unique()  // CONSTRAINT one_name UNIQUE
+    /// ```
     @discardableResult
     public func unique() -> ColumnConstraint { choose(.unique) }
 
     /// `CHECK(…)`
+    ///
+    /// ```swift
+    /// ColumnConstraint().check(with: Column(named: "stars") <= 5)  // CHECK(stars <= 5)
+    /// ```
     @discardableResult
     public func check(with expression: Expression) -> ColumnConstraint {
         choose(.other(.check(expression.tree)))
     }
 
     /// `DEFAULT …`
+    ///
+    /// ```swift
+    /// ColumnConstraint().default(with: 0)  // DEFAULT 0
+    /// ColumnConstraint().default(with: Expression.function("random"))  // DEFAULT (random())
+    /// ```
     @discardableResult
     public func `default`(
         with expressionConvertible: any ExpressionConvertible
@@ -70,22 +108,42 @@ public final class ColumnConstraint: Identifier {
     }
 
     /// `COLLATE …`
+    ///
+    /// ```swift
+    /// ColumnConstraint().collate(with: "NOCASE")  // COLLATE NOCASE
+    /// ```
     @discardableResult
     public func collate(with collation: String) -> ColumnConstraint {
         choose(.other(.collate(Name(spelling: collation))))
     }
 
     /// `REFERENCES …`
+    ///
+    /// ```swift
+    /// let key = ForeignKey().references(with: "authors").columns(Column(named: "id"))
+    /// ColumnConstraint().foreignKey(with: key)  // REFERENCES authors(id)
+    /// ```
     @discardableResult
     public func foreignKey(with key: ForeignKey) -> ColumnConstraint {
         choose(.other(.references(key.tree)))
     }
 
     /// A column of a full-text table that is not searched.
+    ///
+    /// ```swift
+    /// ColumnConstraint().unIndexed()  // UNINDEXED
+    /// ```
     @discardableResult
     public func unIndexed() -> ColumnConstraint { choose(.other(.unindexed)) }
 
     /// A column that is computed from others: on reading, or stored on writing.
+    ///
+    /// ```swift
+    /// ColumnConstraint().generated(as: Column(named: "title").length())
+    /// // GENERATED ALWAYS AS(LENGTH(title)) VIRTUAL
+    /// ColumnConstraint().generated(as: Column(named: "price") * 2, isStored: true)
+    /// // GENERATED ALWAYS AS(price * 2) STORED
+    /// ```
     @discardableResult
     public func generated(
         as expressionConvertible: any ExpressionConvertible, isStored: Bool = false

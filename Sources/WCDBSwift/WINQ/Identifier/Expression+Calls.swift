@@ -41,12 +41,21 @@ extension Expression {
     }
 
     /// Appends arguments to a call, or to the table function behind IN.
+    ///
+    /// ```swift
+    /// Expression.function("instr").arguments(Note.Properties.text, "milk")  // instr(text, 'milk')
+    /// ```
     @discardableResult
     public func arguments(_ expressionConvertibleList: any ExpressionConvertible...) -> Expression {
         arguments(expressionConvertibleList)
     }
 
     /// Appends arguments to a call, or to the table function behind IN.
+    ///
+    /// ```swift
+    /// let columns = [Column(named: "day"), Column(named: "hour")]
+    /// Expression.function("max").arguments(columns)  // max(day, hour)
+    /// ```
     @discardableResult
     public func arguments(_ expressionConvertibleList: [any ExpressionConvertible]) -> Expression {
         let more = expressionConvertibleList.map(\.tree)
@@ -62,24 +71,48 @@ extension Expression {
     }
 
     /// A call as it is: without arguments, `f()`.
+    ///
+    /// ```swift
+    /// Expression.function("random").invoke()  // random()
+    /// ```
     @discardableResult
     public func invoke() -> Expression { self }
 
     /// A call with a star, as long as it has no arguments: `f(*)`.
+    ///
+    /// ```swift
+    /// Expression.function("count").invokeAll()  // count(*)
+    /// ```
     @discardableResult
     public func invokeAll() -> Expression { mark(.star) }
 
     /// A call that counts equal values once: `f(DISTINCT a)`.
+    ///
+    /// ```swift
+    /// Expression.function("count").arguments(Note.Properties.author).distinct()
+    /// // count(DISTINCT author)
+    /// ```
     @discardableResult
     public func distinct() -> Expression { mark(.distinct) }
 
     /// Only for calls made by `windowFunction`: the rows that count.
+    ///
+    /// ```swift
+    /// Expression.windowFunction("count").invokeAll().filter(Note.Properties.stars > 3)
+    /// // count(*) FILTER(WHERE stars > 3)
+    /// ```
     @discardableResult
     public func filter(_ expressionConvertible: any ExpressionConvertible) -> Expression {
         setWindow(filter: expressionConvertible.tree, window: windowOfCall)
     }
 
     /// Only for calls made by `windowFunction`: the window. An empty one is none.
+    ///
+    /// ```swift
+    /// let window = WindowDef().partition(Note.Properties.author)
+    /// Expression.windowFunction("row_number").over(window)
+    /// // row_number() OVER(PARTITION BY author)
+    /// ```
     @discardableResult
     public func over(_ window: WindowDef) -> Expression {
         let definition = window.isEmpty ? nil : WindowReference.definition(window.tree)
@@ -87,6 +120,13 @@ extension Expression {
     }
 
     /// Only for calls made by `windowFunction`: the window that the statement names.
+    ///
+    /// ```swift
+    /// let byAuthor = WindowDef().partition(Note.Properties.author)
+    /// let rank = Expression.windowFunction("rank").over("w")
+    /// StatementSelect().select(rank).from("notes").window("w").as(byAuthor)
+    /// // SELECT rank() OVER w FROM notes WINDOW w AS (PARTITION BY author)
+    /// ```
     @discardableResult
     public func over(_ window: String) -> Expression {
         setWindow(filter: filterOfCall, window: .named(Name(spelling: window)))

@@ -19,6 +19,12 @@ final class CaseFlow {
 
 extension Expression {
     /// A branch of a CASE.
+    ///
+    /// ```swift
+    /// let branches: [Expression.CaseBranch] = [(when: 1, then: "low"), (when: 5, then: "high")]
+    /// Expression.case(Note.Properties.stars, branches, else: "?")
+    /// // CASE stars WHEN 1 THEN 'low' WHEN 5 THEN 'high' ELSE '?' END
+    /// ```
     public typealias CaseBranch = (
         when: any ExpressionConvertible, then: any ExpressionConvertible
     )
@@ -36,6 +42,12 @@ extension Expression {
     }
 
     /// A whole CASE.
+    ///
+    /// ```swift
+    /// Expression.case(
+    ///     Note.Properties.author, (when: 1, then: "Ada"), (when: 2, then: "Bob"), else: "unknown")
+    /// // CASE author WHEN 1 THEN 'Ada' WHEN 2 THEN 'Bob' ELSE 'unknown' END
+    /// ```
     public static func `case`(
         _ expressionConvertible: any ExpressionConvertible, _ flows: CaseBranch...,
         else otherwise: any ExpressionConvertible
@@ -44,6 +56,14 @@ extension Expression {
     }
 
     /// A whole CASE.
+    ///
+    /// ```swift
+    /// let branches = [1, 2, 3].map { stars -> Expression.CaseBranch in
+    ///     (when: stars, then: String(repeating: "*", count: stars))
+    /// }
+    /// Expression.case(Note.Properties.stars, branches, else: "")
+    /// // CASE stars WHEN 1 THEN '*' WHEN 2 THEN '**' WHEN 3 THEN '***' ELSE '' END
+    /// ```
     public static func `case`(
         _ case: any ExpressionConvertible, _ flows: [CaseBranch],
         else otherwise: any ExpressionConvertible
@@ -56,18 +76,34 @@ extension Expression {
     }
 
     /// The condition, or the value, of the next branch.
+    ///
+    /// ```swift
+    /// Expression.case().when(Note.Properties.stars > 3).then("good").else("fair")
+    /// // CASE WHEN stars > 3 THEN 'good' ELSE 'fair' END
+    /// ```
     @discardableResult
     public func when(_ expressionConvertible: any ExpressionConvertible) -> Expression {
         change { $0.conditions.append(expressionConvertible.tree) }
     }
 
     /// The result of the last branch.
+    ///
+    /// ```swift
+    /// let stars = Note.Properties.stars
+    /// Expression.case().when(stars > 4).then("best").when(stars > 2).then("good")
+    /// // CASE WHEN stars > 4 THEN 'best' WHEN stars > 2 THEN 'good' END
+    /// ```
     @discardableResult
     public func then(_ expressionConvertible: any ExpressionConvertible) -> Expression {
         change { $0.results.append(expressionConvertible.tree) }
     }
 
     /// The result if no branch fits.
+    ///
+    /// ```swift
+    /// Expression.case(Note.Properties.author).when(1).then("Ada").else("unknown")
+    /// // CASE author WHEN 1 THEN 'Ada' ELSE 'unknown' END
+    /// ```
     @discardableResult
     public func `else`(_ expressionConvertible: any ExpressionConvertible) -> Expression {
         change { $0.otherwise = expressionConvertible.tree }

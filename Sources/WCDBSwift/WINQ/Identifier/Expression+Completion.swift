@@ -13,6 +13,10 @@ extension Expression {
     }
 
     /// The type of a CAST.
+    ///
+    /// ```swift
+    /// Expression.cast(Note.Properties.title).as(.integer64)  // CAST(title AS INTEGER)
+    /// ```
     @discardableResult
     public func `as`(_ type: ColumnType) -> Expression {
         if case .cast(let cast) = tree {
@@ -22,11 +26,20 @@ extension Expression {
     }
 
     /// Whether the query has rows.
+    ///
+    /// ```swift
+    /// Expression.exists(StatementSelect().select(1).from("notes"))  // EXISTS(SELECT 1 FROM notes)
+    /// ```
     public static func exists(_ select: StatementSelect) -> Expression {
         Expression(tree: .exists(SubqueryTree(select.selectTree)))
     }
 
     /// Whether the query has no rows.
+    ///
+    /// ```swift
+    /// Expression.notExists(StatementSelect().select(1).from("notes"))
+    /// // NOT EXISTS(SELECT 1 FROM notes)
+    /// ```
     public static func notExists(_ select: StatementSelect) -> Expression {
         Expression(tree: .unary(.not, .exists(SubqueryTree(select.selectTree))))
     }
@@ -45,6 +58,10 @@ extension Expression {
     }
 
     /// The schema of the table or the table function behind IN.
+    ///
+    /// ```swift
+    /// Note.Properties.id.inTable("pinned").schema("backup")  // id IN backup.pinned
+    /// ```
     @discardableResult
     public func schema(_ schemaConvertible: any SchemaConvertible) -> Expression {
         guard case .membership(let test) = tree else { return self }

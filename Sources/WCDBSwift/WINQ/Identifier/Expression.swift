@@ -12,7 +12,7 @@ import WCDBSQL
 /// called on; what does not fit an expression leaves it as it is. Where Foundation is imported
 /// too, write `WCDBSwift.Expression`.
 public final class Expression: Identifier, ExpressionOperable {
-    package internal(set) var tree: ExpressionTree
+    @exclusivity(unchecked) package internal(set) var tree: ExpressionTree
     /// What was said about a call that its tree may not show.
     var callMarks: CallMarks = []
     /// The CASE that is being built.
@@ -21,26 +21,47 @@ public final class Expression: Identifier, ExpressionOperable {
     package init(tree: ExpressionTree) { self.tree = tree }
 
     /// The constant.
+    ///
+    /// ```swift
+    /// Expression(with: 1) + Note.Properties.stars  // 1 + stars
+    /// ```
     public convenience init(with literalValueConvertible: any LiteralValueConvertible) {
         self.init(tree: literalValueConvertible.tree)
     }
 
     /// The parameter.
+    ///
+    /// ```swift
+    /// Expression(with: BindParameter._1) > Note.Properties.stars  // ?1 > stars
+    /// ```
     public convenience init(with bindParameter: BindParameter) {
         self.init(tree: bindParameter.tree)
     }
 
     /// The column.
+    ///
+    /// ```swift
+    /// Expression(with: Note.Properties.title)  // title
+    /// ```
     public convenience init(with columnConvertible: any ColumnConvertible) {
         self.init(tree: columnConvertible.tree)
     }
 
     /// The value of the query's first row and column.
+    ///
+    /// ```swift
+    /// let best = StatementSelect().select(Note.Properties.stars.max()).from("notes")
+    /// Note.Properties.stars == Expression(with: best)  // stars == (SELECT MAX(stars) FROM notes)
+    /// ```
     public convenience init(with statementSelect: StatementSelect) {
         self.init(tree: statementSelect.tree)
     }
 
     /// The way in which a trigger gives up.
+    ///
+    /// ```swift
+    /// Expression(with: RaiseFunction().ignore())  // RAISE(IGNORE)
+    /// ```
     public convenience init(with raiseFunc: RaiseFunction) { self.init(tree: raiseFunc.tree) }
 
     /// This expression.
@@ -50,6 +71,10 @@ public final class Expression: Identifier, ExpressionOperable {
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(tree) }
 
     /// The expression under a name, as a result.
+    ///
+    /// ```swift
+    /// (Note.Properties.stars * 2).as("points")  // stars * 2 AS points
+    /// ```
     public func `as`(_ alias: String) -> ResultColumn { asResultColumn().as(alias) }
 
     /// The expression as SQL.

@@ -8,6 +8,13 @@ import WCDBSQL
 /// ```
 public final class ForeignKey: Identifier {
     /// What happens to rows that refer to a row that changes.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").onDelete(.setNull)
+    /// // REFERENCES authors ON DELETE SET NULL
+    /// ForeignKey().references(with: "authors").onUpdate(.noAction)
+    /// // REFERENCES authors ON UPDATE NO ACTION
+    /// ```
     public enum Action: Sendable {
         /// They refer to nothing.
         case setNull
@@ -32,6 +39,11 @@ public final class ForeignKey: Identifier {
     }
 
     /// How rows with some missing values match. It is said, and not enforced.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").match(with: .Full)
+    /// // REFERENCES authors MATCH FULL
+    /// ```
     public enum MatchType: Sendable {
         /// `MATCH SIMPLE`
         case Simple
@@ -42,6 +54,11 @@ public final class ForeignKey: Identifier {
     }
 
     /// Whether a transaction begins with the check put off to its end.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").deferrable(.immediate)
+    /// // REFERENCES authors DEFERRABLE INITIALLY IMMEDIATE
+    /// ```
     public enum Deferrable: Sendable {
         /// `INITIALLY DEFERRED`
         case deferred
@@ -55,6 +72,10 @@ public final class ForeignKey: Identifier {
     public init() {}
 
     /// The table that is referred to.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors")  // REFERENCES authors
+    /// ```
     @discardableResult
     public func references(with table: String) -> ForeignKey {
         tree.table = Name(spelling: table, allowsSingleQuotes: true)
@@ -62,12 +83,22 @@ public final class ForeignKey: Identifier {
     }
 
     /// Appends columns that are referred to.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").columns(Author.Properties.id)
+    /// // REFERENCES authors(id)
+    /// ```
     @discardableResult
     public func columns(_ columnConvertibleList: any ColumnConvertible...) -> ForeignKey {
         columns(columnConvertibleList)
     }
 
     /// Appends columns that are referred to.
+    ///
+    /// ```swift
+    /// let key = [Column(named: "name"), Column(named: "born")]
+    /// ForeignKey().references(with: "authors").columns(key)  // REFERENCES authors(name, born)
+    /// ```
     @discardableResult
     public func columns(_ columnConvertibleList: [any ColumnConvertible]) -> ForeignKey {
         tree.columns += columnConvertibleList.map(\.columnTree)
@@ -75,6 +106,11 @@ public final class ForeignKey: Identifier {
     }
 
     /// Says what happens when a row that is referred to is deleted.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").onDelete(.cascade)
+    /// // REFERENCES authors ON DELETE CASCADE
+    /// ```
     @discardableResult
     public func onDelete(_ action: Action) -> ForeignKey {
         tree.rules.append(.onDelete(action.tree))
@@ -82,6 +118,11 @@ public final class ForeignKey: Identifier {
     }
 
     /// Says what happens when a row that is referred to gets another key.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").onUpdate(.restrict)
+    /// // REFERENCES authors ON UPDATE RESTRICT
+    /// ```
     @discardableResult
     public func onUpdate(_ action: Action) -> ForeignKey {
         tree.rules.append(.onUpdate(action.tree))
@@ -89,6 +130,11 @@ public final class ForeignKey: Identifier {
     }
 
     /// `MATCH …`
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").match(with: .Simple)
+    /// // REFERENCES authors MATCH SIMPLE
+    /// ```
     @discardableResult
     public func match(with type: MatchType) -> ForeignKey {
         switch type {
@@ -100,12 +146,22 @@ public final class ForeignKey: Identifier {
     }
 
     /// The check may be put off to the end of the transaction.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").deferrable(.deferred)
+    /// // REFERENCES authors DEFERRABLE INITIALLY DEFERRED
+    /// ```
     @discardableResult
     public func deferrable(_ deferrable: Deferrable? = nil) -> ForeignKey {
         setDeferral(isDeferrable: true, deferrable)
     }
 
     /// The check is never put off.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").notDeferrable()
+    /// // REFERENCES authors NOT DEFERRABLE
+    /// ```
     @discardableResult
     public func notDeferrable(_ deferrable: Deferrable? = nil) -> ForeignKey {
         setDeferral(isDeferrable: false, deferrable)

@@ -20,14 +20,26 @@ public final class FrameSpec: Identifier {
     public init() {}
 
     /// Bounds are differences of values.
+    ///
+    /// ```swift
+    /// FrameSpec().range().preceding(3600)  // RANGE 3600 PRECEDING
+    /// ```
     @discardableResult
     public func range() -> FrameSpec { set(.range) }
 
     /// Bounds are numbers of rows.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().preceding(2)  // ROWS 2 PRECEDING
+    /// ```
     @discardableResult
     public func rows() -> FrameSpec { set(.rows) }
 
     /// Bounds are numbers of groups of equal rows.
+    ///
+    /// ```swift
+    /// FrameSpec().groups().preceding(1)  // GROUPS 1 PRECEDING
+    /// ```
     @discardableResult
     public func groups() -> FrameSpec { set(.groups) }
 
@@ -49,16 +61,28 @@ public final class FrameSpec: Identifier {
 // From one row to the current one.
 extension FrameSpec {
     /// From the first row.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().unboundedPreceding()  // ROWS UNBOUNDED PRECEDING
+    /// ```
     @discardableResult
     public func unboundedPreceding() -> FrameSpec { begin(.unboundedPreceding, isShort: true) }
 
     /// From so many rows before.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().preceding(6)  // ROWS 6 PRECEDING
+    /// ```
     @discardableResult
     public func preceding(_ expressionConvertible: any ExpressionConvertible) -> FrameSpec {
         begin(.preceding(expressionConvertible.tree), isShort: true)
     }
 
     /// The current row only.
+    ///
+    /// ```swift
+    /// FrameSpec().range().currentRow()  // RANGE CURRENT ROW
+    /// ```
     @discardableResult
     public func currentRow() -> FrameSpec { begin(.currentRow, isShort: true) }
 }
@@ -66,40 +90,80 @@ extension FrameSpec {
 // From one row to another.
 extension FrameSpec {
     /// From the first row.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().betweenUnboundedPreceding().andCurrentRow()
+    /// // ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+    /// ```
     @discardableResult
     public func betweenUnboundedPreceding() -> FrameSpec { begin(.unboundedPreceding) }
 
     /// From so many rows before.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().betweenPreceding(3).andFollowing(3)
+    /// // ROWS BETWEEN 3 PRECEDING AND 3 FOLLOWING
+    /// ```
     @discardableResult
     public func betweenPreceding(_ expressionConvertible: any ExpressionConvertible) -> FrameSpec {
         begin(.preceding(expressionConvertible.tree))
     }
 
     /// From the current row.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().betweenCurrentRow().andFollowing(2)
+    /// // ROWS BETWEEN CURRENT ROW AND 2 FOLLOWING
+    /// ```
     @discardableResult
     public func betweenCurrentRow() -> FrameSpec { begin(.currentRow) }
 
     /// From so many rows behind.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().betweenFollowing(1).andFollowing(3)
+    /// // ROWS BETWEEN 1 FOLLOWING AND 3 FOLLOWING
+    /// ```
     @discardableResult
     public func betweenFollowing(_ expressionConvertible: any ExpressionConvertible) -> FrameSpec {
         begin(.following(expressionConvertible.tree))
     }
 
     /// To the current row.
+    ///
+    /// ```swift
+    /// FrameSpec().range().betweenPreceding(60).andCurrentRow()
+    /// // RANGE BETWEEN 60 PRECEDING AND CURRENT ROW
+    /// ```
     @discardableResult
     public func andCurrentRow() -> FrameSpec { end(.currentRow) }
 
     /// To so many rows before.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().betweenPreceding(3).andPreceding(1)
+    /// // ROWS BETWEEN 3 PRECEDING AND 1 PRECEDING
+    /// ```
     @discardableResult
     public func andPreceding(_ expressionConvertible: any ExpressionConvertible) -> FrameSpec {
         end(.preceding(expressionConvertible.tree))
     }
 
     /// To the last row.
+    ///
+    /// ```swift
+    /// FrameSpec().rows().betweenCurrentRow().andUnboundedFollowing()
+    /// // ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING
+    /// ```
     @discardableResult
     public func andUnboundedFollowing() -> FrameSpec { end(.unboundedFollowing) }
 
     /// To so many rows behind.
+    ///
+    /// ```swift
+    /// FrameSpec().groups().betweenCurrentRow().andFollowing(1)
+    /// // GROUPS BETWEEN CURRENT ROW AND 1 FOLLOWING
+    /// ```
     @discardableResult
     public func andFollowing(_ expressionConvertible: any ExpressionConvertible) -> FrameSpec {
         end(.following(expressionConvertible.tree))
@@ -121,18 +185,36 @@ extension FrameSpec {
 // Rows that do not count although they are in the frame.
 extension FrameSpec {
     /// `EXCLUDE NO OTHERS`
+    ///
+    /// ```swift
+    /// FrameSpec().rows().preceding(2).excludeNoOthers()  // ROWS 2 PRECEDING EXCLUDE NO OTHERS
+    /// ```
     @discardableResult
     public func excludeNoOthers() -> FrameSpec { exclude(.noOthers) }
 
     /// `EXCLUDE CURRENT ROW`
+    ///
+    /// ```swift
+    /// FrameSpec().rows().betweenPreceding(1).andFollowing(1).excludeCurrentRow()
+    /// // ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING EXCLUDE CURRENT ROW
+    /// ```
     @discardableResult
     public func excludeCurrentRow() -> FrameSpec { exclude(.currentRow) }
 
     /// `EXCLUDE GROUP`: the current row and those equal to it.
+    ///
+    /// ```swift
+    /// FrameSpec().range().unboundedPreceding().excludeGroup()
+    /// // RANGE UNBOUNDED PRECEDING EXCLUDE GROUP
+    /// ```
     @discardableResult
     public func excludeGroup() -> FrameSpec { exclude(.group) }
 
     /// `EXCLUDE TIES`: those equal to the current row.
+    ///
+    /// ```swift
+    /// FrameSpec().groups().preceding(1).excludeTies()  // GROUPS 1 PRECEDING EXCLUDE TIES
+    /// ```
     @discardableResult
     public func excludeTies() -> FrameSpec { exclude(.ties) }
 

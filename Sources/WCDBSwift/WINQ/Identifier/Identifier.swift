@@ -1,4 +1,9 @@
 /// Anything whose `description` is text.
+///
+/// ```swift
+/// let parts: [any Describable] = [Column(named: "title"), Note.Properties.stars > 3]
+/// parts.map(\.description).joined(separator: "; ")  // title; stars > 3
+/// ```
 public typealias Describable = CustomStringConvertible
 
 /// An object of the query builder: a column, an expression, a constraint, a window.

@@ -11,9 +11,17 @@ public final class IndexedColumn: Identifier, IndexedColumnConvertible {
     private var direction: OrderingTree.Direction?
 
     /// The column as part of an index.
+    ///
+    /// ```swift
+    /// IndexedColumn(with: Note.Properties.title)  // title
+    /// ```
     public init(with columnConvertible: any ColumnConvertible) { subject = columnConvertible.tree }
 
     /// The expression as part of an index.
+    ///
+    /// ```swift
+    /// IndexedColumn(with: Note.Properties.title.length())  // LENGTH(title)
+    /// ```
     public init(with expressionConvertible: any ExpressionConvertible) {
         subject = expressionConvertible.tree
     }
@@ -24,6 +32,10 @@ public final class IndexedColumn: Identifier, IndexedColumnConvertible {
     }
 
     /// Sets the order.
+    ///
+    /// ```swift
+    /// IndexedColumn(with: Note.Properties.created).order(.descending)  // created DESC
+    /// ```
     @discardableResult
     public func order(_ order: Order) -> IndexedColumn {
         direction = order.tree
@@ -31,6 +43,10 @@ public final class IndexedColumn: Identifier, IndexedColumnConvertible {
     }
 
     /// Sets the collation that texts are compared by.
+    ///
+    /// ```swift
+    /// IndexedColumn(with: Note.Properties.title).collate("NOCASE")  // title COLLATE NOCASE
+    /// ```
     @discardableResult
     public func collate(_ collation: String) -> IndexedColumn {
         self.collation = collation.isEmpty ? nil : Name(spelling: collation)

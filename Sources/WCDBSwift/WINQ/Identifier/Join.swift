@@ -12,23 +12,44 @@ public final class Join: Identifier, TableOrSubqueryConvertible {
     package private(set) var clause: JoinTree
 
     /// The first table.
+    ///
+    /// ```swift
+    /// Join(with: TableOrSubquery(withTable: "notes").as(alias: "n")).join("authors")
+    /// // notes AS n JOIN authors
+    /// ```
     public init(with subqueryConvertible: any TableOrSubqueryConvertible) {
         clause = JoinTree(subqueryConvertible.asTableOrSubquery().source)
     }
 
     /// `… ON condition`
+    ///
+    /// ```swift
+    /// let author = Note.Properties.author.in(table: "notes")
+    /// Join(with: "notes").join("authors").on(author == Author.Properties.id.in(table: "authors"))
+    /// // notes JOIN authors ON notes.author == authors.id
+    /// ```
     @discardableResult
     public func on(_ expressionConvertible: any ExpressionConvertible) -> Join {
         constrain(.on(expressionConvertible.tree))
     }
 
     /// `… USING(a, b)`
+    ///
+    /// ```swift
+    /// Join(with: "plan").join("diary").using(Column(named: "day"), Column(named: "hour"))
+    /// // plan JOIN diary USING(day, hour)
+    /// ```
     @discardableResult
     public func using(_ columnConvertibleList: any ColumnConvertible...) -> Join {
         using(columnConvertibleList)
     }
 
     /// `… USING(a, b)`
+    ///
+    /// ```swift
+    /// let shared = ["day", "hour"].map { Column(named: $0) }
+    /// Join(with: "plan").leftJoin("diary").using(shared)  // plan LEFT JOIN diary USING(day, hour)
+    /// ```
     @discardableResult
     public func using(_ columnConvertibleList: [any ColumnConvertible]) -> Join {
         guard !columnConvertibleList.isEmpty else { return self }

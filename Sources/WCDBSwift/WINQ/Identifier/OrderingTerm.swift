@@ -13,6 +13,10 @@ public final class OrderingTerm: Identifier, OrderingTermConvertible {
     private var nulls: OrderingTree.Nulls?
 
     /// The expression as a term, in no particular order.
+    ///
+    /// ```swift
+    /// OrderingTerm(with: Note.Properties.title.length())  // LENGTH(title)
+    /// ```
     public init(with expressionConvertible: any ExpressionConvertible) {
         subject = expressionConvertible.tree
     }
@@ -24,6 +28,10 @@ public final class OrderingTerm: Identifier, OrderingTermConvertible {
     }
 
     /// Sets the order; nil leaves it as it is.
+    ///
+    /// ```swift
+    /// OrderingTerm(with: Note.Properties.created).order(.descending)  // created DESC
+    /// ```
     @discardableResult
     public func order(_ order: Order?) -> OrderingTerm {
         direction = order?.tree ?? direction
@@ -31,6 +39,10 @@ public final class OrderingTerm: Identifier, OrderingTermConvertible {
     }
 
     /// Sets the collation that texts are compared by.
+    ///
+    /// ```swift
+    /// OrderingTerm(with: Note.Properties.title).collate("NOCASE")  // title COLLATE NOCASE
+    /// ```
     @discardableResult
     public func collate(_ collation: String) -> OrderingTerm {
         self.collation = collation.isEmpty ? nil : Name(spelling: collation)
@@ -38,6 +50,10 @@ public final class OrderingTerm: Identifier, OrderingTermConvertible {
     }
 
     /// Puts rows without a value first: `NULLS FIRST`.
+    ///
+    /// ```swift
+    /// Note.Properties.text.order(.descending).nullsFirst()  // text DESC NULLS FIRST
+    /// ```
     @discardableResult
     public func nullsFirst() -> OrderingTerm {
         nulls = .first
@@ -45,6 +61,10 @@ public final class OrderingTerm: Identifier, OrderingTermConvertible {
     }
 
     /// Puts rows without a value last: `NULLS LAST`.
+    ///
+    /// ```swift
+    /// Note.Properties.text.asOrder().nullsLast()  // text NULLS LAST
+    /// ```
     @discardableResult
     public func nullsLast() -> OrderingTerm {
         nulls = .last
@@ -52,9 +72,20 @@ public final class OrderingTerm: Identifier, OrderingTermConvertible {
     }
 
     /// The oldest row first.
+    ///
+    /// ```swift
+    /// let oldest = OrderingTerm.ascendingRowid()
+    /// StatementSelect().select(Column.all()).from("notes").order(by: oldest).limit(1)
+    /// // SELECT * FROM notes ORDER BY rowid ASC LIMIT 1
+    /// ```
     public static func ascendingRowid() -> OrderingTerm { Column.rowid().order(.ascending) }
 
     /// The newest row first.
+    ///
+    /// ```swift
+    /// let newest: [Note] = try database.getObjects(
+    ///     fromTable: "notes", orderBy: [OrderingTerm.descendingRowid()], limit: 1)
+    /// ```
     public static func descendingRowid() -> OrderingTerm { Column.rowid().order(.descending) }
 
     /// This term.

@@ -9,6 +9,10 @@ public final class Pragma: Identifier, Sendable {
     package let name: Name
 
     /// The pragma of this name.
+    ///
+    /// ```swift
+    /// StatementPragma().pragma(Pragma(named: "table_list"))  // PRAGMA table_list
+    /// ```
     public init(named name: String) { self.name = Name(spelling: name) }
 
     /// The name as SQL.

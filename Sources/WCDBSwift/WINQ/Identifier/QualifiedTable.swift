@@ -9,11 +9,19 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     package private(set) var table: TableReference
 
     /// The table of this name.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: QualifiedTable(with: "notes"))  // DELETE FROM notes
+    /// ```
     public init(with name: String) {
         table = TableReference(QualifiedName(Name(spelling: name, allowsSingleQuotes: true)))
     }
 
     /// Says in which schema the table is.
+    ///
+    /// ```swift
+    /// QualifiedTable(with: "notes").of(schema: "backup")  // backup.notes
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> QualifiedTable {
         table.name.schema = schemaConvertible.schemaName
@@ -21,6 +29,12 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     }
 
     /// Gives the table another name.
+    ///
+    /// ```swift
+    /// let table = QualifiedTable(with: "notes").as("n")
+    /// StatementUpdate().update(table: table).set(Note.Properties.stars).to(5)
+    /// // UPDATE notes AS n SET stars = 5
+    /// ```
     @discardableResult
     public func `as`(_ alias: String) -> QualifiedTable {
         table.alias = alias.isEmpty ? nil : Name(spelling: alias)
@@ -28,6 +42,10 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     }
 
     /// Demands that the index is used.
+    ///
+    /// ```swift
+    /// QualifiedTable(with: "notes").indexed(by: "by_author")  // notes INDEXED BY by_author
+    /// ```
     @discardableResult
     public func indexed(by indexName: String) -> QualifiedTable {
         table.indexing = .indexed(by: Name(spelling: indexName, allowsSingleQuotes: true))
@@ -35,6 +53,10 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     }
 
     /// Demands that no index is used.
+    ///
+    /// ```swift
+    /// QualifiedTable(with: "notes").notIndexed()  // notes NOT INDEXED
+    /// ```
     @discardableResult
     public func notIndexed() -> QualifiedTable {
         table.indexing = .notIndexed

@@ -12,20 +12,40 @@ public final class RaiseFunction: Identifier, ExpressionConvertible {
     public init() {}
 
     /// Leaves the row as it is.
+    ///
+    /// ```swift
+    /// RaiseFunction().ignore()  // RAISE(IGNORE)
+    /// ```
     @discardableResult
     public func ignore() -> RaiseFunction { set(.ignore, "") }
 
     /// Rolls the transaction back.
+    ///
+    /// ```swift
+    /// RaiseFunction().rollback(with: "no such author")  // RAISE(ROLLBACK, 'no such author')
+    /// ```
     @discardableResult
     public func rollback(with errorMessage: String) -> RaiseFunction {
         set(.rollback, errorMessage)
     }
 
     /// Undoes the statement.
+    ///
+    /// ```swift
+    /// let refusal = StatementSelect().select(RaiseFunction().abort(with: "notes are kept"))
+    /// StatementCreateTrigger().create(trigger: "keep").before().delete().on(table: "notes")
+    ///     .execute(refusal)
+    /// // CREATE TRIGGER keep BEFORE DELETE ON notes BEGIN SELECT RAISE(ABORT, 'notes are kept');
+    /// // END
+    /// ```
     @discardableResult
     public func abort(with errorMessage: String) -> RaiseFunction { set(.abort, errorMessage) }
 
     /// Stops the statement; what it did stays.
+    ///
+    /// ```swift
+    /// RaiseFunction().fail(with: "too many")  // RAISE(FAIL, 'too many')
+    /// ```
     @discardableResult
     public func fail(with errorMessage: String) -> RaiseFunction { set(.fail, errorMessage) }
 

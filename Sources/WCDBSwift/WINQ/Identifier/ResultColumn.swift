@@ -9,6 +9,10 @@ public final class ResultColumn: Identifier, ResultColumnConvertible {
     package private(set) var tree: ResultTree
 
     /// The expression as a result.
+    ///
+    /// ```swift
+    /// ResultColumn(with: Note.Properties.stars.sum())  // SUM(stars)
+    /// ```
     public init(with expressionConvertible: any ExpressionConvertible) {
         tree = ResultTree(expressionConvertible.tree)
     }
@@ -16,6 +20,10 @@ public final class ResultColumn: Identifier, ResultColumnConvertible {
     package init(tree: ResultTree) { self.tree = tree }
 
     /// Gives the result a name. The last one counts; the empty one takes it away.
+    ///
+    /// ```swift
+    /// ResultColumn(with: Note.Properties.title.upper()).as("heading")  // UPPER(title) AS heading
+    /// ```
     @discardableResult
     public func `as`(_ alias: String) -> ResultColumn {
         tree.alias = alias.isEmpty ? nil : Name(spelling: alias)

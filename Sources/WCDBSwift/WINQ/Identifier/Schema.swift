@@ -9,6 +9,10 @@ public final class Schema: Identifier, SchemaConvertible, Sendable {
     package let name: Name
 
     /// The schema of this name.
+    ///
+    /// ```swift
+    /// StatementDetach().detach(schema: Schema(with: "backup"))  // DETACH backup
+    /// ```
     public init(with name: String) { self.name = Name(spelling: name) }
 
     /// The database itself.

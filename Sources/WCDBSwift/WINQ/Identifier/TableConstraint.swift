@@ -3,8 +3,7 @@ import WCDBSQL
 /// A constraint of a table. It holds one kind: the last that was chosen.
 ///
 /// ```swift
-/// TableConstraint().unique().indexed(by: Column(named: "a"), Column(named: "b"))
-/// // UNIQUE(a, b)
+/// TableConstraint().unique().indexed(by: Column(named: "a"), Column(named: "b"))  // UNIQUE(a, b)
 /// ```
 public final class TableConstraint: Identifier {
     private enum Kind {
@@ -19,19 +18,40 @@ public final class TableConstraint: Identifier {
     private var action: ConflictTree?
 
     /// A constraint that says nothing yet, with or without a name.
+    ///
+    /// ```swift
+    /// TableConstraint(named: "few_stars").check(Column(named: "stars") <= 5)
+    /// // CONSTRAINT few_stars CHECK(stars <= 5)
+    /// ```
     public init(named name: String? = nil) {
         self.name = name.map { Name(spelling: $0) }
     }
 
     /// `PRIMARY KEY(…)`
+    ///
+    /// ```swift
+    /// TableConstraint().primaryKey().indexed(by: Column(named: "author"), Column(named: "day"))
+    /// // PRIMARY KEY(author, day)
+    /// ```
     @discardableResult
     public func primaryKey() -> TableConstraint { choose(.primaryKey) }
 
     /// `UNIQUE(…)`
+    ///
+    /// ```swift
+    /// TableConstraint(named: "one_title").unique().indexed(by: Column(named: "title"))
+    /// // CONSTRAINT one_title UNIQUE(title)
+    /// ```
     @discardableResult
     public func unique() -> TableConstraint { choose(.unique) }
 
     /// The columns of PRIMARY KEY or UNIQUE.
+    ///
+    /// ```swift
+    /// let day = Column(named: "day").asIndex(orderBy: .descending)
+    /// TableConstraint().primaryKey().indexed(by: Column(named: "author"), day)
+    /// // PRIMARY KEY(author, day DESC)
+    /// ```
     @discardableResult
     public func indexed(
         by indexedColumnConvertibleList: any IndexedColumnConvertible...
@@ -40,6 +60,11 @@ public final class TableConstraint: Identifier {
     }
 
     /// The columns of PRIMARY KEY or UNIQUE.
+    ///
+    /// ```swift
+    /// let key = ["author", "title"].map { Column(named: $0) }
+    /// TableConstraint().unique().indexed(by: key)  // UNIQUE(author, title)
+    /// ```
     @discardableResult
     public func indexed(
         by indexedColumnConvertibleList: [any IndexedColumnConvertible]
@@ -51,6 +76,11 @@ public final class TableConstraint: Identifier {
     }
 
     /// What happens on a conflict with PRIMARY KEY or UNIQUE.
+    ///
+    /// ```swift
+    /// TableConstraint().unique().indexed(by: Column(named: "title")).onConflict(.Replace)
+    /// // UNIQUE(title) ON CONFLICT REPLACE
+    /// ```
     @discardableResult
     public func onConflict(_ conflict: ConflictAction) -> TableConstraint {
         action = conflict.tree
@@ -58,12 +88,23 @@ public final class TableConstraint: Identifier {
     }
 
     /// `CHECK(…)`
+    ///
+    /// ```swift
+    /// TableConstraint().check(Column(named: "first") < Column(named: "last"))
+    /// // CHECK(first < last)
+    /// ```
     @discardableResult
     public func check(_ expressionConvertible: any ExpressionConvertible) -> TableConstraint {
         choose(.check(expressionConvertible.tree))
     }
 
     /// `FOREIGN KEY(…) REFERENCES …`
+    ///
+    /// ```swift
+    /// let authors = ForeignKey().references(with: "authors")
+    /// TableConstraint().foreignKey(Column(named: "author"), foreignKey: authors)
+    /// // FOREIGN KEY(author) REFERENCES authors
+    /// ```
     @discardableResult
     public func foreignKey(
         _ columnConvertibleList: any ColumnConvertible..., foreignKey: ForeignKey
@@ -72,6 +113,13 @@ public final class TableConstraint: Identifier {
     }
 
     /// `FOREIGN KEY(…) REFERENCES …`
+    ///
+    /// ```swift
+    /// let key = [Column(named: "name"), Column(named: "born")]
+    /// let authors = ForeignKey().references(with: "authors").columns(key)
+    /// TableConstraint().foreignKey(key, foreignKey: authors)
+    /// // FOREIGN KEY(name, born) REFERENCES authors(name, born)
+    /// ```
     @discardableResult
     public func foreignKey(
         _ columnConvertibleList: [any ColumnConvertible], foreignKey: ForeignKey

@@ -14,14 +14,26 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     package init(_ source: TableSource) { self.source = source }
 
     /// The table of this name.
+    ///
+    /// ```swift
+    /// TableOrSubquery(withTable: "notes")  // notes
+    /// ```
     public convenience init(withTable table: String) {
         self.init(.table(Name(spelling: table, allowsSingleQuotes: true)))
     }
 
     /// The join, in parentheses.
+    ///
+    /// ```swift
+    /// TableOrSubquery(with: Join(with: "notes").join("tags"))  // (notes JOIN tags)
+    /// ```
     public convenience init(with join: Join) { self.init(.join(JoinGroup(join.clause))) }
 
     /// Several items in parentheses, with commas between them.
+    ///
+    /// ```swift
+    /// TableOrSubquery(with: "notes", "tags")  // (notes, tags)
+    /// ```
     public convenience init(
         with tableOrSubqueryConvertibleList: any TableOrSubqueryConvertible...
     ) {
@@ -29,6 +41,11 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     }
 
     /// Several items in parentheses, with commas between them.
+    ///
+    /// ```swift
+    /// let tables = ["notes", "tags", "authors"]
+    /// TableOrSubquery(with: tables)  // (notes, tags, authors)
+    /// ```
     public convenience init(
         with tableOrSubqueryConvertibleList: [any TableOrSubqueryConvertible]
     ) {
@@ -37,19 +54,37 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     }
 
     /// The query.
+    ///
+    /// ```swift
+    /// let authors = StatementSelect().select(Note.Properties.author).from("notes")
+    /// TableOrSubquery(with: authors).as(alias: "a")  // (SELECT author FROM notes) AS a
+    /// ```
     public convenience init(with statementSelect: StatementSelect) {
         self.init(.select(SubqueryTree(statementSelect.selectTree), alias: nil))
     }
 
     /// The table function of this name.
+    ///
+    /// ```swift
+    /// TableOrSubquery.function("generate_series").arguments(1, 10)  // generate_series(1, 10)
+    /// ```
     public static func function(_ name: String) -> TableOrSubquery {
         TableOrSubquery(.function(TableFunction(QualifiedName(Name(spelling: name)))))
     }
 
     /// The table of all tables, indexes, views and triggers.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Column(named: "name")).from(TableOrSubquery.master())
+    /// // SELECT name FROM sqlite_master
+    /// ```
     public static func master() -> TableOrSubquery { TableOrSubquery(withTable: "sqlite_master") }
 
     /// Gives a table, a function or a query another name.
+    ///
+    /// ```swift
+    /// TableOrSubquery(withTable: "notes").as(alias: "newer")  // notes AS newer
+    /// ```
     @discardableResult
     public func `as`(alias: String) -> TableOrSubquery {
         let name = alias.isEmpty ? nil : Name(spelling: alias)
@@ -67,6 +102,10 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     }
 
     /// Says in which schema the table or the function is.
+    ///
+    /// ```swift
+    /// TableOrSubquery(withTable: "notes").of(schema: "backup")  // backup.notes
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> TableOrSubquery {
         switch source {
@@ -82,16 +121,29 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     }
 
     /// Demands that no index is used.
+    ///
+    /// ```swift
+    /// TableOrSubquery(withTable: "notes").notIndexed()  // notes NOT INDEXED
+    /// ```
     @discardableResult
     public func notIndexed() -> TableOrSubquery { setIndexing(.notIndexed) }
 
     /// Demands that the index is used.
+    ///
+    /// ```swift
+    /// TableOrSubquery(withTable: "notes").indexed(by: "by_author")  // notes INDEXED BY by_author
+    /// ```
     @discardableResult
     public func indexed(by indexName: String) -> TableOrSubquery {
         setIndexing(.indexed(by: Name(spelling: indexName, allowsSingleQuotes: true)))
     }
 
     /// Sets the arguments of a table function.
+    ///
+    /// ```swift
+    /// TableOrSubquery.function("json_each").arguments(Column(named: "data"), "$.tags")
+    /// // json_each(data, '$.tags')
+    /// ```
     @discardableResult
     public func arguments(
         _ expressionConvertibleList: any ExpressionConvertible...
@@ -100,6 +152,11 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     }
 
     /// Sets the arguments of a table function.
+    ///
+    /// ```swift
+    /// let bounds = [1, 100]
+    /// TableOrSubquery.function("generate_series").arguments(bounds)  // generate_series(1, 100)
+    /// ```
     @discardableResult
     public func arguments(
         _ expressionConvertibleList: [any ExpressionConvertible]

@@ -20,10 +20,19 @@ public final class Upsert: Identifier {
     public init() {}
 
     /// Changes nothing, and reads well.
+    ///
+    /// ```swift
+    /// Upsert().onConflict().doNothing()  // ON CONFLICT DO NOTHING
+    /// ```
     @discardableResult
     public func onConflict() -> Upsert { self }
 
     /// The columns whose index or key is meant.
+    ///
+    /// ```swift
+    /// Upsert().onConflict().indexed(by: Note.Properties.author, Note.Properties.title).doNothing()
+    /// // ON CONFLICT(author, title) DO NOTHING
+    /// ```
     @discardableResult
     public func indexed(
         by indexedColumnConvertibleList: any IndexedColumnConvertible...
@@ -32,6 +41,11 @@ public final class Upsert: Identifier {
     }
 
     /// The columns whose index or key is meant.
+    ///
+    /// ```swift
+    /// let key = ["author", "title"].map { Column(named: $0) }
+    /// Upsert().onConflict().indexed(by: key).doNothing()  // ON CONFLICT(author, title) DO NOTHING
+    /// ```
     @discardableResult
     public func indexed(
         by indexedColumnConvertibleList: [any IndexedColumnConvertible]
@@ -43,6 +57,14 @@ public final class Upsert: Identifier {
     }
 
     /// Before the first `set`: which partial index is meant. Behind it: which rows are updated.
+    ///
+    /// ```swift
+    /// let stars = Note.Properties.stars
+    /// let new = stars.in(table: "excluded")
+    /// Upsert().onConflict().indexed(by: Note.Properties.id).doUpdate().set(stars).to(new)
+    ///     .where(new > stars)
+    /// // ON CONFLICT(id) DO UPDATE SET stars = excluded.stars WHERE excluded.stars > stars
+    /// ```
     @discardableResult
     public func `where`(_ expressionConvertible: any ExpressionConvertible) -> Upsert {
         if assignments.isEmpty {
@@ -54,20 +76,44 @@ public final class Upsert: Identifier {
     }
 
     /// Leaves the row as it is. Takes earlier assignments away.
+    ///
+    /// ```swift
+    /// Upsert().onConflict().indexed(by: Note.Properties.id).doNothing()
+    /// // ON CONFLICT(id) DO NOTHING
+    /// ```
     @discardableResult
     public func doNothing() -> Upsert { choose(.nothing) }
 
     /// Updates the row. Takes earlier assignments away.
+    ///
+    /// ```swift
+    /// Upsert().onConflict().indexed(by: Note.Properties.id).doUpdate().set(Note.Properties.stars)
+    ///     .to(Note.Properties.stars.in(table: "excluded"))
+    /// // ON CONFLICT(id) DO UPDATE SET stars = excluded.stars
+    /// ```
     @discardableResult
     public func doUpdate() -> Upsert { choose(.update) }
 
     /// The columns of the next assignment.
+    ///
+    /// ```swift
+    /// let (title, stars) = (Note.Properties.title, Note.Properties.stars)
+    /// Upsert().onConflict().doUpdate().set(title).to("?").set(stars).to(0)
+    /// // ON CONFLICT DO UPDATE SET title = '?', stars = 0
+    /// ```
     @discardableResult
     public func set(_ columnConvertibleList: any ColumnConvertible...) -> Upsert {
         set(columnConvertibleList)
     }
 
     /// The columns of the next assignment.
+    ///
+    /// ```swift
+    /// let columns = ["title", "stars"].map { Column(named: $0) }
+    /// let saved = StatementSelect().select(columns).from("saved")
+    /// Upsert().onConflict().doUpdate().set(columns).to(saved)
+    /// // ON CONFLICT DO UPDATE SET (title, stars) = (SELECT title, stars FROM saved)
+    /// ```
     @discardableResult
     public func set(_ columnConvertibleList: [any ColumnConvertible]) -> Upsert {
         assignments.set(columnConvertibleList)
@@ -75,6 +121,12 @@ public final class Upsert: Identifier {
     }
 
     /// The value of the assignment.
+    ///
+    /// ```swift
+    /// let count = Column(named: "count")
+    /// Upsert().onConflict().doUpdate().set(count).to(count + 1)
+    /// // ON CONFLICT DO UPDATE SET count = count + 1
+    /// ```
     @discardableResult
     public func to(_ expressionConvertible: any ExpressionConvertible) -> Upsert {
         assignments.to(expressionConvertible.tree)

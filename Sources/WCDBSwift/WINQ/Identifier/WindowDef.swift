@@ -13,6 +13,11 @@ public final class WindowDef: Identifier {
     public init() {}
 
     /// Divides the rows.
+    ///
+    /// ```swift
+    /// WindowDef().partition(Note.Properties.author, Note.Properties.isDraft)
+    /// // (PARTITION BY author, isDraft)
+    /// ```
     @discardableResult
     public func partition(
         _ expressionConvertibleList: any ExpressionConvertible...
@@ -21,6 +26,11 @@ public final class WindowDef: Identifier {
     }
 
     /// Divides the rows.
+    ///
+    /// ```swift
+    /// let columns = ["year", "month"].map { Column(named: $0) }
+    /// WindowDef().partition(columns)  // (PARTITION BY year, month)
+    /// ```
     @discardableResult
     public func partition(_ expressionConvertibleList: [any ExpressionConvertible]) -> WindowDef {
         if !expressionConvertibleList.isEmpty {
@@ -30,12 +40,21 @@ public final class WindowDef: Identifier {
     }
 
     /// Orders the rows.
+    ///
+    /// ```swift
+    /// WindowDef().order(Note.Properties.stars.order(.descending))  // (ORDER BY stars DESC)
+    /// ```
     @discardableResult
     public func order(_ orderingTermConvertibleList: any OrderingTermConvertible...) -> WindowDef {
         order(orderingTermConvertibleList)
     }
 
     /// Orders the rows.
+    ///
+    /// ```swift
+    /// let terms = ["day", "hour"].map { Column(named: $0).order(.descending) }
+    /// WindowDef().order(terms)  // (ORDER BY day DESC, hour DESC)
+    /// ```
     @discardableResult
     public func order(
         _ orderingTermConvertibleList: [any OrderingTermConvertible]
@@ -47,6 +66,11 @@ public final class WindowDef: Identifier {
     }
 
     /// Says which rows around the current one count.
+    ///
+    /// ```swift
+    /// WindowDef().order(Note.Properties.created).frameSpec(FrameSpec().rows().preceding(6))
+    /// // (ORDER BY created ROWS 6 PRECEDING)
+    /// ```
     @discardableResult
     public func frameSpec(_ frameSpec: FrameSpec) -> WindowDef {
         tree.frame = frameSpec.tree

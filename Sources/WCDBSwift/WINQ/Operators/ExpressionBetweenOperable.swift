@@ -9,6 +9,10 @@ public protocol ExpressionBetweenOperable: ExpressionConvertible {}
 
 extension ExpressionBetweenOperable {
     /// `a BETWEEN b AND c`
+    ///
+    /// ```swift
+    /// Note.Properties.stars.between(3, 5)  // stars BETWEEN 3 AND 5
+    /// ```
     public func between(
         _ begin: any ExpressionConvertible, _ end: any ExpressionConvertible
     ) -> Expression {
@@ -16,6 +20,10 @@ extension ExpressionBetweenOperable {
     }
 
     /// `a NOT BETWEEN b AND c`
+    ///
+    /// ```swift
+    /// Note.Properties.stars.notBetween(3, 5)  // stars NOT BETWEEN 3 AND 5
+    /// ```
     public func notBetween(
         _ begin: any ExpressionConvertible, _ end: any ExpressionConvertible
     ) -> Expression {
@@ -23,6 +31,10 @@ extension ExpressionBetweenOperable {
     }
 
     /// `a BETWEEN b AND c`, or its contrary.
+    ///
+    /// ```swift
+    /// Note.Properties.stars.between(3, 5, isNot: true)  // stars NOT BETWEEN 3 AND 5
+    /// ```
     public func between(
         _ begin: any ExpressionConvertible, _ end: any ExpressionConvertible, isNot: Bool
     ) -> Expression {

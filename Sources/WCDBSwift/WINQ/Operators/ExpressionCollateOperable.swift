@@ -9,6 +9,10 @@ public protocol ExpressionCollateOperable: ExpressionConvertible {}
 
 extension ExpressionCollateOperable {
     /// `a COLLATE name`
+    ///
+    /// ```swift
+    /// Note.Properties.title.collate("NOCASE") == "milk"  // (title COLLATE NOCASE) == 'milk'
+    /// ```
     public func collate(_ collation: String) -> Expression {
         Expression(tree: .collate(tree, Name(spelling: collation)))
     }

@@ -2,6 +2,11 @@
 ///
 /// The left operand must be one of these. A constant on the left is written
 /// `Expression(with: 1) + column`.
+///
+/// ```swift
+/// func isPresent(_ value: some ExpressionOperable) -> Expression { value.isNotNull() }
+/// let condition = isPresent(Note.Properties.title)  // title NOTNULL
+/// ```
 public typealias ExpressionOperable = ExpressionUnaryOperable & ExpressionBinaryOperable
     & ExpressionBetweenOperable & ExpressionInOperable & ExpressionCollateOperable
     & ExpressionFunctionOperable

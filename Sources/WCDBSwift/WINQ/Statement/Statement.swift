@@ -10,11 +10,24 @@ import WCDBSQL
 /// A statement that is not finished has an empty description, and cannot be executed.
 public protocol Statement: AnyObject, CustomStringConvertible {
     /// What the statement says.
+    ///
+    /// ```swift
+    /// final class Cleanup: Statement {
+    ///     let delete = StatementDelete().delete(from: "notes").where(Note.Properties.stars < 1)
+    ///     var statementSyntax: StatementSyntax { delete.statementSyntax }
+    /// }
+    /// Cleanup().description  // DELETE FROM notes WHERE stars < 1
+    /// ```
     var statementSyntax: StatementSyntax { get }
 }
 
 extension Statement {
     /// The statement as SQL; empty as long as it is not finished.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: "notes").description  // DELETE FROM notes
+    /// StatementDelete().description.isEmpty  // true
+    /// ```
     public var description: String { statementTree.sql }
 
     package var statementTree: StatementTree { statementSyntax.tree }

@@ -12,6 +12,11 @@ public final class StatementAlterTable: Statement {
     public init() {}
 
     /// The table.
+    ///
+    /// ```swift
+    /// StatementAlterTable().alter(table: "notes").rename(to: "memos")
+    /// // ALTER TABLE notes RENAME TO memos
+    /// ```
     @discardableResult
     public func alter(table: String) -> StatementAlterTable {
         tree.table.name = Name(spelling: table, allowsSingleQuotes: true)
@@ -19,6 +24,11 @@ public final class StatementAlterTable: Statement {
     }
 
     /// The schema of the table.
+    ///
+    /// ```swift
+    /// StatementAlterTable().alter(table: "notes").schema("backup").rename(to: "old")
+    /// // ALTER TABLE backup.notes RENAME TO old
+    /// ```
     @discardableResult
     public func schema(_ schemaConvertible: any SchemaConvertible) -> StatementAlterTable {
         tree.table.schema = schemaConvertible.schemaName
@@ -26,12 +36,23 @@ public final class StatementAlterTable: Statement {
     }
 
     /// Gives the table another name.
+    ///
+    /// ```swift
+    /// StatementAlterTable().alter(table: "memos").rename(to: "notes")
+    /// // ALTER TABLE memos RENAME TO notes
+    /// ```
     @discardableResult
     public func rename(to newTable: String) -> StatementAlterTable {
         set(.rename(to: Name(spelling: newTable, allowsSingleQuotes: true)))
     }
 
     /// Gives a column another name.
+    ///
+    /// ```swift
+    /// StatementAlterTable().alter(table: "notes")
+    ///     .rename(column: Column(named: "body"), to: Column(named: "text"))
+    /// // ALTER TABLE notes RENAME COLUMN body TO text
+    /// ```
     public func rename(
         column: any ColumnConvertible, to newColumn: any ColumnConvertible
     ) -> StatementAlterTable {
@@ -39,12 +60,23 @@ public final class StatementAlterTable: Statement {
     }
 
     /// Adds a column.
+    ///
+    /// ```swift
+    /// let stars = ColumnDef(with: Column(named: "stars"), and: .integer64).makeDefault(to: 0)
+    /// StatementAlterTable().alter(table: "notes").addColumn(with: stars)
+    /// // ALTER TABLE notes ADD COLUMN stars INTEGER DEFAULT 0
+    /// ```
     @discardableResult
     public func addColumn(with columnDef: ColumnDef) -> StatementAlterTable {
         set(.addColumn(columnDef.tree))
     }
 
     /// Takes a column away, with its values.
+    ///
+    /// ```swift
+    /// StatementAlterTable().alter(table: "notes").dropColumn(Column(named: "stars"))
+    /// // ALTER TABLE notes DROP COLUMN stars
+    /// ```
     @discardableResult
     public func dropColumn(_ column: any ColumnConvertible) -> StatementAlterTable {
         set(.dropColumn(column.columnTree))

@@ -15,6 +15,10 @@ public final class StatementAnalyze: Statement {
     public init() {}
 
     /// Looks at everything.
+    ///
+    /// ```swift
+    /// StatementAnalyze().analyze()  // ANALYZE
+    /// ```
     @discardableResult
     public func analyze() -> StatementAnalyze {
         subject = .all
@@ -23,6 +27,10 @@ public final class StatementAnalyze: Statement {
     }
 
     /// Looks at a schema, or at a table or an index of it.
+    ///
+    /// ```swift
+    /// StatementAnalyze().schema("backup")  // ANALYZE backup
+    /// ```
     @discardableResult
     public func schema(_ schemaConvertible: any SchemaConvertible) -> StatementAnalyze {
         schema = schemaConvertible.schemaName
@@ -32,10 +40,18 @@ public final class StatementAnalyze: Statement {
     }
 
     /// Looks at a table.
+    ///
+    /// ```swift
+    /// StatementAnalyze().table("notes")  // ANALYZE notes
+    /// ```
     @discardableResult
     public func table(_ name: String) -> StatementAnalyze { set(name) }
 
     /// Looks at an index.
+    ///
+    /// ```swift
+    /// StatementAnalyze().index("by_author")  // ANALYZE by_author
+    /// ```
     @discardableResult
     public func index(_ name: String) -> StatementAnalyze { set(name) }
 

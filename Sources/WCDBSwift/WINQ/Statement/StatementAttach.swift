@@ -12,6 +12,12 @@ public final class StatementAttach: Statement {
     public init() {}
 
     /// The path of the file.
+    ///
+    /// ```swift
+    /// StatementAttach().attach("/path/to/backup.db").as("backup")
+    /// // ATTACH '/path/to/backup.db' AS backup
+    /// StatementAttach().attach(BindParameter._1).as("backup")  // ATTACH ?1 AS backup
+    /// ```
     @discardableResult
     public func attach(_ expressionConvertible: any ExpressionConvertible) -> StatementAttach {
         tree.file = expressionConvertible.tree
@@ -19,6 +25,11 @@ public final class StatementAttach: Statement {
     }
 
     /// The schema under which the file is known.
+    ///
+    /// ```swift
+    /// StatementAttach().attach("/path/to/old.db").as(Schema(with: "old"))
+    /// // ATTACH '/path/to/old.db' AS old
+    /// ```
     @discardableResult
     public func `as`(_ schemaConvertible: any SchemaConvertible) -> StatementAttach {
         tree.schema = .column(ColumnReference(schemaConvertible.asSchema().name))
@@ -26,6 +37,11 @@ public final class StatementAttach: Statement {
     }
 
     /// The key of an encrypted file.
+    ///
+    /// ```swift
+    /// StatementAttach().attach("/path/to/secret.db").as("secret").key("pass")
+    /// // ATTACH '/path/to/secret.db' AS secret KEY 'pass'
+    /// ```
     @discardableResult
     public func key(_ expressionConvertible: any ExpressionConvertible) -> StatementAttach {
         tree.key = expressionConvertible.tree

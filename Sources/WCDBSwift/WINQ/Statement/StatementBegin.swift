@@ -12,6 +12,10 @@ public final class StatementBegin: Statement {
     public init() {}
 
     /// Says when the transaction takes its locks.
+    ///
+    /// ```swift
+    /// StatementBegin().begin(.exclusive)  // BEGIN EXCLUSIVE
+    /// ```
     @discardableResult
     public func begin(_ transactionType: TransactionType) -> StatementBegin {
         type = transactionType

@@ -3,7 +3,7 @@ import WCDBSQL
 /// A COMMIT.
 ///
 /// ```swift
-/// try database.exec(StatementCommit())  // COMMIT
+/// StatementCommit()  // COMMIT
 /// ```
 public final class StatementCommit: Statement {
     /// Ends a transaction and keeps what it did.

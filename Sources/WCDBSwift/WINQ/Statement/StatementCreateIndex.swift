@@ -13,6 +13,12 @@ public final class StatementCreateIndex: Statement {
     public init() {}
 
     /// The index.
+    ///
+    /// ```swift
+    /// StatementCreateIndex().create(index: "by_title", isUnique: true).on(table: "notes")
+    ///     .indexesBy(Note.Properties.title)
+    /// // CREATE UNIQUE INDEX by_title ON notes(title)
+    /// ```
     @discardableResult
     public func create(index: String, isUnique: Bool = false) -> StatementCreateIndex {
         tree.name.name = Name(spelling: index, allowsSingleQuotes: true)
@@ -21,6 +27,12 @@ public final class StatementCreateIndex: Statement {
     }
 
     /// Refuses rows whose columns are equal.
+    ///
+    /// ```swift
+    /// StatementCreateIndex().create(index: "by_title").unique().on(table: "notes")
+    ///     .indexesBy(Note.Properties.title)
+    /// // CREATE UNIQUE INDEX by_title ON notes(title)
+    /// ```
     @discardableResult
     public func unique() -> StatementCreateIndex {
         tree.isUnique = true
@@ -28,6 +40,12 @@ public final class StatementCreateIndex: Statement {
     }
 
     /// Does nothing if the index is there.
+    ///
+    /// ```swift
+    /// StatementCreateIndex().create(index: "by_title").ifNotExists().on(table: "notes")
+    ///     .indexesBy(Note.Properties.title)
+    /// // CREATE INDEX IF NOT EXISTS by_title ON notes(title)
+    /// ```
     @discardableResult
     public func ifNotExists() -> StatementCreateIndex {
         tree.ifNotExists = true
@@ -35,6 +53,12 @@ public final class StatementCreateIndex: Statement {
     }
 
     /// The schema of the index and its table.
+    ///
+    /// ```swift
+    /// StatementCreateIndex().create(index: "by_title").of(schema: "backup").on(table: "notes")
+    ///     .indexesBy(Note.Properties.title)
+    /// // CREATE INDEX backup.by_title ON notes(title)
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> StatementCreateIndex {
         tree.name.schema = schemaConvertible.schemaName
@@ -42,6 +66,12 @@ public final class StatementCreateIndex: Statement {
     }
 
     /// The table.
+    ///
+    /// ```swift
+    /// StatementCreateIndex().create(index: "by_name").on(table: "authors")
+    ///     .indexesBy(Author.Properties.name)
+    /// // CREATE INDEX by_name ON authors(name)
+    /// ```
     @discardableResult
     public func on(table: String) -> StatementCreateIndex {
         tree.table = Name(spelling: table, allowsSingleQuotes: true)
@@ -49,6 +79,12 @@ public final class StatementCreateIndex: Statement {
     }
 
     /// The columns.
+    ///
+    /// ```swift
+    /// StatementCreateIndex().create(index: "best").on(table: "notes")
+    ///     .indexesBy(Note.Properties.author, Note.Properties.stars.asIndex(orderBy: .descending))
+    /// // CREATE INDEX best ON notes(author, stars DESC)
+    /// ```
     @discardableResult
     public func indexesBy(
         _ indexedColumnConvertibleList: any IndexedColumnConvertible...
@@ -57,6 +93,12 @@ public final class StatementCreateIndex: Statement {
     }
 
     /// The columns.
+    ///
+    /// ```swift
+    /// let columns = [Note.Properties.author, Note.Properties.title]
+    /// StatementCreateIndex().create(index: "by_both").on(table: "notes").indexesBy(columns)
+    /// // CREATE INDEX by_both ON notes(author, title)
+    /// ```
     @discardableResult
     public func indexesBy(
         _ indexedColumnConvertibleList: [any IndexedColumnConvertible]
@@ -68,6 +110,12 @@ public final class StatementCreateIndex: Statement {
     }
 
     /// Which rows are in the index.
+    ///
+    /// ```swift
+    /// StatementCreateIndex().create(index: "drafts").on(table: "notes")
+    ///     .indexesBy(Note.Properties.created).where(Note.Properties.isDraft == true)
+    /// // CREATE INDEX drafts ON notes(created) WHERE isDraft == 1
+    /// ```
     @discardableResult
     public func `where`(
         _ expressionConvertible: any ExpressionConvertible

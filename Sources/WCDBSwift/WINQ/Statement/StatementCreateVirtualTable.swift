@@ -15,6 +15,12 @@ public final class StatementCreateVirtualTable: Statement {
     public init() {}
 
     /// The table.
+    ///
+    /// ```swift
+    /// StatementCreateVirtualTable().create(virtualTable: "found").using(module: .FTS5)
+    ///     .arguments("title", "text")
+    /// // CREATE VIRTUAL TABLE found USING fts5(title, text)
+    /// ```
     @discardableResult
     public func create(virtualTable table: String) -> StatementCreateVirtualTable {
         tree.name.name = Name(spelling: table, allowsSingleQuotes: true)
@@ -22,6 +28,12 @@ public final class StatementCreateVirtualTable: Statement {
     }
 
     /// The schema of the table.
+    ///
+    /// ```swift
+    /// StatementCreateVirtualTable().create(virtualTable: "found").of(schema: "backup")
+    ///     .using(module: .FTS5).arguments("text")
+    /// // CREATE VIRTUAL TABLE backup.found USING fts5(text)
+    /// ```
     @discardableResult
     public func of(
         schema schemaConvertible: any SchemaConvertible
@@ -31,6 +43,12 @@ public final class StatementCreateVirtualTable: Statement {
     }
 
     /// Does nothing if the table is there.
+    ///
+    /// ```swift
+    /// StatementCreateVirtualTable().create(virtualTable: "found").ifNotExists()
+    ///     .using(module: .FTS5).arguments("text")
+    /// // CREATE VIRTUAL TABLE IF NOT EXISTS found USING fts5(text)
+    /// ```
     @discardableResult
     public func ifNotExists() -> StatementCreateVirtualTable {
         tree.ifNotExists = true
@@ -38,26 +56,54 @@ public final class StatementCreateVirtualTable: Statement {
     }
 
     /// Full-text search.
+    ///
+    /// ```swift
+    /// StatementCreateVirtualTable().create(virtualTable: "found").using(module: .FTS4)
+    ///     .arguments("text")
+    /// // CREATE VIRTUAL TABLE found USING fts4(text)
+    /// ```
     @discardableResult
     public func using(module: FTSVersion) -> StatementCreateVirtualTable {
         using(module: module.description)
     }
 
     /// Any module.
+    ///
+    /// ```swift
+    /// StatementCreateVirtualTable().create(virtualTable: "map").using(module: "rtree")
+    ///     .arguments("id", "left", "right")
+    /// // CREATE VIRTUAL TABLE map USING rtree(id, left, right)
+    /// ```
     @discardableResult
     public func using(module: String) -> StatementCreateVirtualTable {
         tree.module = Name(spelling: module)
         return self
     }
 
-    /// Appends arguments in the language of the module. They are written as they are.
+    /// Appends arguments in the language of the module: columns, and texts as they are.
+    ///
+    /// ```swift
+    /// let columns = Note.Properties.all
+    /// StatementCreateVirtualTable().create(virtualTable: "found").using(module: .FTS5)
+    ///     .arguments(columns)
+    /// // CREATE VIRTUAL TABLE found USING fts5(id, title, text, author, stars, isDraft, created)
+    /// ```
     @discardableResult
     public func arguments(_ args: [any Describable]) -> StatementCreateVirtualTable {
-        arguments += args.map(\.description)
+        // The description of a key is that of an enumeration, not of its column.
+        arguments += args.map { argument in
+            (argument as? any ColumnConvertible)?.asColumn().description ?? argument.description
+        }
         return self
     }
 
-    /// Appends arguments in the language of the module. They are written as they are.
+    /// Appends arguments in the language of the module: columns, and texts as they are.
+    ///
+    /// ```swift
+    /// StatementCreateVirtualTable().create(virtualTable: "found").using(module: .FTS5)
+    ///     .arguments(Note.Properties.text, "tokenize = unicode61")
+    /// // CREATE VIRTUAL TABLE found USING fts5(text, tokenize = 'unicode61')
+    /// ```
     @discardableResult
     public func arguments(_ args: any Describable...) -> StatementCreateVirtualTable {
         // One argument that is a list stands for its elements.

@@ -14,6 +14,13 @@ public final class StatementDelete: Statement {
     public init() {}
 
     /// Queries under names, before the statement.
+    ///
+    /// ```swift
+    /// let recent = StatementSelect().select(Note.Properties.id).from("notes").limit(100)
+    /// StatementDelete().with(CommonTableExpression("recent").as(recent)).delete(from: "notes")
+    ///     .where(Note.Properties.id.notInTable("recent"))
+    /// // WITH recent AS(SELECT id FROM notes LIMIT 100) DELETE FROM notes WHERE id NOT IN recent
+    /// ```
     @discardableResult
     public func with(
         recursive: Bool = false, _ expList: CommonTableExpression...
@@ -22,6 +29,16 @@ public final class StatementDelete: Statement {
     }
 
     /// Queries under names, before the statement.
+    ///
+    /// ```swift
+    /// let n = Column(named: "n")
+    /// let numbers = CommonTableExpression("numbers").column(n).as(
+    ///     StatementSelect().select(1).unionAll().select(n + 1).from("numbers").where(n < 9))
+    /// StatementDelete().with(recursive: true, [numbers]).delete(from: "notes")
+    ///     .where(Note.Properties.id.inTable("numbers"))
+    /// // WITH RECURSIVE numbers(n) AS(SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9)
+    /// // DELETE FROM notes WHERE id IN numbers
+    /// ```
     @discardableResult
     public func with(
         recursive: Bool = false, _ expList: [CommonTableExpression]
@@ -31,6 +48,11 @@ public final class StatementDelete: Statement {
     }
 
     /// The table.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: QualifiedTable(with: "notes").as("n"))
+    /// // DELETE FROM notes AS n
+    /// ```
     @discardableResult
     public func delete(
         from qualifiedTableConvertible: any QualifiedTableConvertible
@@ -56,12 +78,22 @@ public final class StatementDelete: Statement {
 // Which rows, in which order, how many, and what is returned.
 extension StatementDelete {
     /// Sets which rows are meant.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: "notes").where(Note.Properties.id.in(7, 8))
+    /// // DELETE FROM notes WHERE id IN(7, 8)
+    /// ```
     @discardableResult
     public func `where`(_ condition: any ExpressionConvertible) -> StatementDelete {
         change { $0.condition = condition.tree }
     }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: "notes").order(by: Note.Properties.created).limit(10)
+    /// // DELETE FROM notes ORDER BY created LIMIT 10
+    /// ```
     @discardableResult
     public func order(
         by orderingTermConvertibleList: any OrderingTermConvertible...
@@ -70,6 +102,12 @@ extension StatementDelete {
     }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// let oldest = [Note.Properties.stars.asOrder(), Note.Properties.created.asOrder()]
+    /// StatementDelete().delete(from: "notes").order(by: oldest).limit(1)
+    /// // DELETE FROM notes ORDER BY stars, created LIMIT 1
+    /// ```
     @discardableResult
     public func order(
         by orderingTermConvertibleList: [any OrderingTermConvertible]
@@ -79,6 +117,11 @@ extension StatementDelete {
     }
 
     /// Leaves out the first `from` rows, then takes `to` rows: `LIMIT from, to`.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: "notes").order(by: Note.Properties.id).limit(from: 5, to: 10)
+    /// // DELETE FROM notes ORDER BY id LIMIT 5, 10
+    /// ```
     @discardableResult
     public func limit(
         from expressionConvertibleFrom: any ExpressionConvertible,
@@ -89,6 +132,11 @@ extension StatementDelete {
     }
 
     /// How many rows at most. Takes an earlier offset away.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: "notes").order(by: Note.Properties.stars).limit(1)
+    /// // DELETE FROM notes ORDER BY stars LIMIT 1
+    /// ```
     @discardableResult
     public func limit(
         _ expressionConvertibleLimit: any ExpressionConvertible
@@ -98,6 +146,12 @@ extension StatementDelete {
     }
 
     /// How many rows are left out first. Says nothing without a limit before it.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: "notes").order(by: Note.Properties.created).limit(-1)
+    ///     .offset(100)
+    /// // DELETE FROM notes ORDER BY created LIMIT -1 OFFSET 100
+    /// ```
     @discardableResult
     public func offset(
         _ expressionConvertibleOffset: any ExpressionConvertible
@@ -107,6 +161,12 @@ extension StatementDelete {
     }
 
     /// What the statement returns for each row: `RETURNING …`.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: "notes").where(Note.Properties.isDraft == true)
+    ///     .returning(Note.Properties.id)
+    /// // DELETE FROM notes WHERE isDraft == 1 RETURNING id
+    /// ```
     @discardableResult
     public func returning(
         _ resultColumnConvertibleList: any ResultColumnConvertible...
@@ -115,6 +175,11 @@ extension StatementDelete {
     }
 
     /// What the statement returns for each row: `RETURNING …`.
+    ///
+    /// ```swift
+    /// StatementDelete().delete(from: "authors").returning(Author.Properties.all)
+    /// // DELETE FROM authors RETURNING id, name
+    /// ```
     @discardableResult
     public func returning(
         _ resultColumnConvertibleList: [any ResultColumnConvertible]

@@ -12,6 +12,10 @@ public final class StatementDetach: Statement {
     public init() {}
 
     /// The schema that is let go.
+    ///
+    /// ```swift
+    /// StatementDetach().detach(schema: "backup")  // DETACH backup
+    /// ```
     @discardableResult
     public func detach(schema schemaConvertible: any SchemaConvertible) -> StatementDetach {
         schema = schemaConvertible.schemaName

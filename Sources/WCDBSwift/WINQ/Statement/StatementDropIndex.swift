@@ -12,6 +12,10 @@ public final class StatementDropIndex: Statement {
     public init() {}
 
     /// The index.
+    ///
+    /// ```swift
+    /// StatementDropIndex().drop(index: "by_title")  // DROP INDEX by_title
+    /// ```
     @discardableResult
     public func drop(index: String) -> StatementDropIndex {
         tree.name.name = Name(spelling: index, allowsSingleQuotes: true)
@@ -19,6 +23,11 @@ public final class StatementDropIndex: Statement {
     }
 
     /// The schema of the index.
+    ///
+    /// ```swift
+    /// StatementDropIndex().drop(index: "by_title").of(schema: "backup")
+    /// // DROP INDEX backup.by_title
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> StatementDropIndex {
         tree.name.schema = schemaConvertible.schemaName
@@ -26,6 +35,10 @@ public final class StatementDropIndex: Statement {
     }
 
     /// Does nothing if there is no such index.
+    ///
+    /// ```swift
+    /// StatementDropIndex().drop(index: "by_title").ifExists()  // DROP INDEX IF EXISTS by_title
+    /// ```
     @discardableResult
     public func ifExists() -> StatementDropIndex {
         tree.ifExists = true

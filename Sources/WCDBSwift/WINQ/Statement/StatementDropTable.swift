@@ -12,6 +12,10 @@ public final class StatementDropTable: Statement {
     public init() {}
 
     /// The table.
+    ///
+    /// ```swift
+    /// StatementDropTable().drop(table: "notes")  // DROP TABLE notes
+    /// ```
     @discardableResult
     public func drop(table: String) -> StatementDropTable {
         tree.name.name = Name(spelling: table, allowsSingleQuotes: true)
@@ -19,6 +23,10 @@ public final class StatementDropTable: Statement {
     }
 
     /// The schema of the table.
+    ///
+    /// ```swift
+    /// StatementDropTable().drop(table: "notes").of(schema: "backup")  // DROP TABLE backup.notes
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> StatementDropTable {
         tree.name.schema = schemaConvertible.schemaName
@@ -26,6 +34,10 @@ public final class StatementDropTable: Statement {
     }
 
     /// Does nothing if there is no such table.
+    ///
+    /// ```swift
+    /// StatementDropTable().drop(table: "notes").ifExists()  // DROP TABLE IF EXISTS notes
+    /// ```
     @discardableResult
     public func ifExists() -> StatementDropTable {
         tree.ifExists = true

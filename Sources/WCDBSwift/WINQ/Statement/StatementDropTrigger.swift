@@ -12,6 +12,10 @@ public final class StatementDropTrigger: Statement {
     public init() {}
 
     /// The trigger.
+    ///
+    /// ```swift
+    /// StatementDropTrigger().drop(trigger: "log")  // DROP TRIGGER log
+    /// ```
     @discardableResult
     public func drop(trigger: String) -> StatementDropTrigger {
         tree.name.name = Name(spelling: trigger, allowsSingleQuotes: true)
@@ -19,6 +23,11 @@ public final class StatementDropTrigger: Statement {
     }
 
     /// The schema of the trigger.
+    ///
+    /// ```swift
+    /// StatementDropTrigger().drop(trigger: "log").of(schema: Schema.temp)
+    /// // DROP TRIGGER temp.log
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> StatementDropTrigger {
         tree.name.schema = schemaConvertible.schemaName
@@ -26,6 +35,10 @@ public final class StatementDropTrigger: Statement {
     }
 
     /// Does nothing if there is no such trigger.
+    ///
+    /// ```swift
+    /// StatementDropTrigger().drop(trigger: "log").ifExists()  // DROP TRIGGER IF EXISTS log
+    /// ```
     @discardableResult
     public func ifExists() -> StatementDropTrigger {
         tree.ifExists = true

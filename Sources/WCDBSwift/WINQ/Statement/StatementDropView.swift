@@ -12,6 +12,10 @@ public final class StatementDropView: Statement {
     public init() {}
 
     /// The view.
+    ///
+    /// ```swift
+    /// StatementDropView().drop(view: "best")  // DROP VIEW best
+    /// ```
     @discardableResult
     public func drop(view: String) -> StatementDropView {
         tree.name.name = Name(spelling: view, allowsSingleQuotes: true)
@@ -19,6 +23,10 @@ public final class StatementDropView: Statement {
     }
 
     /// The schema of the view.
+    ///
+    /// ```swift
+    /// StatementDropView().drop(view: "best").of(schema: "backup")  // DROP VIEW backup.best
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> StatementDropView {
         tree.name.schema = schemaConvertible.schemaName
@@ -26,6 +34,10 @@ public final class StatementDropView: Statement {
     }
 
     /// Does nothing if there is no such view.
+    ///
+    /// ```swift
+    /// StatementDropView().drop(view: "best").ifExists()  // DROP VIEW IF EXISTS best
+    /// ```
     @discardableResult
     public func ifExists() -> StatementDropView {
         tree.ifExists = true

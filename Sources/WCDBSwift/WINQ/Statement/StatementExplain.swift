@@ -3,7 +3,8 @@ import WCDBSQL
 /// An EXPLAIN.
 ///
 /// ```swift
-/// StatementExplain().explainQueryPlan(select)  // EXPLAIN QUERY PLAN SELECT …
+/// let select = StatementSelect().select(Column(named: "id")).from("notes")
+/// StatementExplain().explainQueryPlan(select)  // EXPLAIN QUERY PLAN SELECT id FROM notes
 /// ```
 public final class StatementExplain: Statement {
     private var tree = ExplainStatement(nil)
@@ -12,6 +13,11 @@ public final class StatementExplain: Statement {
     public init() {}
 
     /// Shows the program of a statement.
+    ///
+    /// ```swift
+    /// StatementExplain().explain(StatementDelete().delete(from: "notes"))
+    /// // EXPLAIN DELETE FROM notes
+    /// ```
     @discardableResult
     public func explain(_ statement: any Statement) -> StatementExplain {
         tree = ExplainStatement(statement.statementTree)
@@ -19,6 +25,13 @@ public final class StatementExplain: Statement {
     }
 
     /// Shows how a statement finds its rows.
+    ///
+    /// ```swift
+    /// let query = StatementSelect().select(Note.Properties.title).from("notes")
+    ///     .where(Note.Properties.id == 7)
+    /// StatementExplain().explainQueryPlan(query)
+    /// // EXPLAIN QUERY PLAN SELECT title FROM notes WHERE id == 7
+    /// ```
     @discardableResult
     public func explainQueryPlan(_ statement: any Statement) -> StatementExplain {
         tree = ExplainStatement(statement.statementTree, isQueryPlan: true)

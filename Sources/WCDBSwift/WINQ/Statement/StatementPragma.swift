@@ -13,6 +13,10 @@ public final class StatementPragma: Statement {
     public init() {}
 
     /// The pragma. Takes an earlier value away.
+    ///
+    /// ```swift
+    /// StatementPragma().pragma(.integrityCheck)  // PRAGMA integrity_check
+    /// ```
     @discardableResult
     public func pragma(_ pragma: Pragma) -> StatementPragma {
         tree.name.name = pragma.name
@@ -21,6 +25,10 @@ public final class StatementPragma: Statement {
     }
 
     /// The schema that is meant.
+    ///
+    /// ```swift
+    /// StatementPragma().pragma(.userVersion).schema("backup")  // PRAGMA backup.user_version
+    /// ```
     @discardableResult
     public func schema(_ schemaConvertible: any SchemaConvertible) -> StatementPragma {
         tree.name.schema = schemaConvertible.schemaName
@@ -28,6 +36,10 @@ public final class StatementPragma: Statement {
     }
 
     /// Sets a value: `name = value`.
+    ///
+    /// ```swift
+    /// StatementPragma().pragma(.foreignKeys).to(true)  // PRAGMA foreign_keys = 1
+    /// ```
     @discardableResult
     public func to(_ literalValueConvertible: any LiteralValueConvertible) -> StatementPragma {
         tree.argument = .assigned(.literal(literalValueConvertible.asLiteralValue().literal))
@@ -35,6 +47,10 @@ public final class StatementPragma: Statement {
     }
 
     /// Passes a value: `name(value)`. A name may come with its quotes.
+    ///
+    /// ```swift
+    /// StatementPragma().pragma(.indexList).with("notes")  // PRAGMA index_list('notes')
+    /// ```
     @discardableResult
     public func with(_ literalValueConvertible: any LiteralValueConvertible) -> StatementPragma {
         var literal = literalValueConvertible.asLiteralValue().literal

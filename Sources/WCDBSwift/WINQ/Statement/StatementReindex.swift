@@ -14,20 +14,37 @@ public final class StatementReindex: Statement {
     public init() {}
 
     /// All indexes that use the collation. It has no schema.
+    ///
+    /// ```swift
+    /// StatementReindex().reindex(collation: "NOCASE")  // REINDEX NOCASE
+    /// ```
     @discardableResult
     public func reindex(collation: String) -> StatementReindex {
         set(collation, isCollation: true)
     }
 
     /// All indexes of the table.
+    ///
+    /// ```swift
+    /// StatementReindex().reindex(table: "notes")  // REINDEX notes
+    /// ```
     @discardableResult
     public func reindex(table: String) -> StatementReindex { set(table, isCollation: false) }
 
     /// The index.
+    ///
+    /// ```swift
+    /// StatementReindex().reindex(index: "by_title")  // REINDEX by_title
+    /// ```
     @discardableResult
     public func reindex(index: String) -> StatementReindex { set(index, isCollation: false) }
 
     /// The schema of the table or the index.
+    ///
+    /// ```swift
+    /// StatementReindex().reindex(index: "by_title").of(schema: "backup")
+    /// // REINDEX backup.by_title
+    /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> StatementReindex {
         schema = schemaConvertible.schemaName

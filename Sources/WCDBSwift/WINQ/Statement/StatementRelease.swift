@@ -12,6 +12,10 @@ public final class StatementRelease: Statement {
     public init() {}
 
     /// The savepoint that is forgotten.
+    ///
+    /// ```swift
+    /// StatementRelease().release(savepoint: "before import")  // RELEASE `before import`
+    /// ```
     @discardableResult
     public func release(savepoint name: String) -> StatementRelease {
         self.name = Name(spelling: name)

@@ -12,6 +12,10 @@ public final class StatementRollback: Statement {
     public init() {}
 
     /// Undoes what was done since the savepoint, and stays in the transaction.
+    ///
+    /// ```swift
+    /// StatementRollback().rollback(toSavepoint: "before_import")  // ROLLBACK TO before_import
+    /// ```
     public func rollback(toSavepoint savepointName: String) -> StatementRollback {
         savepoint = savepointName.isEmpty ? nil : Name(spelling: savepointName)
         return self

@@ -10,6 +10,12 @@ public final class StatementSQL: Statement, Sendable {
     public let statementSyntax: StatementSyntax
 
     /// The statement that the text is.
+    ///
+    /// ```swift
+    /// let limit = 3
+    /// StatementSQL("DELETE FROM notes WHERE stars < \(limit)")
+    /// // DELETE FROM notes WHERE stars < 3
+    /// ```
     public init(_ template: SQLTemplate) {
         statementSyntax = TemplateParsing(template).statement
     }

@@ -12,6 +12,10 @@ public final class StatementSavepoint: Statement {
     public init() {}
 
     /// The name of the savepoint.
+    ///
+    /// ```swift
+    /// StatementSavepoint().savepoint("before_import")  // SAVEPOINT before_import
+    /// ```
     @discardableResult
     public func savepoint(_ name: String) -> StatementSavepoint {
         self.name = Name(spelling: name)

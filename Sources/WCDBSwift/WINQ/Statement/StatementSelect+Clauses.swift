@@ -4,6 +4,11 @@ import WCDBSQL
 
 extension StatementSelect {
     /// Sets where the rows come from.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Column.all()).from("notes", "authors")
+    /// // SELECT * FROM notes, authors
+    /// ```
     @discardableResult
     public func from(
         _ tableOrSubqueryConvertibleList: any TableOrSubqueryConvertible...
@@ -12,6 +17,11 @@ extension StatementSelect {
     }
 
     /// Sets where the rows come from.
+    ///
+    /// ```swift
+    /// let tables = ["notes", "tags"]
+    /// StatementSelect().select(Column.all()).from(tables)  // SELECT * FROM notes, tags
+    /// ```
     @discardableResult
     public func from(
         _ tableOrSubqueryConvertibleList: [any TableOrSubqueryConvertible]
@@ -24,6 +34,12 @@ extension StatementSelect {
     }
 
     /// Sets which rows count.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Note.Properties.title).from("notes")
+    ///     .where(Note.Properties.stars > 3 && Note.Properties.text.isNotNull())
+    /// // SELECT title FROM notes WHERE (stars > 3) AND (text NOTNULL)
+    /// ```
     @discardableResult
     public func `where`(_ expressionConvertible: any ExpressionConvertible) -> StatementSelect {
         core.body.condition = expressionConvertible.tree
@@ -31,6 +47,12 @@ extension StatementSelect {
     }
 
     /// Sets what rows are grouped by.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Note.Properties.author, Note.Properties.id.count()).from("notes")
+    ///     .group(by: Note.Properties.author)
+    /// // SELECT author, COUNT(id) FROM notes GROUP BY author
+    /// ```
     @discardableResult
     public func group(
         by expressionConvertibleGroupList: any ExpressionConvertible...
@@ -39,6 +61,12 @@ extension StatementSelect {
     }
 
     /// Sets what rows are grouped by.
+    ///
+    /// ```swift
+    /// let keys = [Note.Properties.author, Note.Properties.isDraft]
+    /// StatementSelect().select(keys).from("notes").group(by: keys)
+    /// // SELECT author, isDraft FROM notes GROUP BY author, isDraft
+    /// ```
     @discardableResult
     public func group(
         by expressionConvertibleGroupList: [any ExpressionConvertible]
@@ -50,6 +78,13 @@ extension StatementSelect {
     }
 
     /// Sets which groups count. Says nothing without groups.
+    ///
+    /// ```swift
+    /// let author = Note.Properties.author
+    /// StatementSelect().select(author).from("notes").group(by: author)
+    ///     .having(Note.Properties.id.count() > 10)
+    /// // SELECT author FROM notes GROUP BY author HAVING COUNT(id) > 10
+    /// ```
     @discardableResult
     public func having(
         _ expressionConvertibleHaving: any ExpressionConvertible
@@ -59,6 +94,13 @@ extension StatementSelect {
     }
 
     /// Names a window. The following `as` says which.
+    ///
+    /// ```swift
+    /// let rank = Expression.windowFunction("rank").over("best")
+    /// StatementSelect().select(Note.Properties.title, rank).from("notes").window("best")
+    ///     .as(WindowDef().order(Note.Properties.stars.order(.descending)))
+    /// // SELECT title, rank() OVER best FROM notes WINDOW best AS (ORDER BY stars DESC)
+    /// ```
     @discardableResult
     public func window(_ name: String) -> StatementSelect {
         core.windowNames.append(Name(spelling: name))
@@ -66,6 +108,13 @@ extension StatementSelect {
     }
 
     /// The window that was named last.
+    ///
+    /// ```swift
+    /// let sum = Expression.windowFunction("sum").arguments(Note.Properties.stars).over("w")
+    /// StatementSelect().select(sum).from("notes").window("w")
+    ///     .as(WindowDef().partition(Note.Properties.author))
+    /// // SELECT sum(stars) OVER w FROM notes WINDOW w AS (PARTITION BY author)
+    /// ```
     @discardableResult
     public func `as`(_ windowDef: WindowDef) -> StatementSelect {
         core.windowDefinitions.append(windowDef.tree)

@@ -23,6 +23,11 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     public init() {}
 
     /// Sets the results.
+    ///
+    /// ```swift
+    /// StatementSelect().select(distinct: true, Note.Properties.author).from("notes")
+    /// // SELECT DISTINCT author FROM notes
+    /// ```
     @discardableResult
     public func select(
         distinct: Bool = false, _ resultColumnConvertibleList: any ResultColumnConvertible...
@@ -31,6 +36,11 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     }
 
     /// Sets the results.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Author.Properties.all).from("authors")
+    /// // SELECT id, name FROM authors
+    /// ```
     @discardableResult
     public func select(
         distinct: Bool = false, _ resultColumnConvertibleList: [any ResultColumnConvertible]
@@ -43,6 +53,10 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     }
 
     /// One more row of values: `VALUES(1, 2)`.
+    ///
+    /// ```swift
+    /// StatementSelect().value(1, "one").value(2, "two")  // VALUES(1, 'one'), (2, 'two')
+    /// ```
     @discardableResult
     public func value(
         _ expressionConvertibleList: any ExpressionConvertible...
@@ -51,6 +65,11 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     }
 
     /// One more row of values.
+    ///
+    /// ```swift
+    /// let row: [any ExpressionConvertible] = [1, "one"]
+    /// StatementSelect().value(row)  // VALUES(1, 'one')
+    /// ```
     @discardableResult
     public func value(_ expressionConvertibleList: [any ExpressionConvertible]) -> StatementSelect {
         guard !expressionConvertibleList.isEmpty else { return self }
@@ -60,18 +79,42 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     }
 
     /// `… UNION …`
+    ///
+    /// ```swift
+    /// StatementSelect().select(Column(named: "title")).from("notes").union()
+    ///     .select(Column(named: "title")).from("books")
+    /// // SELECT title FROM notes UNION SELECT title FROM books
+    /// ```
     @discardableResult
     public func union() -> StatementSelect { begin(.union) }
 
     /// `… UNION ALL …`
+    ///
+    /// ```swift
+    /// StatementSelect().select(Column(named: "title")).from("notes").unionAll()
+    ///     .select(Column(named: "title")).from("books").order(by: Column(named: "title"))
+    /// // SELECT title FROM notes UNION ALL SELECT title FROM books ORDER BY title
+    /// ```
     @discardableResult
     public func unionAll() -> StatementSelect { begin(.unionAll) }
 
     /// `… INTERSECT …`
+    ///
+    /// ```swift
+    /// StatementSelect().select(Column(named: "title")).from("notes").intersect()
+    ///     .select(Column(named: "title")).from("books")
+    /// // SELECT title FROM notes INTERSECT SELECT title FROM books
+    /// ```
     @discardableResult
     public func intersect() -> StatementSelect { begin(.intersect) }
 
     /// `… EXCEPT …`
+    ///
+    /// ```swift
+    /// StatementSelect().select(Author.Properties.id).from("authors").except()
+    ///     .select(Note.Properties.author).from("notes")
+    /// // SELECT id FROM authors EXCEPT SELECT author FROM notes
+    /// ```
     @discardableResult
     public func except() -> StatementSelect { begin(.except) }
 
@@ -83,6 +126,11 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     }
 
     /// The query in parentheses, as a value.
+    ///
+    /// ```swift
+    /// let best = StatementSelect().select(Note.Properties.stars.max()).from("notes")
+    /// best.asExpression() > 3  // (SELECT MAX(stars) FROM notes) > 3
+    /// ```
     public func asExpression() -> Expression { Expression(with: self) }
 
     /// What the query says as a value.
@@ -91,6 +139,11 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     }
 
     /// The query in parentheses, as an item of FROM.
+    ///
+    /// ```swift
+    /// let best = StatementSelect().select(Note.Properties.stars.max()).from("notes")
+    /// best.asTableOrSubquery().as(alias: "best")  // (SELECT MAX(stars) FROM notes) AS best
+    /// ```
     public func asTableOrSubquery() -> TableOrSubquery { TableOrSubquery(with: self) }
 
     /// What the query says.
@@ -113,6 +166,14 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
 // What belongs to the whole.
 extension StatementSelect {
     /// Queries under names, before the statement.
+    ///
+    /// ```swift
+    /// let id = Column(named: "id")
+    /// let good = StatementSelect().select(id).from("notes").where(Note.Properties.stars > 3)
+    /// StatementSelect().with(CommonTableExpression("good").column(id).as(good)).select(id)
+    ///     .from("good")
+    /// // WITH good(id) AS(SELECT id FROM notes WHERE stars > 3) SELECT id FROM good
+    /// ```
     @discardableResult
     public func with(
         recursive: Bool = false, _ expList: CommonTableExpression...
@@ -121,6 +182,15 @@ extension StatementSelect {
     }
 
     /// Queries under names, before the statement.
+    ///
+    /// ```swift
+    /// let n = Column(named: "n")
+    /// let numbers = CommonTableExpression("numbers").column(n).as(
+    ///     StatementSelect().select(1).unionAll().select(n + 1).from("numbers").where(n < 9))
+    /// StatementSelect().with(recursive: true, [numbers]).select(n).from("numbers")
+    /// // WITH RECURSIVE numbers(n) AS(SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 9)
+    /// // SELECT n FROM numbers
+    /// ```
     @discardableResult
     public func with(
         recursive: Bool = false, _ expList: [CommonTableExpression]
@@ -131,6 +201,12 @@ extension StatementSelect {
     }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Note.Properties.title).from("notes")
+    ///     .order(by: Note.Properties.stars.order(.descending), Note.Properties.title)
+    /// // SELECT title FROM notes ORDER BY stars DESC, title
+    /// ```
     @discardableResult
     public func order(
         by orderingTermConvertibleList: any OrderingTermConvertible...
@@ -139,6 +215,12 @@ extension StatementSelect {
     }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// let terms = ["day", "hour"].map { Column(named: $0).order(.descending) }
+    /// StatementSelect().select(Note.Properties.title).from("notes").order(by: terms)
+    /// // SELECT title FROM notes ORDER BY day DESC, hour DESC
+    /// ```
     @discardableResult
     public func order(
         by orderingTermConvertibleList: [any OrderingTermConvertible]
@@ -150,6 +232,11 @@ extension StatementSelect {
     }
 
     /// Leaves out the first `from` rows, then takes `to` rows: `LIMIT from, to`.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Note.Properties.title).from("notes").limit(from: 20, to: 10)
+    /// // SELECT title FROM notes LIMIT 20, 10
+    /// ```
     @discardableResult
     public func limit(
         from expressionConvertibleFrom: any ExpressionConvertible,
@@ -160,6 +247,11 @@ extension StatementSelect {
     }
 
     /// How many rows at most. Takes an earlier offset away.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Note.Properties.title).from("notes").limit(10)
+    /// // SELECT title FROM notes LIMIT 10
+    /// ```
     @discardableResult
     public func limit(
         _ expressionConvertibleLimit: any ExpressionConvertible
@@ -169,6 +261,11 @@ extension StatementSelect {
     }
 
     /// How many rows are left out first. Says nothing without a limit before it.
+    ///
+    /// ```swift
+    /// StatementSelect().select(Note.Properties.title).from("notes").limit(10).offset(20)
+    /// // SELECT title FROM notes LIMIT 10 OFFSET 20
+    /// ```
     @discardableResult
     public func offset(
         _ expressionConvertibleOffset: any ExpressionConvertible

@@ -13,6 +13,10 @@ public final class StatementVacuum: Statement {
     public init() {}
 
     /// Gives unused space back: of the main database, or of that schema.
+    ///
+    /// ```swift
+    /// StatementVacuum().vacuum(schema: "backup")  // VACUUM backup
+    /// ```
     @discardableResult
     public func vacuum(schema schemaConvertible: (any SchemaConvertible)? = nil) -> StatementVacuum
     {

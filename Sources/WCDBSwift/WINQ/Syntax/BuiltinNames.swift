@@ -1,4 +1,10 @@
 /// The names of the tokenizers of full-text search.
+///
+/// ```swift
+/// StatementCreateVirtualTable().create(virtualTable: "found").using(module: .FTS3)
+///     .arguments("text", "tokenize = \(BuiltinTokenizer.Unicode61)")
+/// // CREATE VIRTUAL TABLE found USING fts3(text, tokenize = unicode61)
+/// ```
 public enum BuiltinTokenizer {
     /// Words of ASCII letters.
     public static let Simple = "simple"
@@ -16,6 +22,12 @@ public enum BuiltinTokenizer {
     public static let Pinyin = "wcdb_pinyin"
 
     /// The names of what tokenizers can be told.
+    ///
+    /// ```swift
+    /// StatementCreateVirtualTable().create(virtualTable: "found").using(module: .FTS3)
+    ///     .arguments("text", "tokenize = WCDB \(BuiltinTokenizer.Parameter.SkipStemming)")
+    /// // CREATE VIRTUAL TABLE found USING fts3(text, tokenize = WCDB skip_stemming)
+    /// ```
     public enum Parameter {
         /// Symbols are words too.
         public static let NeedSymbol = "need_symbol"
@@ -27,6 +39,11 @@ public enum BuiltinTokenizer {
 }
 
 /// The names of the functions of full-text search that come with the library.
+///
+/// ```swift
+/// let name = BuiltinAuxiliaryFunction.SubstringMatchInfo
+/// Expression.function(name).arguments(Column(named: "found"))  // substring_match_info(found)
+/// ```
 public enum BuiltinAuxiliaryFunction {
     /// Where the words of a search were found.
     public static let SubstringMatchInfo = "substring_match_info"

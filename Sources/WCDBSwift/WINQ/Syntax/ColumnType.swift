@@ -1,6 +1,11 @@
 package import WCDBSQL
 
 /// The type of a column, and the class of a stored value.
+///
+/// ```swift
+/// Column(named: "size").asDef(with: .float)  // size REAL
+/// Value(7).type  // integer64
+/// ```
 public enum ColumnType: Sendable {
     /// `INTEGER`, as narrow integers and Booleans are stored.
     case integer32

@@ -4,6 +4,14 @@ import WCDBSQL
 ///
 /// Operators ask their operands for this instead of an object, which saves the object. Types of a
 /// program that conform to ``ExpressionConvertible`` get it from their `asExpression()`.
+///
+/// ```swift
+/// struct Percent: ExpressionConvertible {
+///     let number: Double
+///     func asExpression() -> Expression { Expression(with: number / 100) }
+/// }
+/// let syntax: ExpressionSyntax = Percent(number: 50).expressionSyntax
+/// ```
 public struct ExpressionSyntax: Sendable {
     package let tree: ExpressionTree
 

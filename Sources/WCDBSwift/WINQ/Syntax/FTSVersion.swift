@@ -1,4 +1,10 @@
 /// The modules for full-text search.
+///
+/// ```swift
+/// StatementCreateVirtualTable().create(virtualTable: "found").using(module: .FTS5)
+///     .arguments("title", "text")
+/// // CREATE VIRTUAL TABLE found USING fts5(title, text)
+/// ```
 public enum FTSVersion: Describable, Sendable {
     /// `fts3`
     case FTS3

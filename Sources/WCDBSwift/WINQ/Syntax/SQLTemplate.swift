@@ -20,12 +20,30 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
     var pieces: [Piece] = []
 
     /// Text without values.
+    ///
+    /// ```swift
+    /// let condition: SQLTemplate = "stars > 3 AND text NOTNULL"
+    /// sql(condition)  // (stars > 3) AND (text NOTNULL)
+    /// ```
     public init(stringLiteral value: String) { pieces = [.text(value)] }
 
     /// Text with values.
+    ///
+    /// ```swift
+    /// let best = 5
+    /// let condition: SQLTemplate = "stars = \(best)"
+    /// sql(condition)  // stars == 5
+    /// ```
     public init(stringInterpolation: Interpolation) { pieces = stringInterpolation.pieces }
 
     /// Collects the text and the values.
+    ///
+    /// ```swift
+    /// var parts = SQLTemplate.Interpolation(literalCapacity: 0, interpolationCount: 0)
+    /// parts.appendLiteral("stars > ")
+    /// parts.appendInterpolation(3)
+    /// sql(SQLTemplate(stringInterpolation: parts))  // stars > 3
+    /// ```
     public struct Interpolation: StringInterpolationProtocol {
         var pieces: [Piece] = []
 
@@ -36,6 +54,11 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
         public mutating func appendLiteral(_ literal: String) { pieces.append(.text(literal)) }
 
         /// Appends a column, a value or an expression.
+        ///
+        /// ```swift
+        /// sql("\(Note.Properties.stars) > \(3) AND \(Column(named: "line count")) < \(9)")
+        /// // (stars > 3) AND (`line count` < 9)
+        /// ```
         public mutating func appendInterpolation(_ value: any ExpressionConvertible) {
             if let name = SQLTemplate.name(of: value) {
                 pieces.append(.text(name))
@@ -45,6 +68,11 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
         }
 
         /// Appends a value; nil is NULL.
+        ///
+        /// ```swift
+        /// let title: String? = nil
+        /// sql("title IS \(title)")  // title IS NULL
+        /// ```
         public mutating func appendInterpolation(_ value: (any ExpressionConvertible)?) {
             if let value {
                 appendInterpolation(value)
@@ -54,6 +82,11 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
         }
 
         /// Appends values with commas between them.
+        ///
+        /// ```swift
+        /// let ids = [7, 8, 9]
+        /// sql("id IN (\(ids))")  // id IN(7, 8, 9)
+        /// ```
         public mutating func appendInterpolation(_ list: [any ExpressionConvertible]) {
             for (index, value) in list.enumerated() {
                 if index > 0 { appendLiteral(", ") }
@@ -62,12 +95,21 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
         }
 
         /// Appends the name of a table, with quotes if it needs some.
+        ///
+        /// ```swift
+        /// let name = "my notes"
+        /// StatementSQL("DELETE FROM \(table: name)")  // DELETE FROM `my notes`
+        /// ```
         public mutating func appendInterpolation(table: String) {
             let name = QualifiedName(Name(spelling: table, allowsSingleQuotes: true))
             pieces.append(.text(name.sql))
         }
 
         /// Appends the name of a schema, with quotes if it needs some.
+        ///
+        /// ```swift
+        /// StatementSQL("DELETE FROM \(schema: "backup").notes")  // DELETE FROM backup.notes
+        /// ```
         public mutating func appendInterpolation(schema: any SchemaConvertible) {
             pieces.append(.text(schema.asSchema().name.sql))
         }

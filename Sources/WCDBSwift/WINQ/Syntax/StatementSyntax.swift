@@ -1,6 +1,13 @@
 import WCDBSQL
 
 /// What a statement says, as an opaque value: what is compiled.
+///
+/// ```swift
+/// final class Cleanup: Statement {
+///     let statementSyntax = StatementDelete().delete(from: "notes").statementSyntax
+/// }
+/// Cleanup().description  // DELETE FROM notes
+/// ```
 public struct StatementSyntax: Sendable {
     package let tree: StatementTree
     /// Why the statement cannot be run, where the tree does not tell.

@@ -1,6 +1,10 @@
 package import WCDBSQL
 
 /// When a transaction takes its locks.
+///
+/// ```swift
+/// StatementBegin().begin(.immediate)  // BEGIN IMMEDIATE
+/// ```
 public enum TransactionType: Sendable {
     /// At the first statement that needs them.
     case deferred

@@ -167,4 +167,13 @@ import WCDBSwift
             ).arguments("c"),
             "CREATE VIRTUAL TABLE t USING fts4(a, b, c)")
     }
+
+    @Test func `keys are arguments of a virtual table by their columns`() {
+        // What an enumeration describes itself as is not the name of its column.
+        let keys = ClientNote.Properties.self
+        expect(
+            StatementCreateVirtualTable().create(virtualTable: "t").using(module: .FTS5).arguments(
+                keys.identifier, keys.text.asProperty(), "tokenize = porter"),
+            "CREATE VIRTUAL TABLE t USING fts5(id, text, tokenize = 'porter')")
+    }
 }

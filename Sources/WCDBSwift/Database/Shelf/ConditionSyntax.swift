@@ -1,0 +1,21 @@
+import WCDBSQL
+
+/// A condition, or none.
+///
+/// What an optional says. But to copy an optional of a tree takes several times as long as to copy
+/// the tree, and every call for a row comes by here.
+struct ConditionSyntax {
+    let isThere: Bool
+    /// Means nothing if there is none.
+    let tree: ExpressionTree
+
+    static let none = ConditionSyntax(nil)
+
+    init(_ condition: (any Condition)?) {
+        isThere = condition != nil
+        tree = condition?.tree ?? .null
+    }
+
+    /// The condition; nil if there is none.
+    var expression: ExpressionTree? { isThere ? tree : nil }
+}
