@@ -5,26 +5,31 @@ import WCDBStorage
 /// **Users.** Whoever gives it rows, always with the shape that it was made with.
 ///
 /// **Always true.** Of the states it uses the one of its function. Those of numbers are plain
-/// memory; what needs more is an object.
-struct AggregateState {
+/// memory; what needs more is an object, of which this is the only owner, so that a row counts no
+/// references.
+struct AggregateState: ~Copyable {
     typealias Shape = UnsafePointer<Program.AggregateShape>
 
     /// What collects bytes, or keeps what was there already.
     private final class Memory {
-        let seen: DistinctValues?
+        let seen: Unmanaged<DistinctValues>?
         @exclusivity(unchecked) var text = ConcatenationState()
         @exclusivity(unchecked) var json: JSONState
 
         init(_ shape: Program.AggregateShape, space: ScratchSpace) {
-            seen = shape.isDistinct ? DistinctValues(shape.collation, space: space) : nil
+            seen =
+                shape.isDistinct
+                ? Unmanaged.passRetained(DistinctValues(shape.collation, space: space)) : nil
             json = JSONState(isObject: shape.function == .jsonObject)
         }
+
+        deinit { seen?.release() }
     }
 
     private var count = CountState()
     private var sum = SumState()
     private var extreme = ExtremeState()
-    private let memory: Memory?
+    private let memory: Unmanaged<Memory>?
 
     init(_ shape: Shape, space: ScratchSpace) {
         let isNumeric =
@@ -33,8 +38,11 @@ struct AggregateState {
             case .groupConcat, .jsonArray, .jsonObject: false
             }
         memory =
-            isNumeric && !shape.pointee.isDistinct ? nil : Memory(shape.pointee, space: space)
+            isNumeric && !shape.pointee.isDistinct
+            ? nil : Unmanaged.passRetained(Memory(shape.pointee, space: space))
     }
+
+    deinit { memory?.release() }
 
     /// Answers whether the row is the extreme one so far. `encoder` is memory for the keys of
     /// DISTINCT. Hot.
@@ -65,9 +73,13 @@ struct AggregateState {
     private func isOld(
         _ value: ColumnValue, _ encoder: inout KeyEncoder
     ) throws(EngineError) -> Bool {
-        guard !value.isNull, let seen = memory?.seen else { return true }
+        guard !value.isNull, let memory,
+            let seen = memory._withUnsafeGuaranteedRef({ $0.seen })
+        else { return true }
         do {
-            return try seen.insert(value, &encoder) == false
+            return try seen._withUnsafeGuaranteedRef { seen in
+                Result { () throws(StorageError) in try seen.insert(value, &encoder) }
+            }.get() == false
         } catch {
             throw .storage(error)
         }
@@ -77,7 +89,7 @@ struct AggregateState {
     private func collect(
         _ shape: Shape, _ arguments: UnsafePointer<ColumnValue>, scratch: inout ByteBuffer
     ) throws(EngineError) {
-        guard let memory else { return }
+        guard let memory = memory?.takeUnretainedValue() else { return }
         guard shape.pointee.function == .groupConcat else { return try memory.json.step(arguments) }
         try memory.text.step(
             arguments[0], separator: shape.pointee.argumentCount > 1 ? arguments[1] : nil,
@@ -98,8 +110,10 @@ struct AggregateState {
                 buffer.append(value.bytes)
                 return ColumnValue(value.kind, buffer.view)
             }
-        case .groupConcat: return memory?.text.finish(into: &buffer) ?? .null
-        case .jsonArray, .jsonObject: return memory?.json.finish(into: &buffer) ?? .null
+        case .groupConcat:
+            return memory?.takeUnretainedValue().text.finish(into: &buffer) ?? .null
+        case .jsonArray, .jsonObject:
+            return memory?.takeUnretainedValue().json.finish(into: &buffer) ?? .null
         }
     }
 }

@@ -109,15 +109,15 @@ final class GroupTable {
     ) throws(EngineError) -> Int {
         let states = states + current &* width
         let table = code[start].a
-        var place = start
+        var place = code + start
         repeat {
-            let i = InstructionPlace(code + place)
-            let number = Int(i.small)
+            let number = Int(place.pointee.small)
             let isExtreme = try states[number].step(
-                aggregates + number, values + Int(i.b), encoder: &encoder, scratch: &output)
-            place = isExtreme ? place &+ 1 : Int(i.c)
-        } while code[place].opcode == .groupStep && code[place].a == table
-        return place
+                aggregates + number, values + Int(place.pointee.b), encoder: &encoder,
+                scratch: &output)
+            place = isExtreme ? place + 1 : code + Int(place.pointee.c)
+        } while place.pointee.opcode == .groupStep && place.pointee.a == table
+        return place - code
     }
 
     func store(_ value: ColumnValue, at place: Int) {

@@ -6,14 +6,15 @@ import WCDBStorage
 ///
 /// **Always true.** Two values are the same if they compare as equal: 1 and 1.0 are one, and texts
 /// are as their collation says. Texts that are compared byte by byte are kept as they are, apart
-/// from everything else: no key has to be made of them.
+/// from everything else: no key has to be made of them. Both indexes are made when they are needed
+/// and belong to this object alone: looking at them counts no references.
 final class DistinctValues {
     private let space: ScratchSpace
     private let column: KeyColumn
     private let hasPlainTexts: Bool
     // Changed by the calls of this class only, none of which calls out to anybody.
-    @exclusivity(unchecked) private var texts: HashIndex?
-    @exclusivity(unchecked) private var others: HashIndex?
+    @exclusivity(unchecked) private var texts: Unmanaged<HashIndex>?
+    @exclusivity(unchecked) private var others: Unmanaged<HashIndex>?
 
     init(_ collation: Collation, space: ScratchSpace) {
         self.space = space
@@ -21,29 +22,47 @@ final class DistinctValues {
         hasPlainTexts = if case .binary = collation { true } else { false }
     }
 
+    deinit {
+        texts?.release()
+        others?.release()
+    }
+
     /// Adds a value; false if it was there. `encoder` is memory for keys. Hot.
     func insert(
         _ value: ColumnValue, _ encoder: inout KeyEncoder
     ) throws(StorageError) -> Bool {
-        if case .text = value.kind, hasPlainTexts { return try insertText(value.bytes) }
-        let others = self.others ?? makeIndex(&self.others)
+        if case .text = value.kind, hasPlainTexts {
+            if texts == nil { texts = makeIndex() }
+            return try DistinctValues.insert(into: texts) { (index) throws(StorageError) in
+                try index.insert(value.bytes).isNew
+            }
+        }
+        if others == nil { others = makeIndex() }
         if case .integer = value.kind, let short = ShortKey(value.integer) {
-            return try others.insert(short).isNew
+            return try DistinctValues.insert(into: others) { (index) throws(StorageError) in
+                try index.insert(short).isNew
+            }
         }
         encoder.begin()
         encoder.append(value, column)
-        return try others.insert(encoder.key).isNew
+        return try DistinctValues.insert(into: others) { (index) throws(StorageError) in
+            try index.insert(encoder.key).isNew
+        }
     }
 
-    private func insertText(_ text: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
-        let texts = self.texts ?? makeIndex(&self.texts)
-        return try texts.insert(text).isNew
+    @inline(__always)
+    private static func insert(
+        into index: Unmanaged<HashIndex>?, _ body: (HashIndex) throws(StorageError) -> Bool
+    ) throws(StorageError) -> Bool {
+        guard let index else { return false }
+        return try index._withUnsafeGuaranteedRef { index in
+            Result { () throws(StorageError) in try body(index) }
+        }.get()
     }
 
     /// Cold.
-    private func makeIndex(_ place: inout HashIndex?) -> HashIndex {
-        let index = HashIndex(space: space, isBounded: false)
-        place = index
-        return index
+    @inline(never)
+    private func makeIndex() -> Unmanaged<HashIndex> {
+        Unmanaged.passRetained(HashIndex(space: space, isBounded: false))
     }
 }

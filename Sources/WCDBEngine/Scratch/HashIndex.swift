@@ -21,12 +21,10 @@ package final class HashIndex {
     /// What `find` says when there is no such key.
     package static let none = -1
 
-    /// Half of a hash and the entry, which is 0 in a free slot, else one more than its number.
+    /// Half of a hash and the entry: zeros in a free slot, else one more than its number.
     struct Slot: BitwiseCopyable {
         let hash: UInt32
         let entry: UInt32
-
-        static var free: Slot { Slot(hash: 0, entry: 0) }
     }
 
     struct Entry: BitwiseCopyable {
@@ -207,7 +205,7 @@ package final class HashIndex {
     }
 
     private func resetSlots(_ count: Int) {
-        slots.refill(count, with: .free)
+        slots.refillWithZeros(count)
         shift = UInt32(truncatingIfNeeded: 32 - count.trailingZeroBitCount)
     }
 

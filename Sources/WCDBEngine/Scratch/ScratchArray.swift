@@ -61,11 +61,12 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
         if capacity > self.capacity { grow(to: capacity) }
     }
 
-    /// Makes it `count` elements, all of them `element`.
-    mutating func refill(_ count: Int, with element: Element) {
+    /// Makes it `count` elements, all of whose bits are zero.
+    mutating func refillWithZeros(_ count: Int) {
         self.count = 0
         reserve(count)
-        elements.initialize(repeating: element, count: count)
+        UnsafeMutableRawPointer(elements).initializeMemory(
+            as: UInt8.self, repeating: 0, count: count &* MemoryLayout<Element>.stride)
         self.count = count
     }
 
