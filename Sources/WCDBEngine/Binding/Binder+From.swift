@@ -218,7 +218,7 @@ extension Binder {
         let outer = (tables, text, home, place, mentions)
         tables = []
         mentions = nil
-        text = nil
+        text = view.text
         place = nil
         home = view.database == 1 ? nil : schema.databaseName(view.database)
         defer {

@@ -3,7 +3,6 @@ import WCDBStorage
 
 extension Binder {
     func bind(_ call: FunctionCall, _ scope: Scope) throws(EngineError) -> Scalar {
-        if let marked = markingJSON(call) { return try bind(marked, scope) }
         let name = call.name.text
         if case .over(let filter, let window)? = call.window {
             return try bind(call, over: window, filter: filter, scope)
@@ -27,7 +26,7 @@ extension Binder {
                         ? "DISTINCT is not supported for non-aggregate function \(name)()"
                         : "FILTER may not be used with non-aggregate \(name)()")
             }
-            let scalars = try bind(arguments, scope)
+            let scalars = try marking(try bind(arguments, scope), of: call)
             let collation = scalars.lazy.compactMap {
                 $0.explicitCollation ?? $0.columnCollation
             }.first
@@ -72,14 +71,14 @@ extension Binder {
         _ scope: Scope
     ) throws(EngineError) -> Scalar {
         guard place == nil, !scope.isInsideAggregate else {
-            throw .error("misuse of aggregate function \(call.shownName)()")
+            throw .error("misuse of aggregate function \(call.name.text)()")
         }
         if call.isDistinct, arguments.count != 1 {
             throw .error("DISTINCT aggregates must have exactly one argument")
         }
         scope.isInsideAggregate = true
         defer { scope.isInsideAggregate = false }
-        let scalars = try bind(arguments, scope)
+        let scalars = try marking(try bind(arguments, scope), of: call)
         var filter: Scalar?
         if case .filter(let expression) = call.window { filter = try bind(expression, scope) }
         let query = try owner(of: scalars + [filter].compactMap(\.self), scope, call)
@@ -122,7 +121,7 @@ extension Binder {
         }
         guard owner.aggregates != nil, !owner.isInsideAggregate || owner === scope else {
             let kind = owner.isAggregateQuery ? "aggregate: " : "aggregate function "
-            throw .error("misuse of \(kind)\(call.shownName)()")
+            throw .error("misuse of \(kind)\(call.name.text)()")
         }
         return owner
     }

@@ -1,54 +1,49 @@
 import WCDBSQL
+import WCDBStorage
 
-/// JSON as an argument of JSON functions: what comes straight from a function that makes JSON is
-/// taken as it is, other texts are quoted.
+/// JSON as an argument of JSON functions. What a function made as JSON is marked and taken as it
+/// is; other texts are quoted. Two kinds of arguments need help.
 extension Binder {
-    private static let makers: Set<String> = [
-        "json", "json_array", "json_object", "json_insert", "json_replace", "json_set",
-        "json_remove", "json_patch", "json_group_array", "json_group_object", "json_extract",
-        "json_quote",
-    ]
-
     private static let takers: Set<String> = [
         "json_quote", "json_array", "json_object", "json_insert", "json_replace", "json_set",
-        "json_group_array", "json_group_object",
+        "json_group_array", "json_group_object", "subtype",
     ]
 
-    /// The call with a first argument whose bits say which of the others are JSON; nil for a
-    /// function that does not ask.
-    func markingJSON(_ call: FunctionCall) -> FunctionCall? {
-        let name = FoldedName.fold(call.name.text)
-        guard Binder.takers.contains(name), !call.isStar else { return nil }
-        var mask: Int64 = 0
-        var arguments: [Expression] = []
-        for (index, argument) in call.arguments.enumerated() {
-            let made = makingJSON(argument)
-            arguments.append(made ?? argument)
-            if made != nil, index < 62 { mask |= 1 << Int64(index) }
-        }
-        return FunctionCall(
-            Name(name + " json"), isDistinct: call.isDistinct, [.integer(mask)] + arguments,
-            window: call.window)
+    /// The arguments of a call with the marks that they should have.
+    func marking(_ arguments: [Scalar], of call: FunctionCall) throws(EngineError) -> [Scalar] {
+        guard Binder.takers.contains(FoldedName.fold(call.name.text)) else { return arguments }
+        var marked: [Scalar] = []
+        for argument in arguments { marked.append(try marking(argument)) }
+        return marked
     }
 
-    /// An expression whose text is JSON; nil if that is not known.
-    private func makingJSON(_ expression: Expression) -> Expression? {
-        switch expression {
-        case .function(let call):
-            let name = FoldedName.fold(call.name.text)
-            guard Binder.makers.contains(name) else { return nil }
-            guard name == "json_extract" else { return expression }
-            return .function(FunctionCall("json_extract json", call.arguments))
-        case .binary(let node) where node.operation == .extractJSON: return expression
-        default: return nil
+    /// The same for a function over a window, whose rows are put aside: JSON gets an argument more,
+    /// which says whether the last one is marked.
+    func markingForWindow(
+        _ arguments: [Scalar], of call: FunctionCall
+    ) throws(EngineError) -> [Scalar] {
+        let marked = try marking(arguments, of: call)
+        guard let last = marked.last, Binder.takers.contains(FoldedName.fold(call.name.text)) else {
+            return arguments
         }
+        let id = try functions.find("subtype", argumentCount: 1)
+        return marked + [.function(id, [last], .binary)]
     }
-}
 
-extension FunctionCall {
-    /// The name as the statement had it.
-    var shownName: String {
-        let name = self.name.text
-        return name.hasSuffix(" json") ? String(name.dropLast(5)) : name
+    private func marking(_ argument: Scalar) throws(EngineError) -> Scalar {
+        guard case .column(let source, let column) = argument else { return argument }
+        switch source.content {
+        case .function(let function, _) where function.maker.isJSON && column == 1:
+            // Rows are kept as records, which have no marks.
+            let id = try functions.find("json member", argumentCount: 2)
+            source.usedColumns.insert(JSONRows.atomColumn)
+            return .function(id, [argument, .column(source, JSONRows.atomColumn)], .binary)
+        case .select:
+            // A column of a query is a text like any other. The planner may put what it is made
+            // of in its place.
+            let id = try functions.find("json unmarked", argumentCount: 1)
+            return .function(id, [argument], .binary)
+        default: return argument
+        }
     }
 }

@@ -172,14 +172,12 @@ extension Binder {
 
     private func name(of result: ResultColumn, _ scalar: Scalar) -> String {
         if let alias = result.alias { return alias.text }
-        if case .column(let source, let column) = scalar,
-            case .column(let reference) = result.expression
-        {
+        if case .column(let source, let column) = scalar, case .column = result.expression {
             if column >= 0 { return source.columns[column].name }
             if let own = source.table?.rowidColumn ?? source.rowidColumn {
                 return source.columns[own].name
             }
-            return reference.name.text
+            return "rowid"
         }
         if !result.range.isNone, let text {
             return String(
@@ -205,11 +203,13 @@ extension Binder {
                     continue
                 }
                 let name = source.columns[column].name
-                if table == nil,
-                    let merge = scope.merged.first(where: {
-                        $0.columns[0].0 === source && $0.columns[0].1 == column
-                    }), merge.isFull
-                {
+                // Of tables to the left of a RIGHT JOIN, `t.*` has the merged column too.
+                let merge = scope.merged.first { merge in
+                    merge.isFull
+                        && merge.columns.prefix(table == nil ? 1 : merge.columns.count - 1)
+                            .contains { $0.0 === source && $0.1 == column }
+                }
+                if merge != nil {
                     core.results.append(
                         try bind(.column(ColumnReference(Name(name))), scope))
                 } else {
@@ -313,6 +313,9 @@ extension Binder {
                 scopes[0].windows = nil
                 let found = scopes[0].aggregates ?? []
                 if found.count > cores[0].aggregates.count {
+                    guard cores[0].isAggregate else {
+                        throw .error("misuse of aggregate: \(found[0].function.name)()")
+                    }
                     cores[0].aggregates = found
                     cores[0].isAggregate = true
                 }

@@ -29,7 +29,7 @@ extension Binder {
         let outer = scope.windows ?? []
         scope.windows = nil
         let window = try bind(reference, scope)
-        let scalars = try bind(arguments, scope)
+        let scalars = try markingForWindow(try bind(arguments, scope), of: call)
         var condition: Scalar?
         if let filter { condition = try bind(filter, scope) }
         let bound = WindowedCall(function, scalars, filter: condition, window: window)

@@ -16,6 +16,13 @@ extension Scalar {
         case (.field(let one, let left), .field(let other, let right)):
             return one === other && left == right
         case (.exists(let one), .exists(let other)): return one === other
+        case (
+            .inSelect(_, let one, let left, let isNegated),
+            .inSelect(_, let other, let right, let isOtherNegated)
+        ):
+            guard one === other, isNegated == isOtherNegated, left.count == right.count,
+                zip(left, right).allSatisfy({ $0.isSame(as: $1) })
+            else { return false }
         case (.arithmetic(let one, _, _), .arithmetic(let other, _, _)) where one != other:
             return false
         case (.comparison(let one, _, _, let left), .comparison(let other, _, _, let right)):

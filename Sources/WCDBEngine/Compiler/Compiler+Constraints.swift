@@ -247,7 +247,9 @@ extension Compiler {
         let skip = program.makeLabel()
         program.emit(.copy, rowid, row)
         try loadRow(changed, first: row + 1, rowid: row, binder: binder)
-        let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
+        // What its triggers do replaces rows, too.
+        let event = TriggerEvent(
+            change: .delete, old: TriggerRow(rowid: row), conflict: .replace, skip: skip)
         let target = changed.triggerTarget
         if binder.recursesTriggers, target.has(.before, .delete) {
             fire(.before, event, on: target, binder: binder)

@@ -149,6 +149,10 @@ extension Compiler {
         try emitUniqueChecks(
             changed, first: first, rowid: rowid, oldRowid: nil, isRowidFree: given == nil,
             conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
+        if table.isWithoutRowid, changed.mayRunActions(plan.conflict, binder) {
+            // Triggers of rows that made way may have taken the number.
+            program.emit(.newRowid, changed.cursor, 0, rowid)
+        }
         var added = KeyChange.added(rowid)
         added.isAlone = plan.isAlone
         try countKeys(of: changed, added, binder: binder)

@@ -18,8 +18,17 @@ extension Compiler {
         let start = program.instructions.count
         try compile(scalar, into: target)
         // What is the same for all rows is computed before the first.
-        if scalar.isFoldable(depth: 8) { program.inPrologue(program.takeBack(from: start)) }
+        if scalar.isFoldable(depth: 8), !dependsOnKnown(scalar) {
+            program.inPrologue(program.takeBack(from: start))
+        }
         return target
+    }
+
+    /// Whether a part of an expression is taken from a register that is filled row by row: a
+    /// constant may be what rows are grouped by.
+    private func dependsOnKnown(_ scalar: Scalar) -> Bool {
+        !known.isEmpty
+            && scalar.anyOperand { register(of: $0) != nil || dependsOnKnown($0) }
     }
 
     func register(of scalar: Scalar) -> Int? {
@@ -94,7 +103,7 @@ extension Compiler {
                 let start = program.instructions.count
                 try compile(argument, into: first + index)
                 // Nothing else writes to these registers.
-                if argument.isSteady, register(of: argument) == nil {
+                if argument.isSteady, register(of: argument) == nil, !dependsOnKnown(argument) {
                     program.inPrologue(program.takeBack(from: start))
                 }
             }

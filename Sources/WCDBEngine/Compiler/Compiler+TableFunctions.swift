@@ -9,8 +9,13 @@ extension Compiler {
         for (index, argument) in arguments.enumerated() {
             try compile(argument, into: first + index)
         }
+        // What every row repeats is hidden, and hardly ever asked for.
+        let count = function.columns.count
+        let usesHidden = (count - function.hiddenCount..<count).contains {
+            source.usedColumns.contains($0)
+        }
         program.emit(
             .fillRows, source.cursor, first, program.tableFunction(function),
-            flag: source.isNumbered ? 1 : 0, small: arguments.count)
+            flag: (source.isNumbered ? 1 : 0) | (usesHidden ? 2 : 0), small: arguments.count)
     }
 }

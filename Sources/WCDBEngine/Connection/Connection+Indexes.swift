@@ -7,13 +7,17 @@ extension Connection {
         _ create: CreateIndexStatement, text: [UInt8]?
     ) throws(EngineError) {
         let name = create.name.name.text
-        let tableName = QualifiedName(create.table, schema: create.name.schema)
+        var tableName = QualifiedName(create.table, schema: create.name.schema)
+        // Without a name an index is for a temporary table, or one of the main database.
+        if tableName.schema == nil, let found = try table(tableName), found.database > 1 {
+            tableName = QualifiedName(create.table, schema: "main")
+        }
         guard let table = try table(tableName) else {
             if try view(tableName) != nil { throw .error("views may not be indexed") }
             let schema = create.name.schema?.text ?? "main"
             throw .error("no such table: \(Scope.spell(create.table.text, nil, schema))")
         }
-        guard table.tree != .catalog else {
+        guard table.tree != .catalog, !FoldedName.fold(table.name).hasPrefix("sqlite_") else {
             throw .error("table \(table.name) may not be indexed")
         }
         let database = databases[table.database]

@@ -15,6 +15,9 @@ extension Connection {
     ) throws(EngineError) {
         guard isAutocommit else { throw .error("cannot VACUUM from within a transaction") }
         for database in databases { database.transaction.end() }
+        // Whoever is told of the progress may use this connection, but it has the right to write.
+        isVacuuming = true
+        defer { isVacuuming = false }
         try onMainStore { store throws(StorageError) in try store.vacuum(progress: progress) }
     }
 

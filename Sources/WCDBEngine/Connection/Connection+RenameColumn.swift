@@ -261,15 +261,16 @@ extension Connection {
             return "malformed text"
         }
         let compiler = Compiler(functions: functions) { _ in 1 }
+        let binder = makeBinder()
+        defer { binder.releaseSources() }
         do throws(EngineError) {
             for term in create.columns {
                 _ = try compiler.definition(
-                    term.expression, table, first: 1, place: .indexExpression,
-                    binder: makeBinder())
+                    term.expression, table, first: 1, place: .indexExpression, binder: binder)
             }
             if let condition = create.condition {
                 _ = try compiler.definition(
-                    condition, table, first: 1, place: .partialIndex, binder: makeBinder())
+                    condition, table, first: 1, place: .partialIndex, binder: binder)
             }
             return nil
         } catch {

@@ -39,7 +39,10 @@ extension Connection {
         }
         settleReaders()
         guard !transaction.isWritable else { return }
-        guard !databases.contains(where: { $0 !== database && $0.holdsRight(to: database) }) else {
+        let isOwn = isVacuuming && database.number == 0
+        guard !isOwn,
+            !databases.contains(where: { $0 !== database && $0.holdsRight(to: database) })
+        else {
             // It would wait for itself.
             throw .storage(.busy)
         }
@@ -66,13 +69,14 @@ extension Connection {
     }
 
     /// The statement is over: without a transaction of the caller, so is everything. A statement
-    /// that starts again keeps the right to write.
-    func endStatement() throws(EngineError) {
+    /// that starts again keeps the right to write. `isProgram`: it was more than a pragma or a look
+    /// at the schema, and `PRAGMA defer_foreign_keys` was for it.
+    func endStatement(isProgram: Bool = false) throws(EngineError) {
         guard isAutocommit, activeReaders == 0, !isRestarting else { return }
-        try commitAll()
+        try commitAll(isProgram: isProgram)
     }
 
-    private func commitAll() throws(EngineError) {
+    private func commitAll(isProgram: Bool) throws(EngineError) {
         var (reads, writes) = (false, false)
         for index in transactions.indices {
             transactions[index]._withUnsafeGuaranteedRef { transaction in
@@ -80,7 +84,7 @@ extension Connection {
                 if transaction.isWritable { writes = true } else { transaction.end() }
             }
         }
-        if reads, defersForeignKeys { forgetBrokenKeys() }
+        if reads, isProgram, defersForeignKeys { forgetBrokenKeys() }
         guard writes else { return }
         for database in databases.reversed() where database.transaction.isWritable {
             do {
@@ -145,7 +149,7 @@ extension Connection {
             savepoints.removeAll()
             savepointBegan = false
             isAutocommit = true
-            try commitAll()
+            try commitAll(isProgram: true)
         case .rollback(let name):
             settleReaders()
             if let name {

@@ -20,19 +20,19 @@ package final class Connection: SchemaLookup, MachineHost {
     /// Those of `databases`, which every statement asks.
     @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>]
     @exclusivity(unchecked) var plans = PlanCache()
-    /// No transaction that a statement began is open.
-    @exclusivity(unchecked) package internal(set) var isAutocommit = true
+    /// What other modules ask for with each statement; they ask functions below, because another
+    /// module's access to a stored property is checked each time, whatever the attribute says.
+    @exclusivity(unchecked) private var asked = Asked()
     /// Open savepoints, the outermost first; whether it began the transaction.
     @exclusivity(unchecked) var savepoints: [(name: String, brokenKeys: BrokenKeys)] = []
     @exclusivity(unchecked) var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
     @exclusivity(unchecked) var isRestarting = false
+    /// It is rebuilding the file of the main database.
+    @exclusivity(unchecked) var isVacuuming = false
     /// Queries with rows still to come, in the order in which they began. Each leaves when it ends.
     @exclusivity(unchecked) var readers: [Unmanaged<PreparedSQL>] = []
     var activeReaders: Int { readers.count }
-    @exclusivity(unchecked) package private(set) var lastInsertRowID: Int64 = 0
-    @exclusivity(unchecked) package internal(set) var changeCount: Int64 = 0
-    @exclusivity(unchecked) package internal(set) var totalChangeCount: Int64 = 0
     /// What pragmas set, by their names.
     @exclusivity(unchecked) var settings: [String: Int64] = [:] {
         didSet {
@@ -60,8 +60,31 @@ package final class Connection: SchemaLookup, MachineHost {
     /// Changes with everything but the schema that compiled statements depend on.
     @exclusivity(unchecked) var environmentVersion: UInt64 = 0
     package let interruption = InterruptFlag()
-    /// The row of a statement that has none.
-    let noRow = Registers(count: 64)
+
+    private struct Asked {
+        var isAutocommit = true
+        var lastInsertRowID: Int64 = 0
+        var changeCount: Int64 = 0
+        var totalChangeCount: Int64 = 0
+    }
+
+    /// No transaction that a statement began is open.
+    package internal(set) var isAutocommit: Bool {
+        get { asked.isAutocommit }
+        set { asked.isAutocommit = newValue }
+    }
+    package private(set) var lastInsertRowID: Int64 {
+        get { asked.lastInsertRowID }
+        set { asked.lastInsertRowID = newValue }
+    }
+    package internal(set) var changeCount: Int64 {
+        get { asked.changeCount }
+        set { asked.changeCount = newValue }
+    }
+    package internal(set) var totalChangeCount: Int64 {
+        get { asked.totalChangeCount }
+        set { asked.totalChangeCount = newValue }
+    }
 
     /// Opens a database file, or, without a path, one in memory.
     package init(

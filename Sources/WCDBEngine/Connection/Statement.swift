@@ -103,6 +103,19 @@ package final class PreparedSQL {
         guard !isRunning else { throw .sql(.misuse, "a statement with rows to come is bound") }
     }
 
+    /// Binds the first parameters, whose bytes are copied.
+    package func bind(copying values: UnsafeBufferPointer<ColumnValue>) throws(EngineError) {
+        let isThere = readyMachine?._withUnsafeGuaranteedRef { machine in
+            guard values.count <= machine.parameterCount else { return false }
+            if !isRunning {
+                for index in values.indices { machine.bind(values[index], at: index &+ 1) }
+            }
+            return true
+        }
+        guard isThere == true else { throw .sql(.range, "column index out of range") }
+        guard !isRunning else { throw .sql(.misuse, "a statement with rows to come is bound") }
+    }
+
     // MARK: Running
 
     /// Goes to the next row; false when there is none. Hot.
@@ -177,7 +190,7 @@ package final class PreparedSQL {
             throw error
         }
         finish()
-        try connection.endStatement()
+        try connection.endStatement(isProgram: true)
         return false
     }
 
@@ -207,7 +220,7 @@ package final class PreparedSQL {
         }
         connection.didChange(machine.changes)
         machine.reset()
-        try connection.endStatement()
+        try connection.endStatement(isProgram: true)
         return rows
     }
 
@@ -276,7 +289,7 @@ package final class PreparedSQL {
         isDone = false
         currentRow = nil
         kept?.rewind()
-        if wasRunning { try? connection.endStatement() }
+        if wasRunning { try? connection.endStatement(isProgram: true) }
     }
 
     private func show(_ rows: KeptRows) throws(EngineError) -> Bool {
@@ -305,10 +318,8 @@ package final class PreparedSQL {
         return true
     }
 
-    /// All values of the current row, until the next step. Requires: `step` said yes.
-    package var row: UnsafePointer<ColumnValue> {
-        currentRow ?? UnsafePointer(connection.noRow.values)
-    }
+    /// All values of the current row, until the next step; nil without a row.
+    package var row: UnsafePointer<ColumnValue>? { currentRow }
 
     /// A value of the current row, until the next step; NULL where there is none. Hot.
     package func column(_ index: Int) -> ColumnValue {

@@ -96,27 +96,28 @@ enum BuiltInFunctions {
         scalar("unixepoch", 0...most, DateFunctions.unixepoch),
     ]
 
-    /// The names with a blank in them take a first argument that says which of the others are JSON;
-    /// the binder puts it there.
+    /// The names with a blank in them are the binder's.
     private static let json: [FunctionDescription] = [
         scalar("json", 1...1, JSONFunctions.minify),
         scalar("json_valid", 1...1, JSONFunctions.isValid),
         scalar("json_type", 1...2, JSONFunctions.type),
         scalar("json_array_length", 1...2, JSONFunctions.arrayLength),
         scalar("json_extract", 0...most, JSONFunctions.extract),
-        scalar("json_extract json", 0...most, JSONFunctions.extractJSON),
         scalar("->", 2...2, JSONFunctions.arrow),
         scalar("->>", 2...2, JSONFunctions.doubleArrow),
         scalar("json_remove", 0...most, JSONFunctions.remove),
         scalar("json_patch", 2...2, JSONFunctions.patch),
-        scalar("json_quote json", 2...2, JSONFunctions.quote),
-        scalar("json_array json", 1...most, JSONFunctions.array),
-        scalar("json_object json", 1...most, JSONFunctions.object),
-        scalar("json_insert json", 1...most, JSONFunctions.insert),
-        scalar("json_replace json", 1...most, JSONFunctions.replace),
-        scalar("json_set json", 1...most, JSONFunctions.set),
-        FunctionDescription("json_group_array json", 2...2, .aggregate(.jsonArray)),
-        FunctionDescription("json_group_object json", 3...3, .aggregate(.jsonObject)),
+        scalar("json_quote", 1...1, JSONFunctions.quote),
+        scalar("json_array", 0...most, JSONFunctions.array),
+        scalar("json_object", 0...most, JSONFunctions.object),
+        scalar("json_insert", 0...most, JSONFunctions.insert),
+        scalar("json_replace", 0...most, JSONFunctions.replace),
+        scalar("json_set", 0...most, JSONFunctions.set),
+        scalar("subtype", 1...1, JSONFunctions.subtype),
+        scalar("json member", 2...2, JSONFunctions.member),
+        scalar("json unmarked", 1...1, JSONFunctions.unmarked),
+        FunctionDescription("json_group_array", 1...1, .aggregate(.jsonArray)),
+        FunctionDescription("json_group_object", 2...2, .aggregate(.jsonObject)),
     ]
 
     private static let windows: [FunctionDescription] = WindowFunction.allCases.map {

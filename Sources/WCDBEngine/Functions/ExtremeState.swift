@@ -6,7 +6,7 @@ import WCDBStorage
 /// values in order instead.
 ///
 /// **Always true.** The best value is `number` while that is NULL or a number; else it is a text or
-/// blob of `bytes`, and `number` only has its kind.
+/// blob of `bytes`, and `number` only has its kind and mark.
 struct ExtremeState: Sendable {
     private var number = ColumnValue.null
     private var bytes: [UInt8] = []
@@ -46,7 +46,11 @@ struct ExtremeState: Sendable {
             let isMaximum = shape.pointee.function == .maximum
             guard isMaximum ? order < 0 : order > 0 else { return false }
         }
-        number = value.isBytes ? ColumnValue(value.kind, ByteView(StaticString(""))) : value
+        number = value
+        if value.isBytes {
+            number = ColumnValue(value.kind, ByteView(StaticString(""))).marked(
+                asJSON: value.isJSON)
+        }
         bytes = Array(value.bytes)
         return true
     }
@@ -54,6 +58,8 @@ struct ExtremeState: Sendable {
     /// Lends the best value.
     func withBest<Result>(_ body: (ColumnValue) -> Result) -> Result {
         guard number.isBytes else { return body(number) }
-        return bytes.withUnsafeBytes { body(ColumnValue(number.kind, ByteView($0))) }
+        return bytes.withUnsafeBytes { bytes in
+            body(ColumnValue(number.kind, ByteView(bytes)).marked(asJSON: number.isJSON))
+        }
     }
 }

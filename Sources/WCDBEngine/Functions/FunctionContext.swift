@@ -30,6 +30,8 @@ package struct FunctionContext: ~Copyable {
     /// another one is written.
     private var numberTexts = ByteBuffer()
     private static let slotSize = 64
+    /// For functions of JSON.
+    var documents = JSONCache()
     /// 'now', the same for all calls of a statement.
     private var statementTime: Int64?
 
@@ -41,6 +43,9 @@ package struct FunctionContext: ~Copyable {
 
     /// Forgets the time: the next 'now' asks the clock.
     package mutating func beginStatement() { statementTime = nil }
+
+    /// Keeps nothing that may be large.
+    package mutating func endStatement() { documents.removeAll() }
 
     /// Calls `function`. The result is in `result`. Hot.
     package mutating func call(
@@ -61,8 +66,8 @@ package struct FunctionContext: ~Copyable {
             !TextRepair.isValid(result.view)
         else { return }
         scratch.removeAll()
-        let view = result.view
-        result = TextRepair.text(of: view, scratch: &scratch)
+        let (view, isJSON) = (result.view, result.isJSON)
+        result = TextRepair.text(of: view, scratch: &scratch).marked(asJSON: isJSON)
     }
 
     private var hasBlobArgument: Bool {
@@ -117,5 +122,11 @@ package struct FunctionContext: ~Copyable {
     package mutating func finish(_ kind: ColumnValue.Kind) throws(EngineError) {
         guard output.count <= ValueLimits.maxLength else { throw .tooBig }
         result = ColumnValue(kind, output.view)
+    }
+
+    /// The result is the JSON that was written to `output`. Throws `tooBig`.
+    package mutating func finishJSON() throws(EngineError) {
+        try finish(.text)
+        result = result.marked(asJSON: true)
     }
 }

@@ -59,4 +59,19 @@ package enum AggregateFunction: Sendable, CaseIterable {
     case groupConcat
     case jsonArray
     case jsonObject
+
+    /// As SQL calls it.
+    var name: String {
+        switch self {
+        case .count: "count"
+        case .sum: "sum"
+        case .total: "total"
+        case .average: "avg"
+        case .minimum: "min"
+        case .maximum: "max"
+        case .groupConcat: "group_concat"
+        case .jsonArray: "json_group_array"
+        case .jsonObject: "json_group_object"
+        }
+    }
 }

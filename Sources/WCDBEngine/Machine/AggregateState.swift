@@ -51,7 +51,7 @@ struct AggregateState: ~Copyable {
         _ shape: Shape, _ arguments: UnsafePointer<ColumnValue>, encoder: inout KeyEncoder,
         scratch: inout ByteBuffer
     ) throws(EngineError) -> Bool {
-        if shape.pointee.isDistinct, try isOld(arguments[0], &encoder) { return false }
+        if shape.pointee.isDistinct, try isOld(shape, arguments[0], &encoder) { return false }
         switch shape.pointee.function {
         case .count:
             if shape.pointee.argumentCount == 0 {
@@ -71,9 +71,11 @@ struct AggregateState: ~Copyable {
     /// Whether DISTINCT leaves a value out.
     @inline(never)
     private func isOld(
-        _ value: ColumnValue, _ encoder: inout KeyEncoder
+        _ shape: Shape, _ value: ColumnValue, _ encoder: inout KeyEncoder
     ) throws(EngineError) -> Bool {
-        guard !value.isNull, let memory,
+        // JSON has NULLs as well.
+        if value.isNull, shape.pointee.function != .jsonArray { return true }
+        guard let memory,
             let seen = memory._withUnsafeGuaranteedRef({ $0.seen })
         else { return true }
         do {
@@ -90,7 +92,9 @@ struct AggregateState: ~Copyable {
         _ shape: Shape, _ arguments: UnsafePointer<ColumnValue>, scratch: inout ByteBuffer
     ) throws(EngineError) {
         guard let memory = memory?.takeUnretainedValue() else { return }
-        guard shape.pointee.function == .groupConcat else { return try memory.json.step(arguments) }
+        guard shape.pointee.function == .groupConcat else {
+            return try memory.json.step(arguments, count: shape.pointee.argumentCount)
+        }
         try memory.text.step(
             arguments[0], separator: shape.pointee.argumentCount > 1 ? arguments[1] : nil,
             scratch: &scratch)
@@ -108,7 +112,7 @@ struct AggregateState: ~Copyable {
             return extreme.withBest { value in
                 guard value.isBytes else { return value }
                 buffer.append(value.bytes)
-                return ColumnValue(value.kind, buffer.view)
+                return ColumnValue(value.kind, buffer.view).marked(asJSON: value.isJSON)
             }
         case .groupConcat:
             return memory?.takeUnretainedValue().text.finish(into: &buffer) ?? .null

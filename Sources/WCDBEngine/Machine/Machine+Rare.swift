@@ -207,14 +207,17 @@ extension Machine {
     }
 
     /// The rows of a function in FROM; behind their columns, if it is asked for, their numbers.
+    /// Hidden columns are NULL unless somebody uses them: they may be large, and are the same for
+    /// all rows.
     private func fillRows(_ i: Instruction) throws {
         let function = program.tableFunctions[Int(i.c)]
         let arguments = (0..<Int(i.small)).map { Value(registers[i.b &+ Int32($0)]) }
         let width = function.columns.count + (i.flag & 1 != 0 ? 1 : 0)
         let cursor = RowsCursor(columnCount: width, space: host.scratchSpace)
         let row = Registers(count: width)
+        let kept = function.columns.count - (i.flag & 2 != 0 ? 0 : function.hiddenCount)
         for (number, values) in try host.rows(of: function, arguments).enumerated() {
-            for (index, value) in values.enumerated() where index < width {
+            for (index, value) in values.prefix(kept).enumerated() {
                 value.withColumnValue { row.own($0, Int32(index)) }
             }
             if i.flag & 1 != 0 { row[Int32(width - 1)] = .integer(Int64(number + 1)) }

@@ -113,6 +113,7 @@ package final class Machine {
     /// run: to make one costs more than to find a row with it.
     package func reset() {
         parkCursors()
+        context.endStatement()
         position = 0
         changes = 0
         hasWritten = false

@@ -60,8 +60,6 @@ struct Registers: ~Copyable {
             // The source may be the register itself.
             (start).copyMemory(from: base, byteCount: count)
         }
-        values[index] =
-            value.kind == .text
-            ? .text(start, count: count) : .blob(start, count: count)
+        values[index] = value.moved(to: start)
     }
 }

@@ -6,6 +6,13 @@ extension Connection {
     /// The rows that refer to nothing.
     func foreignKeyCheck(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         var result = DirectResult(columns: ["table", "rowid", "parent", "fkid"])
+        if let only = call.text {
+            let name = QualifiedName(Name(only), schema: call.database.map { Name($0.name) })
+            let (table, view) = (try table(name), try view(name))
+            guard table != nil || view != nil else {
+                throw .error("no such table: \(Scope.spell(only, nil, call.database?.name))")
+            }
+        }
         for database in databases where call.database == nil || call.database === database {
             try beginReading(database)
             for entry in try entries(of: database) where entry.type == "table" {

@@ -36,7 +36,17 @@ extension Connection {
             return DirectResult()
         case "wal_checkpoint": return try checkpoint(call)
         case "integrity_check", "quick_check": return try checkIntegrity(call)
-        default: return DirectResult()
+        default:
+            // Whoever sets a key must not take for encrypted what is not.
+            guard !Connection.isOfEncryption(call.name) else {
+                throw .error("not supported yet: encryption")
+            }
+            return DirectResult()
         }
+    }
+
+    private static func isOfEncryption(_ name: String) -> Bool {
+        let keys = ["key", "rekey", "hexkey", "hexrekey", "textkey", "textrekey"]
+        return keys.contains(name) || name.hasPrefix("cipher")
     }
 }

@@ -55,11 +55,10 @@ extension Connection {
     private func columns(of view: ViewSchema) throws(EngineError) -> [ColumnSchema] {
         let binder = makeBinder()
         defer { binder.releaseSources() }
-        let bound = try binder.bind(view.select, parent: nil)
-        return bound.columns.enumerated().map { index, column in
+        return try binder.source(view, alias: nil).columns.map { column in
             ColumnSchema(
-                name: index < view.columns.count ? view.columns[index] : column.name,
-                declaredType: column.source?.declaredType ?? "", affinity: column.affinity)
+                name: column.name, declaredType: column.declaredType ?? "",
+                affinity: column.affinity)
         }
     }
 

@@ -13,8 +13,8 @@ final class ProgramBuilder {
         return instructions
     }()
     @exclusivity(unchecked) private(set) var constants: [Value] = []
-    /// Where integers are among the constants, when there are many.
-    @exclusivity(unchecked) private var integers: [Int64: Int] = [:]
+    /// Where values are among the constants, when there are many.
+    @exclusivity(unchecked) private var places: [Value: Int] = [:]
     @exclusivity(unchecked) private(set) var comparisons:
         [(affinity: Affinity, collation: Collation)] = []
     @exclusivity(unchecked) private(set) var functions: [CalledFunction] = []
@@ -118,13 +118,14 @@ final class ProgramBuilder {
     }
 
     /// Emits, into what runs first, the instructions that `body` emits; they must not jump.
-    func inPrologue(_ instructions: ArraySlice<Instruction>) {
+    func inPrologue(_ instructions: [Instruction]) {
         prologue += instructions
     }
 
     /// Takes back what was emitted from an address on.
-    func takeBack(from address: Int) -> ArraySlice<Instruction> {
-        let taken = instructions[address...]
+    func takeBack(from address: Int) -> [Instruction] {
+        // A slice would make the removal copy all there is.
+        let taken = Array(instructions[address...])
         instructions.removeSubrange(address...)
         return taken
     }
@@ -161,28 +162,24 @@ final class ProgramBuilder {
     }
 
     func constant(_ value: Value) -> Int {
-        // Long lists are of integers mostly; most programs have few constants.
-        if constants.count > ProgramBuilder.fewConstants, case .integer(let integer) = value {
-            if let known = integers[integer] { return known }
+        // Most programs have few constants.
+        if constants.count > ProgramBuilder.fewConstants {
+            if let known = places[value] { return known }
         } else if let known = constants.firstIndex(of: value) {
             return known
         }
         constants.append(value)
         let number = constants.count - 1
         if number == ProgramBuilder.fewConstants {
-            for (index, constant) in constants.enumerated() { note(constant, index) }
+            for (index, constant) in constants.enumerated() { places[constant] = index }
         } else if number > ProgramBuilder.fewConstants {
-            note(value, number)
+            places[value] = number
         }
         return number
     }
 
     /// So many are compared one by one.
     private static var fewConstants: Int { 16 }
-
-    private func note(_ constant: Value, _ number: Int) {
-        if case .integer(let integer) = constant { integers[integer] = number }
-    }
 
     func comparison(_ comparison: Comparison) -> Int {
         if let known = comparisons.firstIndex(where: {

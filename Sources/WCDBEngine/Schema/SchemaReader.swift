@@ -142,6 +142,6 @@ struct SchemaReader {
         }
         return ViewSchema(
             database: database, name: entry.name, columns: statement.columns.map(\.name.text),
-            select: select, triggers: triggers)
+            select: select, text: Array((entry.sql ?? "").utf8), triggers: triggers)
     }
 }

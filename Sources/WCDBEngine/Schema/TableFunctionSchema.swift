@@ -4,6 +4,13 @@ package final class TableFunctionSchema: Sendable {
         case jsonEach, jsonTree
         /// The pragma of this name; its arguments are the pragma's and the schema.
         case pragma(String)
+
+        var isJSON: Bool {
+            switch self {
+            case .jsonEach, .jsonTree: true
+            case .pragma: false
+            }
+        }
     }
 
     let name: String

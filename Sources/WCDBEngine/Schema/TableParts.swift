@@ -85,6 +85,15 @@ struct TableParts {
         }
     }
 
+    /// The usual types have one spelling, however they were written.
+    private static func spelled(_ type: String) -> String {
+        guard type.utf8.count <= 7 else { return type }
+        let upper = type.uppercased()
+        return usualTypes.contains(upper) ? upper : type
+    }
+
+    private static let usualTypes: Set<String> = ["ANY", "BLOB", "INT", "INTEGER", "REAL", "TEXT"]
+
     private mutating func add(
         _ definition: ColumnDefinition, _ collations: CollationRegistry
     ) throws(EngineError) {
@@ -94,7 +103,7 @@ struct TableParts {
         }
         let type = TableParts.unquoted(definition.type?.text ?? "")
         var column = ColumnSchema(
-            name: name, declaredType: type, affinity: Affinity(declared: type))
+            name: name, declaredType: TableParts.spelled(type), affinity: Affinity(declared: type))
         for constraint in definition.constraints {
             switch constraint.kind {
             case .notNull(let conflict):

@@ -164,16 +164,19 @@ package final class ViewSchema: Sendable {
     package let name: String
     package let columns: [String]
     package let select: SelectStatement
+    /// What it was made by: results without a name are called as they were written.
+    package let text: [UInt8]
     package let triggers: [TriggerSchema]
 
     init(
-        database: Int, name: String, columns: [String], select: SelectStatement,
+        database: Int, name: String, columns: [String], select: SelectStatement, text: [UInt8],
         triggers: [TriggerSchema]
     ) {
         self.database = database
         self.name = name
         self.columns = columns
         self.select = select
+        self.text = text
         self.triggers = triggers
     }
 }

@@ -12,6 +12,7 @@ package enum Cast {
         case .blob: return ColumnValue(.blob, value.textView(scratch: &scratch))
         case .text where value.kind == .blob:
             return TextRepair.text(of: value.view, scratch: &scratch)
+        case .text where value.kind == .text: return value
         case .text: return ColumnValue(.text, value.textView(scratch: &scratch))
         case .integer: return .integer(value.asInteger)
         case .real: return .real(value.asReal)

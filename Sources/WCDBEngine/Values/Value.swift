@@ -2,7 +2,7 @@ package import WCDBStorage
 
 /// A value of SQL that owns its bytes: for what outlives a row, such as the best value of `max`,
 /// and for everything that is not done once per row.
-package enum Value: Sendable, Equatable {
+package enum Value: Sendable, Hashable {
     case null
     case integer(Int64)
     case real(Double)

@@ -3,7 +3,8 @@
 /// **Users.** Anyone, as long as the bytes behind it are kept: those of a record read from a page
 /// live as long as the page is pinned. A plain 16-byte value, copied freely.
 ///
-/// **Always true.** Text is UTF-8 (who makes one from unchecked bytes has validated them).
+/// **Always true.** Text is UTF-8 (who makes one from unchecked bytes has validated them). Only a
+/// text is marked as JSON.
 @frozen
 @usableFromInline
 package struct ColumnValue: Sendable {
@@ -14,13 +15,16 @@ package struct ColumnValue: Sendable {
     }
 
     @usableFromInline package let kind: Kind
+    /// The text was made as JSON: other makers of JSON take it as it is. No record keeps that.
+    @usableFromInline package let isJSON: Bool
     @usableFromInline let length: UInt32
     /// The integer, the bits of the real, or the address of the bytes.
     @usableFromInline let payload: UInt64
 
     @inlinable @inline(__always)
-    init(kind: Kind, length: UInt32, payload: UInt64) {
+    init(kind: Kind, length: UInt32, payload: UInt64, isJSON: Bool = false) {
         self.kind = kind
+        self.isJSON = isJSON
         self.length = length
         self.payload = payload
     }
@@ -57,6 +61,20 @@ package struct ColumnValue: Sendable {
         self.init(
             kind: kind, length: UInt32(truncatingIfNeeded: count),
             payload: UInt64(UInt(bitPattern: bytes)))
+    }
+
+    /// The same text, marked as JSON or not; other values as they are.
+    @inlinable @inline(__always)
+    package func marked(asJSON isJSON: Bool) -> ColumnValue {
+        guard case .text = kind else { return self }
+        return ColumnValue(kind: kind, length: length, payload: payload, isJSON: isJSON)
+    }
+
+    /// The same text or blob, whose bytes lie elsewhere. Requires: there are as many.
+    @inlinable @inline(__always)
+    package func moved(to bytes: UnsafeRawPointer) -> ColumnValue {
+        ColumnValue(
+            kind: kind, length: length, payload: UInt64(UInt(bitPattern: bytes)), isJSON: isJSON)
     }
 
     // Kinds are matched and not compared: `==` of an enumeration is a call into this module.

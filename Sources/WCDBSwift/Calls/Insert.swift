@@ -11,8 +11,16 @@ public final class Insert {
     private let properties: [any PropertyConvertible]?
     private let table: String
     private let action: ConflictAction?
+    private let run: RepeatedStatement
+    /// The statement as it is without changes of the caller; nil until the columns are known.
+    private var plan: StatementTree?
 
-    /// The statement; empty as long as neither properties nor objects say which columns it has.
+    /// The statement. It gets its table and columns when properties or objects say which they are;
+    /// what is added to it is kept.
+    ///
+    /// ```swift
+    /// insert.statement.upsert(Upsert().onConflict().doNothing())
+    /// ```
     public final lazy var statement = StatementInsert()
 
     init(
@@ -23,11 +31,14 @@ public final class Insert {
         self.properties = properties
         self.table = table
         self.action = action
+        run = RepeatedStatement(handle)
         if let properties { describe(properties) }
     }
 
     private func describe(_ properties: [any PropertyConvertible]) {
-        statement = InsertPlan.statement(properties, table: table, action: action)
+        let plan = InsertPlan.statement(properties, table: table, action: action)
+        self.plan = plan.statementTree
+        InsertPlan.complete(statement, properties, table: table, action: action)
     }
 
     /// Inserts objects. Several are inserted in one transaction.
@@ -38,12 +49,17 @@ public final class Insert {
     /// Inserts objects. Several are inserted in one transaction.
     public func execute<Object: TableEncodable>(with objects: [Object]) throws {
         guard !objects.isEmpty else { return }
-        if properties == nil { describe(Object.CodingKeys.all) }
+        if plan == nil { describe(Object.CodingKeys.all) }
+        let tree = statement.statementTree
         try handle.withHandle(writeHint: true) { handle in
-            try ObjectInserter<Object>(
+            let inserter = ObjectInserter<Object>(
                 connection: handle.connection, properties: properties, table: table,
-                action: action
-            ).insert(objects)
+                action: action)
+            if tree == plan {
+                try inserter.insert(objects)
+            } else {
+                try inserter.insert(objects, with: try run.prepared(tree))
+            }
         }
     }
 }

@@ -79,4 +79,7 @@ extension Database {
 
     /// ``globalTraceError(_:)-(Void?)``
     public static func globalTrace(ofError tracer: Void?) { globalTraceError(nil) }
+
+    /// ``globalTraceError(_:)-(Void?)``
+    public static func resetGlobalTraceOfError() { globalTraceError(nil) }
 }

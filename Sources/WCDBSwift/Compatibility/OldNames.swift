@@ -16,8 +16,3 @@ public typealias Conflict = ConflictAction
 public typealias Subquery = TableOrSubquery
 /// ``Join``
 public typealias JoinClause = Join
-
-extension ColumnDef {
-    /// ``LiteralValue``
-    public typealias DefaultType = LiteralValue
-}

@@ -8,18 +8,59 @@
 /// try transaction.commit()
 /// ```
 ///
-/// It keeps the connection of its thread, and is used on that thread only. ``Database`` and
-/// ``Handle`` do all of this themselves by now.
+/// It keeps the connection of its thread, and is used on that thread only: let go elsewhere, it can
+/// undo nothing, and says so. ``Database`` and ``Handle`` do all of this themselves by now.
 public final class Transaction {
     private let handle: Handle
+    /// How deep the connection was in transactions when this one was begun; nil unless it is open.
+    private var outerLevel: Int?
 
     init(_ handle: Handle) { self.handle = handle }
 
     deinit {
+        guard let outerLevel else { return }
+        guard handle.isInTransaction else {
+            if handle.connection.openLevels > 0 {
+                handle.database.core.misuse(
+                    "A transaction was let go on another thread than its own. It stays open.")
+            }
+            return
+        }
         // Levels that others opened within are undone too: nobody could end them any more.
-        while handle.isInTransaction {
+        while handle.connection.openLevels > outerLevel {
             guard (try? handle.rollback()) != nil else { return }
         }
+    }
+
+    /// Begins the transaction, or a level within the one that is open.
+    public func begin() throws { try began { try handle.begin() } }
+
+    /// Begins the transaction with locks that are taken at that time.
+    public func begin(_ mode: StatementTransaction.Mode) throws {
+        try began { try handle.begin(mode) }
+    }
+
+    private func began(_ begin: () throws -> Void) throws {
+        let level = handle.connection.openLevels
+        try begin()
+        if outerLevel == nil { outerLevel = level }
+    }
+
+    /// Commits what the last `begin` began.
+    public func commit() throws {
+        try handle.commit()
+        ended()
+    }
+
+    /// Undoes what the last `begin` began.
+    public func rollback() throws {
+        try handle.rollback()
+        ended()
+    }
+
+    private func ended() {
+        guard let outerLevel, handle.connection.openLevels <= outerLevel else { return }
+        self.outerLevel = nil
     }
 
     /// Runs a statement once; rows are passed over.

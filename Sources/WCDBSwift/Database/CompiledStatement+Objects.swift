@@ -10,11 +10,19 @@ extension CompiledStatement {
     var row: UnsafePointer<ColumnValue>? { hasRow ? prepared?.row : nil }
 
     /// How many columns a row has.
-    var columnCount: Int { min(prepared?.columnCount ?? 0, prepared?.program == nil ? 64 : .max) }
+    var columnCount: Int { prepared?.columnCount ?? 0 }
 
     /// The parameters from the first on. The statement keeps copies.
     func bind(_ values: UnsafeBufferPointer<ColumnValue>) {
-        for (index, value) in values.enumerated() { bind(copy: value, at: index + 1) }
+        guard let prepared, connection.monitor?.isFull != true else {
+            for (index, value) in values.enumerated() { bind(EngineValue(value), at: index + 1) }
+            return
+        }
+        do {
+            try prepared.bind(copying: values)
+        } catch {
+            _ = connection.failure(error, sql: sql)
+        }
     }
 
     /// A parameter. The statement keeps a copy: straight in its registers, unless somebody wants to

@@ -39,7 +39,7 @@ final class PooledConnection {
     /// Nil as long as waiting for ever is all right.
     @exclusivity(unchecked) private var patience: ConnectionPatience?
     /// What the open transaction has changed so far, if anybody wants to know.
-    var pendingChanges = TableChanges()
+    @exclusivity(unchecked) var pendingChanges = TableChanges()
     /// The open transaction has changed something while nobody wanted to know.
     @exclusivity(unchecked) var hasUnheardChanges = false
     /// Whether a commit gives the pages back that it freed.

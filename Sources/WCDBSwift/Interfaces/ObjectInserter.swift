@@ -26,7 +26,17 @@ struct ObjectInserter<Object: TableEncodable> {
                 .statementTree
         }
         defer { statement.rest() }
-        let writer = RowWriter(statement, RowLayout.of(properties, Object.CodingKeys.self))
+        try insertAll(
+            objects, RowWriter(statement, RowLayout.of(properties, Object.CodingKeys.self)))
+    }
+
+    /// The same with a statement whose first parameters are the columns.
+    func insert(_ objects: [Object], with compiled: CompiledStatement) throws {
+        let layout = RowLayout.of(properties, Object.CodingKeys.self)
+        try insertAll(objects, RowWriter(compiled, layout, table: table))
+    }
+
+    private func insertAll(_ objects: [Object], _ writer: RowWriter) throws {
         guard objects.count > 1, !connection.isInTransaction else {
             return try insert(objects, writer)
         }
@@ -64,7 +74,15 @@ enum InsertPlan {
     static func statement(
         _ properties: [any PropertyConvertible], table: String, action: ConflictAction?
     ) -> StatementInsert {
-        StatementInsert().insert(intoTable: table).onConflict(action)
+        complete(StatementInsert(), properties, table: table, action: action)
+    }
+
+    @discardableResult
+    static func complete(
+        _ statement: StatementInsert, _ properties: [any PropertyConvertible], table: String,
+        action: ConflictAction?
+    ) -> StatementInsert {
+        statement.insert(intoTable: table).onConflict(action)
             .columns(properties.map { $0.asColumn() })
             .values(BindParameter.bindParameters(properties.count))
     }

@@ -42,8 +42,8 @@ struct ObjectReader {
 
     /// The objects of all rows that are left.
     func all<Object: TableDecodable>() throws -> [Object] {
-        var objects: [Object] = []
+        var objects = ObjectList<Object>()
         while try compiled.step() { objects.append(try current()) }
-        return objects
+        return objects.takeAll()
     }
 }

@@ -27,10 +27,9 @@ struct RowWriter {
     func run<Object: Encodable>(_ object: Object, nullAt position: Int? = nil) throws {
         compiled.reset()
         do {
-            try encoder.encode(object) { values in
-                if let position { values[position] = .null }
-                compiled.bind(UnsafeBufferPointer(values))
-            }
+            let values = try encoder.encode(object)
+            if let position { values[position] = .null }
+            compiled.bind(UnsafeBufferPointer(values))
         } catch {
             throw compiled.located(error)
         }

@@ -18,7 +18,10 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
             indexedPropertyConvertibleList.map { $0.0 }, of: TableEncodableType.CodingKeys.self)
         let compiled = compiledStatement
         do {
-            try RowEncoder(layout, table: "").encode(object) { values in
+            let encoder = RowEncoder(layout, table: "")
+            // The values go with the encoder.
+            try withExtendedLifetime(encoder) {
+                let values = try encoder.encode(object)
                 for (position, (_, index)) in indexedPropertyConvertibleList.enumerated() {
                     compiled.bind(copy: values[position], at: index)
                 }
@@ -48,8 +51,10 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
             propertyConvertibleList, of: TableEncodableType.CodingKeys.self)
         let compiled = compiledStatement
         do {
-            try RowEncoder(layout, table: "").encode(object) { values in
-                compiled.bind(UnsafeBufferPointer(values))
+            let encoder = RowEncoder(layout, table: "")
+            // The values go with the encoder.
+            try withExtendedLifetime(encoder) {
+                compiled.bind(UnsafeBufferPointer(try encoder.encode(object)))
             }
         } catch {
             throw compiled.located(error)

@@ -30,6 +30,27 @@ import WCDBSwift
                 == ["1", "6", "10", "11", "12", "13", "14"])
     }
 
+    @Test func `what is added to the statement of an insertion is kept`() throws {
+        for isNamed in [true, false] {
+            let insert =
+                isNamed
+                ? try database.prepareInsert(of: Memo.self, intoTable: "memos")
+                : try database.prepareInsert(on: nil, intoTable: "memos")
+            _ = insert.statement.upsert(
+                Upsert().onConflict().indexed(by: Memo.Properties.id).doUpdate()
+                    .set(Memo.Properties.text).to("again"))
+            try insert.execute(with: Memo(id: 2, text: "new"), Memo(id: isNamed ? 20 : 21))
+            try insert.execute(with: [Memo(id: 3, text: "new")])
+            #expect(
+                insert.statement.description
+                    == "INSERT INTO memos(id, text, stars) VALUES(?1, ?2, ?3) "
+                    + "ON CONFLICT(id) DO UPDATE SET text = 'again'")
+        }
+        #expect(
+            try temporary.rows(of: "SELECT id FROM memos WHERE text = 'again' OR id > 6")
+                == ["2", "3", "20", "21"])
+    }
+
     @Test func `an update tells how many rows it changed`() throws {
         let update = try database.prepareUpdate(table: "memos", on: Memo.Properties.stars)
             .where(Memo.Properties.id > 2).order(by: Memo.Properties.id).limit(3, offset: 1)

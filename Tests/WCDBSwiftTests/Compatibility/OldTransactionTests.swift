@@ -41,6 +41,31 @@ import WCDBSwift
         #expect(!database.isInTransaction)
     }
 
+    /// The object rolled back whatever was open on its thread, silently.
+    @Test func `what the object did not begin is not undone with it`() throws {
+        try database.begin()
+        try database.insert(Memo(id: 4), intoTable: "memos")
+        do { _ = try database.getTransaction().path }
+        do {
+            let transaction = try database.getTransaction()
+            try transaction.insert(objects: Memo(id: 5), intoTable: "memos")
+        }
+        do {
+            let transaction = try database.getTransaction()
+            try transaction.begin()
+            try transaction.insert(objects: Memo(id: 6), intoTable: "memos")
+        }
+        do {
+            let transaction = try database.getTransaction()
+            try transaction.begin()
+            try transaction.insert(objects: Memo(id: 7), intoTable: "memos")
+            try transaction.commit()
+        }
+        try database.insert(Memo(id: 8), intoTable: "memos")
+        try database.commit()
+        #expect(try ids == [1, 2, 3, 4, 5, 7, 8])
+    }
+
     @Test func `a transaction has all calls`() throws {
         let transaction = try database.getTransaction()
         try transaction.run(transaction: {

@@ -34,6 +34,25 @@ import WCDBSwift
         #expect(try temporary.rows().count == 10)
     }
 
+    @Test func `whoever is told of the progress of vacuuming cannot write`() throws {
+        try fill(500)
+        var codes: Set<Int> = []
+        var read = 0
+        try database.vacuum(with: { done, _ in
+            guard done < 1 else { return true }
+            do {
+                try database.exec(TemporaryDatabase.insert(1000, "late"))
+            } catch let error as WCDBError {
+                codes.insert(error.code.rawValue)
+            } catch {}
+            read = (try? temporary.rows().count) ?? 0
+            return true
+        })
+        #expect(codes == [WCDBError.Code.Busy.rawValue] && read == 500)
+        try database.exec(TemporaryDatabase.insert(1000, "later"))
+        #expect(try temporary.rows().count == 501)
+    }
+
     @Test func `vacuuming stops when it is told to`() throws {
         try fill(500)
         let error = #expect(throws: WCDBError.self) {

@@ -1,7 +1,8 @@
+import Foundation
 import Testing
-import WCDBSwift
 
 @testable import WCDBSQL
+@testable import WCDBSwift
 
 /// Bindings declared in dictionaries, and what the clients' other models say.
 @Suite struct `WINQ dictionary bindings` {
@@ -15,6 +16,29 @@ import WCDBSwift
         #expect(
             outline.createIndexes(on: "t").map(\.sql)
                 == ["CREATE UNIQUE INDEX IF NOT EXISTS t_part ON t(part DESC)"])
+    }
+
+    @Test func `defaults are constants, times, or expressions`() {
+        func text(_ value: ColumnDef.DefaultType) -> String {
+            nonisolated(unsafe) let configuration = ColumnConstraintBinding(defaultTo: value)
+                .configuration(of: ClientOld.CodingKeys.identifier)
+            let binding = TableBinding(ClientOld.CodingKeys.self) { configuration }
+            return binding.outline.createTable("t").sql
+        }
+        let before = "(identifier INTEGER DEFAULT "
+        #expect(text(.currentTimestamp).contains(before + "CURRENT_TIMESTAMP PRIMARY"))
+        #expect(text(.currentDate).contains(before + "CURRENT_DATE PRIMARY"))
+        #expect(text(.currentTime).contains(before + "CURRENT_TIME PRIMARY"))
+        #expect(text(.null).contains(before + "NULL PRIMARY"))
+        #expect(text(.int32(-3)).contains(before + "-3 PRIMARY"))
+        #expect(text(.int64(1 << 40)).contains(before + "1099511627776 PRIMARY"))
+        #expect(text(.bool(true)).contains(before + "TRUE PRIMARY"))
+        #expect(text(.float(0.5)).contains(before + "0.5 PRIMARY"))
+        #expect(text(.text("it's")).contains(before + "'it''s' PRIMARY"))
+        #expect(text(.BLOB(Data([1, 0xAB]))).contains(before + "X'01AB' PRIMARY"))
+        let sum = WCDBSwift.Expression(with: 1) + 2
+        #expect(text(.expression(sum)).contains(before + "(1 + 2) PRIMARY"))
+        #expect("\(ColumnDef.DefaultType.int32(7))" == "7")
     }
 
     @Test func `models of every kind have definitions`() {

@@ -60,7 +60,9 @@ import WCDBSQL
     static func roundTrip<Object: TableCodable>(_ object: Object) throws -> Object {
         let layout = Object.CodingKeys.objectRelationalMapping.layout
         let encoder = RowEncoder(layout, table: "t")
-        return try encoder.encode(object) { values in
+        // The values are the encoder's.
+        return try withExtendedLifetime(encoder) {
+            let values = try encoder.encode(object)
             let decoder = RowDecoder(layout, columnCount: values.count, table: "t")
             decoder.row(
                 UnsafePointer(try #require(values.baseAddress)), count: values.count)
@@ -78,7 +80,9 @@ import WCDBSQL
     @Test func `how types are stored`() throws {
         let layout = Everything.CodingKeys.objectRelationalMapping.layout
         let encoder = RowEncoder(layout, table: "t")
-        let values = try encoder.encode(Everything()) { $0.map { Value($0) } }
+        let values = try withExtendedLifetime(encoder) {
+            try encoder.encode(Everything()).map { Value($0) }
+        }
         func stored(_ name: String) throws -> Value {
             values[try #require(layout.names.firstIndex(of: name))]
         }
@@ -106,10 +110,12 @@ import WCDBSQL
         let encoder = RowEncoder(layout, table: "t")
         var object = Everything()
         object.noText = String(repeating: "long ", count: 1000)
-        try encoder.encode(object) { _ in }
+        _ = try encoder.encode(object)
         object.noText = nil
         object.text = "short"
-        let values = try encoder.encode(object) { $0.map { Value($0) } }
+        let values = try withExtendedLifetime(encoder) {
+            try encoder.encode(object).map { Value($0) }
+        }
         let position = try #require(layout.names.firstIndex(of: "noText"))
         #expect(values[position].type == .null)
         #expect(values.contains { $0.stringValue == "short" })
@@ -118,8 +124,9 @@ import WCDBSQL
     @Test func `only the columns that were asked for`() throws {
         let layout = RowLayout(
             [Everything.Properties.int, Everything.Properties.text], of: Everything.CodingKeys.self)
-        let values = try RowEncoder(layout, table: "t").encode(Everything()) {
-            $0.map { Value($0) }
+        let encoder = RowEncoder(layout, table: "t")
+        let values = try withExtendedLifetime(encoder) {
+            try encoder.encode(Everything()).map { Value($0) }
         }
         #expect(values.map(\.stringValue) == ["-1", "naïve \u{0} 🐢"])
     }

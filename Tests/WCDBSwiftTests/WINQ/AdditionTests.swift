@@ -17,6 +17,23 @@ import WCDBSwift
             "SELECT a FROM (t FULL JOIN u USING(a))")
     }
 
+    @Test func `what is optional says so to generic code`() {
+        func empty<Field: OptionalRepresentable>(_ type: Field.Type) -> Field { .nil }
+        #expect(empty(Int?.self) == nil && String?.nil == nil)
+    }
+
+    /// Each branch was looked at again for the next one: some thousand took minutes.
+    @Test func `a case of many branches is built branch by branch`() {
+        let order = Expression.case(a)
+        for number in 0..<20_000 { order.when(number).then(number + 1) }
+        let text = order.else(0).description
+        #expect(text.hasPrefix("CASE a WHEN 0 THEN 1 WHEN 1 THEN 2 "))
+        #expect(text.hasSuffix("WHEN 19999 THEN 20000 ELSE 0 END"))
+        expect(
+            Expression.case().then(1).then(2).when(a).when(b),
+            "CASE WHEN a THEN 1 WHEN b THEN 2 END")
+    }
+
     @Test func `frames of groups, with exclusions`() {
         let frame = FrameSpec().groups().betweenPreceding(1).andFollowing(2).excludeTies()
         expect(frame, "GROUPS BETWEEN 1 PRECEDING AND 2 FOLLOWING EXCLUDE TIES")

@@ -36,7 +36,7 @@ enum JSONEdit {
         guard let inner = made(new, steps.dropFirst()) else { return nil }
         switch step {
         case .key(let key): return .object([.init(key: key, value: inner)])
-        case .index(0), .fromEnd(0): return .array([inner])
+        case .index(0): return .array([inner])
         case .index, .fromEnd: return nil
         }
     }

@@ -2,9 +2,7 @@ import WCDBStorage
 
 /// The scalar functions of JSON.
 ///
-/// A text argument is a text to JSON, unless it comes straight from a function that makes JSON. The
-/// binder knows that: functions that care get, before all others, an argument whose bits say which
-/// arguments are JSON.
+/// A text argument is a text to JSON, unless a function made it as JSON: then it is marked.
 enum JSONFunctions {
     private static let malformed = EngineError.function(message: "malformed JSON")
 
@@ -16,25 +14,16 @@ enum JSONFunctions {
     ) throws(EngineError) -> JSONValue? {
         let argument = context.arguments[index]
         guard !argument.isNull else { return nil }
-        guard let value = JSONParser.parse(Array(context.text(index).buffer)) else {
-            throw malformed
-        }
+        let text = context.text(index).buffer
+        guard let value = context.documents.value(of: text) else { throw malformed }
         return value
     }
 
-    /// What an argument of SQL is as a part of JSON. `isJSON`: its text is JSON already.
-    static func part(_ value: Value, isJSON: Bool) throws(EngineError) -> JSONValue {
-        guard isJSON, case .text(let bytes) = value else { return try JSONValue(value) }
-        guard let parsed = JSONParser.parse(bytes) else { throw malformed }
+    /// What an argument of SQL is as a part of JSON.
+    static func part(_ value: ColumnValue) throws(EngineError) -> JSONValue {
+        guard value.isJSON else { return try JSONValue(Value(value)) }
+        guard let parsed = JSONParser.parse(Array(value.bytes)) else { throw malformed }
         return parsed
-    }
-
-    private static func part(
-        _ context: borrowing FunctionContext, _ index: Int
-    ) throws(EngineError) -> JSONValue {
-        let mask = context.arguments[0].integer
-        let isJSON = index - 1 < 63 && mask >> Int64(index - 1) & 1 != 0
-        return try part(Value(context.arguments[index]), isJSON: isJSON)
     }
 
     private static func path(
@@ -51,7 +40,7 @@ enum JSONFunctions {
     ) throws(EngineError) {
         let bytes = value.bytes
         bytes.withUnsafeBytes { context.output.append($0) }
-        try context.finish(.text)
+        try context.finishJSON()
     }
 
     private static func finish(
@@ -108,29 +97,19 @@ enum JSONFunctions {
 
     @Sendable
     static func extract(_ context: inout FunctionContext) throws(EngineError) {
-        try extract(&context, asJSON: false)
-    }
-
-    /// `json_extract` within another function of JSON: its result is JSON, whatever it is.
-    @Sendable
-    static func extractJSON(_ context: inout FunctionContext) throws(EngineError) {
-        try extract(&context, asJSON: true)
-    }
-
-    private static func extract(
-        _ context: inout FunctionContext, asJSON: Bool
-    ) throws(EngineError) {
         guard context.arguments.count > 1, let document = try document(&context, 0) else { return }
         if context.arguments.count == 2 {
             guard let path = try path(&context, 1), let value = document.value(at: path) else {
                 return
             }
-            return asJSON ? try finish(value, &context) : try finish(sql: value, &context)
+            return value.isContainer
+                ? try finish(value, &context) : try finish(sql: value, &context)
         }
         var found: [JSONValue] = []
         for index in 1..<context.arguments.count {
-            guard let path = try path(&context, index) else { return }
-            found.append(document.value(at: path) ?? .null)
+            // A path that is NULL leads nowhere.
+            let path = try path(&context, index)
+            found.append(path.flatMap { document.value(at: $0) } ?? .null)
         }
         try finish(.array(found), &context)
     }
@@ -145,6 +124,7 @@ enum JSONFunctions {
     static func doubleArrow(_ context: inout FunctionContext) throws(EngineError) {
         guard let value = try followed(&context) else { return }
         try finish(sql: value, &context)
+        context.set(context.result.marked(asJSON: value.isContainer))
     }
 
     private static func followed(
@@ -160,32 +140,32 @@ enum JSONFunctions {
 
     @Sendable
     static func quote(_ context: inout FunctionContext) throws(EngineError) {
-        try finish(try part(context, 1), &context)
+        try finish(try part(context.arguments[0]), &context)
     }
 
     @Sendable
     static func array(_ context: inout FunctionContext) throws(EngineError) {
         var elements: [JSONValue] = []
-        for index in 1..<max(1, context.arguments.count) {
-            elements.append(try part(context, index))
+        for index in 0..<context.arguments.count {
+            elements.append(try part(context.arguments[index]))
         }
         try finish(.array(elements), &context)
     }
 
     @Sendable
     static func object(_ context: inout FunctionContext) throws(EngineError) {
-        let count = max(1, context.arguments.count)
-        guard count % 2 == 1 else {
+        let count = context.arguments.count
+        guard count % 2 == 0 else {
             throw .function(
                 message: "json_object() requires an even number of arguments")
         }
         var members: [JSONValue.Member] = []
-        for index in stride(from: 1, to: count, by: 2) {
+        for index in stride(from: 0, to: count, by: 2) {
             guard context.arguments[index].kind == .text else {
                 throw .function(message: "json_object() labels must be TEXT")
             }
             let key = JSONValue.escaped(Array(context.text(index).buffer))
-            members.append(.init(key: key, value: try part(context, index + 1)))
+            members.append(.init(key: key, value: try part(context.arguments[index + 1])))
         }
         try finish(.object(members), &context)
     }
@@ -211,17 +191,18 @@ enum JSONFunctions {
         _ context: inout FunctionContext, _ mode: JSONEdit.Mode, _ name: String
     ) throws(EngineError) {
         let count = context.arguments.count
-        guard count < 2 || count % 2 == 0 else {
+        guard count == 0 || count % 2 == 1 else {
             throw .function(message: "json_\(name)() needs an odd number of arguments")
         }
-        guard count > 1, var value = try document(&context, 1) else { return }
-        for index in stride(from: 2, to: count, by: 2) {
-            guard let path = try path(&context, index) else { return }
+        guard count > 0, var value = try document(&context, 0) else { return }
+        for index in stride(from: 1, to: count, by: 2) {
+            // A path that is NULL leads nowhere.
+            guard let path = try path(&context, index) else { continue }
             if path.steps.isEmpty, mode != .insert {
                 // All of it gives way to a value of SQL, which is the result.
                 return context.set(context.arguments[index + 1])
             }
-            let new = try part(context, index + 1)
+            let new = try part(context.arguments[index + 1])
             value = JSONEdit.put(new, at: path.steps[...], of: value, mode)
         }
         try finish(value, &context)
@@ -244,5 +225,25 @@ enum JSONFunctions {
             return
         }
         try finish(JSONEdit.patch(target, with: patch), &context)
+    }
+
+    // MARK: Marks
+
+    /// `subtype(x)`: that of JSON is 74, the number of its letter.
+    @Sendable
+    static func subtype(_ context: inout FunctionContext) throws(EngineError) {
+        context.set(Int64(context.arguments[0].isJSON ? 74 : 0))
+    }
+
+    /// The `value` of a row of `json_each`, whose `atom` is NULL if that is an object or an array.
+    @Sendable
+    static func member(_ context: inout FunctionContext) throws(EngineError) {
+        context.set(context.arguments[0].marked(asJSON: context.arguments[1].isNull))
+    }
+
+    /// A text like any other.
+    @Sendable
+    static func unmarked(_ context: inout FunctionContext) throws(EngineError) {
+        context.set(context.arguments[0].marked(asJSON: false))
     }
 }

@@ -31,8 +31,6 @@ struct JSONPath {
         self.steps = steps
     }
 
-    private init(_ steps: [Step]) { self.steps = steps }
-
     /// What stands behind `->`: a path, a key, or the number of an element.
     init(arrow value: Value) throws(EngineError) {
         var scratch = ByteBuffer(capacity: 32)
@@ -46,22 +44,21 @@ struct JSONPath {
         } else if bytes.first == UInt8(ascii: "[") {
             try self.init(Array("$".utf8) + bytes)
         } else {
-            self.init([.key(JSONValue.escaped(bytes))])
+            try self.init(Array("$.".utf8) + bytes)
         }
     }
 
     private static func key(_ rest: inout ArraySlice<UInt8>) throws(EngineError) -> Step {
-        let all = rest
         rest = rest.dropFirst()
         if rest.first == UInt8(ascii: "\"") {
             let inside = rest.dropFirst()
-            guard let end = inside.firstIndex(of: UInt8(ascii: "\"")) else { throw refusal(all) }
+            guard let end = inside.firstIndex(of: UInt8(ascii: "\"")) else { throw refusal(rest) }
             rest = rest[(end + 1)...]
             return .key(Array(inside[..<end]))
         }
         let end = rest.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
         let key = rest[..<(end ?? rest.endIndex)]
-        guard !key.isEmpty else { throw refusal(all) }
+        guard !key.isEmpty else { throw refusal(rest) }
         rest = rest[key.endIndex...]
         return .key(Array(key))
     }

@@ -6,6 +6,9 @@ struct JSONRows {
         "key", "value", "type", "atom", "id", "parent", "fullkey", "path", "json", "root",
     ]
 
+    /// What has no parts; NULL for an object or an array.
+    static let atomColumn = 3
+
     private let isTree: Bool
     private let json: Value
     private let root: Value

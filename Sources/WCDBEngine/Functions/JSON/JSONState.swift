@@ -1,7 +1,6 @@
 import WCDBStorage
 
-/// The state of `json_group_array` and `json_group_object`. NULLs are kept. The first argument says
-/// which of the others are JSON.
+/// The state of `json_group_array` and `json_group_object`. NULLs are kept.
 struct JSONState {
     private let isObject: Bool
     private var text: [UInt8]
@@ -11,19 +10,23 @@ struct JSONState {
         text = [isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")]
     }
 
-    mutating func step(_ arguments: UnsafePointer<ColumnValue>) throws(EngineError) {
-        let mask = arguments[0].integer
+    /// Adds a value. Over a window there is an argument more: the subtype of the one before,
+    /// because rows that are put aside are not marked.
+    mutating func step(
+        _ arguments: UnsafePointer<ColumnValue>, count: Int
+    ) throws(EngineError) {
         if text.count > 1 { text.append(UInt8(ascii: ",")) }
-        var place = 1
+        var place = 0
         if isObject {
             var scratch = ByteBuffer(capacity: 32)
-            let key = Array(arguments[1].textView(scratch: &scratch).buffer)
+            let key = Array(arguments[0].textView(scratch: &scratch).buffer)
             JSONValue.text(JSONValue.escaped(key)).write(to: &text)
             text.append(UInt8(ascii: ":"))
-            place = 2
+            place = 1
         }
-        let isJSON = mask >> Int64(place - 1) & 1 != 0
-        try JSONFunctions.part(Value(arguments[place]), isJSON: isJSON).write(to: &text)
+        var value = arguments[place]
+        if count > place + 1 { value = value.marked(asJSON: arguments[place + 1].integer != 0) }
+        try JSONFunctions.part(value).write(to: &text)
         guard text.count <= ValueLimits.maxLength else { throw .tooBig }
     }
 
@@ -31,6 +34,6 @@ struct JSONState {
         let begin = buffer.count
         text.withUnsafeBytes { buffer.append($0) }
         buffer.appendByte(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-        return ColumnValue(.text, buffer.view.dropFirst(begin))
+        return ColumnValue(.text, buffer.view.dropFirst(begin)).marked(asJSON: true)
     }
 }

@@ -15,13 +15,22 @@ package final class CaseExpression: Hashable, Sendable {
     package let otherwise: Expression?
     package let extent: TreeExtent
 
-    package init(_ operand: Expression?, _ branches: [Branch], otherwise: Expression?) {
+    package convenience init(
+        _ operand: Expression?, _ branches: [Branch], otherwise: Expression?
+    ) {
         var parts = TreeExtent.empty
+        for branch in branches { parts.include(branch) }
+        self.init(operand, branches, extent: parts, otherwise: otherwise)
+    }
+
+    /// For whoever knows the extent of the branches: a CASE that grows branch by branch looks at
+    /// each of them once.
+    package init(
+        _ operand: Expression?, _ branches: [Branch], extent parts: TreeExtent,
+        otherwise: Expression?
+    ) {
+        var parts = parts
         parts.include(operand)
-        for branch in branches {
-            parts.include(branch.condition.extent)
-            parts.include(branch.result.extent)
-        }
         parts.include(otherwise)
         let extent = parts.enclosed(weight: TreeExtent.callWeight)
         let isTooLarge = extent.isTooLarge
@@ -41,5 +50,12 @@ package final class CaseExpression: Hashable, Sendable {
         hasher.combine(operand)
         hasher.combine(branches)
         hasher.combine(otherwise)
+    }
+}
+
+extension TreeExtent {
+    package mutating func include(_ branch: CaseExpression.Branch) {
+        include(branch.condition.extent)
+        include(branch.result.extent)
     }
 }

@@ -1,3 +1,5 @@
+import WCDBSQL
+
 /// Constraints of one column, as older programs declare them in a dictionary of their keys.
 ///
 /// ```swift
@@ -12,13 +14,22 @@ public struct ColumnConstraintBinding {
     private let conflict: ConflictAction?
     private let isNotNull: Bool
     private let isUnique: Bool
-    private let defaultValue: LiteralValue?
+    private let defaultValue: Expression?
 
     /// The constraints.
     public init(
         isPrimary: Bool = false, orderBy term: Order? = nil, isAutoIncrement: Bool = false,
         onConflict conflict: ConflictAction? = nil, isNotNull: Bool = false,
-        isUnique: Bool = false, defaultTo defaultValue: LiteralValue? = nil
+        isUnique: Bool = false, defaultTo defaultValue: ColumnDef.DefaultType? = nil
+    ) {
+        self.init(
+            isPrimary, term, isAutoIncrement, conflict, isNotNull, isUnique,
+            defaultValue?.expression)
+    }
+
+    private init(
+        _ isPrimary: Bool, _ term: Order?, _ isAutoIncrement: Bool, _ conflict: ConflictAction?,
+        _ isNotNull: Bool, _ isUnique: Bool, _ defaultValue: Expression?
     ) {
         self.isPrimary = isPrimary
         self.term = term
@@ -36,15 +47,14 @@ public struct ColumnConstraintBinding {
         isUnique: Bool = false, defaultTo defaultEncodedValue: T
     ) {
         self.init(
-            isPrimary: isPrimary, orderBy: term, isAutoIncrement: isAutoIncrement,
-            onConflict: conflict, isNotNull: isNotNull, isUnique: isUnique,
-            defaultTo: LiteralValue(defaultEncodedValue))
+            isPrimary, term, isAutoIncrement, conflict, isNotNull, isUnique,
+            Expression(with: LiteralValue(defaultEncodedValue)))
     }
 
     func configuration<Key: CodingTableKey>(of key: Key) -> any TableConfiguration {
         ColumnConstraintConfig(
             key, isPrimary: isPrimary, orderBy: term, isAutoIncrement: isAutoIncrement,
             onConflict: conflict, isNotNull: isNotNull, isUnique: isUnique,
-            defaultTo: defaultValue)
+            standing: defaultValue.map { DefaultValue(standing: $0.tree) })
     }
 }

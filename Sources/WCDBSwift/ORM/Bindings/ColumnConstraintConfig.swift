@@ -14,12 +14,27 @@ public final class ColumnConstraintConfig<CodingTableKeyType: CodingTableKey>: T
 
     /// Constraints of the column, in the order primary key, not null, unique, default, unindexed,
     /// collation.
-    public init(
+    public convenience init(
         _ codingKey: CodingTableKeyType, isPrimary: Bool = false, orderBy term: Order? = nil,
         isAutoIncrement: Bool = false, enableAutoIncrementForExistingTable: Bool = false,
         onConflict conflict: ConflictAction? = nil, isNotNull: Bool = false,
         isUnique: Bool = false, defaultTo defaultValue: LiteralValue? = nil,
         isNotIndexed: Bool = false, collate: String? = nil
+    ) {
+        self.init(
+            codingKey, isPrimary: isPrimary, orderBy: term, isAutoIncrement: isAutoIncrement,
+            enableAutoIncrementForExistingTable: enableAutoIncrementForExistingTable,
+            onConflict: conflict, isNotNull: isNotNull, isUnique: isUnique,
+            standing: defaultValue.map { DefaultValue($0.tree) }, isNotIndexed: isNotIndexed,
+            collate: collate)
+    }
+
+    /// The same with a default as it stands in the definition.
+    init(
+        _ codingKey: CodingTableKeyType, isPrimary: Bool, orderBy term: Order?,
+        isAutoIncrement: Bool, enableAutoIncrementForExistingTable: Bool = false,
+        onConflict conflict: ConflictAction?, isNotNull: Bool, isUnique: Bool,
+        standing defaultValue: DefaultValue?, isNotIndexed: Bool = false, collate: String? = nil
     ) {
         var kinds: [ColumnConstraintTree.Kind] = []
         if isPrimary {
@@ -28,7 +43,7 @@ public final class ColumnConstraintConfig<CodingTableKeyType: CodingTableKey>: T
         }
         if isNotNull { kinds.append(.notNull()) }
         if isUnique { kinds.append(.unique()) }
-        if let defaultValue { kinds.append(.default(DefaultValue(defaultValue.tree))) }
+        if let defaultValue { kinds.append(.default(defaultValue)) }
         if isNotIndexed { kinds.append(.unindexed) }
         if let collate, !collate.isEmpty { kinds.append(.collate(Name(spelling: collate))) }
         key = codingKey

@@ -18,6 +18,9 @@ extension ColumnValue {
     }
 
     @inline(__always)
+    var date: Date { Date(timeIntervalSince1970: double) }
+
+    @inline(__always)
     var string: String {
         if case .text = kind { return String(decoding: bytes, as: UTF8.self) }
         return asString

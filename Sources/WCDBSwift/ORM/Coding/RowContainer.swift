@@ -62,7 +62,18 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
         let cell = try required(key, type)
-        if let value = builtIn(type, cell) { return value }
+        // Bytes and dates are frequent; the types are compared by their addresses. Safe because
+        // both names stand for one type.
+        if type == Data.self { return unsafeBitCast(cell.data, to: T.self) }
+        if type == Date.self { return unsafeBitCast(cell.date, to: T.self) }
+        return try requiredOther(type, key, cell)
+    }
+
+    /// Not inlined, so that the types of the optional are not looked up for bytes and dates.
+    @inline(never)
+    private func requiredOther<T: Decodable>(
+        _ type: T.Type, _ key: Key, _ cell: ColumnValue
+    ) throws -> T {
         if let value = try other(type, key, cell) { return value }
         let problem = "If [\(key.stringValue)] would be decoded as nil, please make it optional."
         throw RowFault(place(key), problem: problem, stored: cell.kind, expected: type).error
@@ -70,22 +81,12 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard let cell = optional(key) else { return nil }
-        if let value = builtIn(type, cell) { return value }
+        if type == Data.self { return unsafeBitCast(cell.data, to: T.self) }
+        if type == Date.self { return unsafeBitCast(cell.date, to: T.self) }
         return try other(type, key, cell)
     }
 
-    /// Bytes, dates and what a value is stored as itself are frequent; the types are compared by
-    /// their addresses.
-    @inline(__always)
-    private func builtIn<T>(_ type: T.Type, _ cell: ColumnValue) -> T? {
-        // Safe because both names stand for one type.
-        if type == Data.self { return unsafeBitCast(cell.data, to: T.self) }
-        if type == Date.self {
-            return unsafeBitCast(Date(timeIntervalSince1970: cell.double), to: T.self)
-        }
-        return nil
-    }
-
+    @inline(never)
     private func other<T: Decodable>(
         _ type: T.Type, _ key: Key, _ cell: ColumnValue
     ) throws -> T? {

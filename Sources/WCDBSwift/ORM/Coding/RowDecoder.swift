@@ -71,11 +71,12 @@ final class RowDecoder: Decoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         let keys = ObjectIdentifier(type)
         if containerKeys == keys, let container {
-            // Safe because the type of the keys says the type of the box.
-            return unsafeDowncast(container, to: ContainerBox<Key>.self).container
+            // Safe because the type of the keys says the type of the container.
+            return unsafeDowncast(container, to: KeptContainer<KeyedDecodingContainer<Key>>.self)
+                .container()
         }
         let made = KeyedDecodingContainer(cells(type))
-        container = ContainerBox(made)
+        container = KeptContainer(made)
         containerKeys = keys
         return made
     }
@@ -115,11 +116,4 @@ final class RowDecoder: Decoder {
     private func fault(_ problem: String) -> WCDBError {
         RowFault(table: table, row: rowNumber, problem: problem).error
     }
-}
-
-/// A container that is kept.
-private final class ContainerBox<Key: CodingKey> {
-    let container: KeyedDecodingContainer<Key>
-
-    init(_ container: KeyedDecodingContainer<Key>) { self.container = container }
 }

@@ -44,12 +44,13 @@ final class RowEncoder: Encoder {
     /// Forgets the values of the last object, and gives much memory back.
     func rest() { draft.pointee.rest() }
 
-    /// Lends the values of an object, one for each column of the layout.
+    /// The values of an object, one for each column of the layout. They are the encoder's, and
+    /// there until the next object.
     ///
     /// What the object says nothing about is NULL. An error that the object throws is passed on.
-    func encode<Encoded: Encodable, Result>(
-        _ object: Encoded, _ body: (UnsafeMutableBufferPointer<ColumnValue>) throws -> Result
-    ) throws -> Result {
+    func encode<Encoded: Encodable>(
+        _ object: Encoded
+    ) throws -> UnsafeMutableBufferPointer<ColumnValue> {
         rowNumber &+= 1
         draft.pointee.clear()
         try object.encode(to: self)
@@ -57,12 +58,8 @@ final class RowEncoder: Encoder {
         for (column, first) in repeats {
             draft.pointee.values[column] = draft.pointee.values[first]
         }
-        // The values go with the encoder.
-        return try withExtendedLifetime(self) {
-            try body(
-                UnsafeMutableBufferPointer(
-                    start: draft.pointee.values, count: draft.pointee.count))
-        }
+        return UnsafeMutableBufferPointer(
+            start: draft.pointee.values, count: draft.pointee.count)
     }
 
     // MARK: Containers
@@ -70,12 +67,13 @@ final class RowEncoder: Encoder {
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         let keys = ObjectIdentifier(type)
         if containerKeys == keys, let container {
-            // Safe because the type of the keys says the type of the box.
-            return unsafeDowncast(container, to: ContainerBox<Key>.self).container
+            // Safe because the type of the keys says the type of the container.
+            return unsafeDowncast(container, to: KeptContainer<KeyedEncodingContainer<Key>>.self)
+                .container()
         }
         let form = layout.isOwn(type) ? layout.form : .named
         let made = KeyedEncodingContainer(DraftContainer<Key>(draft: draft, form: form))
-        container = ContainerBox(made)
+        container = KeptContainer(made)
         containerKeys = keys
         return made
     }
@@ -100,11 +98,4 @@ final class RowEncoder: Encoder {
     func position(of key: any CodingKey) -> Int {
         layout.position(of: key.stringValue, count: draft.pointee.count) ?? -1
     }
-}
-
-/// A container that is kept.
-private final class ContainerBox<Key: CodingKey> {
-    let container: KeyedEncodingContainer<Key>
-
-    init(_ container: KeyedEncodingContainer<Key>) { self.container = container }
 }

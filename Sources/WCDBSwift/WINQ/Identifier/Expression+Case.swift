@@ -1,19 +1,45 @@
 import WCDBSQL
 
 /// The parts of a CASE while it is being built: conditions and results are paired by position.
+///
+/// **Always true.** `branches` has the pairs that are complete, and one of the two queues is empty.
 final class CaseFlow {
-    let operand: ExpressionTree?
-    var conditions: [ExpressionTree] = []
-    var results: [ExpressionTree] = []
+    private let operand: ExpressionTree?
+    private var branches: [CaseExpression.Branch] = []
+    /// That of the branches.
+    private var extent = TreeExtent.empty
+    private var conditions: ArraySlice<ExpressionTree> = []
+    private var results: ArraySlice<ExpressionTree> = []
     var otherwise: ExpressionTree?
 
     init(_ operand: ExpressionTree?) { self.operand = operand }
 
+    func when(_ condition: ExpressionTree) {
+        conditions.append(condition)
+        pair()
+    }
+
+    func then(_ result: ExpressionTree) {
+        results.append(result)
+        pair()
+    }
+
+    private func pair() {
+        guard let condition = conditions.first, let result = results.first else { return }
+        conditions.removeFirst()
+        results.removeFirst()
+        let branch = CaseExpression.Branch(when: condition, then: result)
+        extent.include(branch)
+        branches.append(branch)
+    }
+
     /// Without branches, which prints nothing, as long as the pairs are not complete.
     var tree: ExpressionTree {
-        let isComplete = conditions.count == results.count
-        let branches = isComplete ? zip(conditions, results).map(CaseExpression.Branch.init) : []
-        return .case(CaseExpression(operand, branches, otherwise: otherwise))
+        let isComplete = conditions.isEmpty && results.isEmpty
+        return .case(
+            CaseExpression(
+                operand, isComplete ? branches : [], extent: isComplete ? extent : .empty,
+                otherwise: otherwise))
     }
 }
 
@@ -69,8 +95,10 @@ extension Expression {
         else otherwise: any ExpressionConvertible
     ) -> Expression {
         let flow = CaseFlow(`case`.tree)
-        flow.conditions = flows.map(\.when.tree)
-        flow.results = flows.map(\.then.tree)
+        for branch in flows {
+            flow.when(branch.when.tree)
+            flow.then(branch.then.tree)
+        }
         flow.otherwise = otherwise.tree
         return Expression(flow)
     }
@@ -83,7 +111,7 @@ extension Expression {
     /// ```
     @discardableResult
     public func when(_ expressionConvertible: any ExpressionConvertible) -> Expression {
-        change { $0.conditions.append(expressionConvertible.tree) }
+        change { $0.when(expressionConvertible.tree) }
     }
 
     /// The result of the last branch.
@@ -95,7 +123,7 @@ extension Expression {
     /// ```
     @discardableResult
     public func then(_ expressionConvertible: any ExpressionConvertible) -> Expression {
-        change { $0.results.append(expressionConvertible.tree) }
+        change { $0.then(expressionConvertible.tree) }
     }
 
     /// The result if no branch fits.
@@ -116,6 +144,8 @@ extension Expression {
 
     private func change(_ change: (CaseFlow) -> Void) -> Expression {
         if let flow {
+            // The tree lets go of the branches first, so that they grow in their place.
+            tree = .null
             change(flow)
             tree = flow.tree
         }

@@ -1,0 +1,18 @@
+/// What may be nothing: optionals, for code that is generic over them.
+///
+/// ```swift
+/// func empty<Field: OptionalRepresentable>() -> Field { .nil }
+/// ```
+public protocol OptionalRepresentable {
+    /// What it is if it is something.
+    associatedtype WrappedType
+    /// Nothing.
+    static var `nil`: Self { get }
+}
+
+extension Optional: OptionalRepresentable {
+    public typealias WrappedType = Wrapped
+
+    /// Nothing.
+    public static var `nil`: Wrapped? { .none }
+}
