@@ -60,12 +60,22 @@ struct AggregateState: ~Copyable {
                 count.step(arguments[0])
             }
         case .sum, .total, .average: sum.step(arguments[0])
-        case .minimum: return extreme.stepDown(arguments[0], shape)
-        case .maximum: return extreme.stepUp(arguments[0], shape)
+        case .minimum:
+            return extreme.stepNumber(arguments[0], isMaximum: false)
+                ?? stepExtreme(shape, arguments[0])
+        case .maximum:
+            return extreme.stepNumber(arguments[0], isMaximum: true)
+                ?? stepExtreme(shape, arguments[0])
         case .groupConcat, .jsonArray, .jsonObject:
             try collect(shape, arguments, scratch: &scratch)
         }
         return false
+    }
+
+    @inline(never)
+    private mutating func stepExtreme(_ shape: Shape, _ value: ColumnValue) -> Bool {
+        extreme.step(
+            value, shape.pointee.collation, isMaximum: shape.pointee.function == .maximum)
     }
 
     /// Whether DISTINCT leaves a value out.

@@ -209,8 +209,8 @@ package final class HashIndex {
         shift = UInt32(truncatingIfNeeded: 32 - count.trailingZeroBitCount)
     }
 
-    /// Cold. Doubles the slots. The old ones are in the order of their hashes, all but, so the new ones
-    /// are written from front to back.
+    /// Doubles the slots. The old ones are in the order of their hashes, all but, so the new ones
+    /// are written from front to back. Cold.
     @inline(never)
     private func grow() {
         var old = ScratchArray<Slot>(capacity: slots.count * 2)
