@@ -74,6 +74,21 @@ struct SortKeyEncoder: ~Copyable {
         }
     }
 
+    /// No key of these values has first bytes below this number, which is known without making
+    /// the key if the first value is an integer. Hot. Requires: as many values as there are terms.
+    @inline(__always)
+    func leastPrefix(_ values: UnsafePointer<ColumnValue>) -> UInt64 {
+        guard terms.count > 0, case .integer = values[0].kind else { return 0 }
+        let (word, size) = KeyEncoder.firstBytes(of: values[0].integer)
+        guard terms[0].column.isDescending else { return word }
+        // All of its bytes complemented, and none behind them known.
+        return size < 8 ? (~word &>> unused(size)) &<< unused(size) : ~word
+    }
+
+    /// The bits of a word behind the first bytes.
+    @inline(__always)
+    private func unused(_ size: Int) -> UInt64 { UInt64(truncatingIfNeeded: 64 &- size &* 8) }
+
     /// NaN is not a value of SQL, and sorts as NULL.
     private static func isNull(_ value: ColumnValue) -> Bool {
         switch value.kind {

@@ -134,4 +134,25 @@ import WCDBStorage
         }
         #expect(try !sorter.next())
     }
+
+    @Test(arguments: UInt64(1)...40)
+    func `refuses no row that is among the first`(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let key = SortKey(
+            KeyColumn(isDescending: seed % 2 == 0), nulls: [nil, .first, .last][random.below(3)])
+        var encoder = SortKeyEncoder([key, SortKey()])
+        for _ in 0..<500 {
+            let integer = Int64(bitPattern: random.next()) >> Int64(random.below(64))
+            let first: ColumnValue =
+                [.integer(integer), .real(Double(integer)), .null][random.below(3)]
+            let values = [first, .integer(Int64(random.below(9)) - 4)]
+            values.withUnsafeBufferPointer { values in
+                guard let start = values.baseAddress else { return }
+                let least = encoder.leastPrefix(start)
+                encoder.encode(start)
+                #expect(least <= KeyPrefix.load(encoder.key))
+                if case .integer = first.kind { #expect(least > 0) }
+            }
+        }
+    }
 }
