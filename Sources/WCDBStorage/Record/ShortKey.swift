@@ -32,4 +32,14 @@ extension KeyEncoder {
         let bytes = scaled(integer, fraction: 0)
         return (bytes.word, bytes.size)
     }
+
+    /// The first eight bytes of a text's key in an ascending column that compares byte by byte;
+    /// nil if the text is shorter than eight bytes or some of them are escaped.
+    @inlinable @inline(__always)
+    package static func firstBytes(ofText text: UnsafeRawBufferPointer) -> UInt64? {
+        guard text.count >= 8, let base = text.baseAddress else { return nil }
+        let word = base.big(UInt64.self, at: 0)
+        guard WordTricks.bytesBelowTwo(word) == 0 else { return nil }
+        return UInt64(KeyFormat.text) &<< 56 | word &>> 8
+    }
 }
