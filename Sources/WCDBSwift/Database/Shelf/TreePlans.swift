@@ -10,7 +10,7 @@ import WCDBSQL
 struct TreePlans {
     private final class Entry {
         let tree: StatementTree
-        /// The condition of `plan`, if its constants are parameters there; else trees must be equal.
+        /// The condition of `plan`, if its constants are parameters there; else trees are equal.
         let condition: LiftedCondition?
         let plan: Plan
         var lastUse: Int
