@@ -41,15 +41,6 @@ struct Exception: Sendable {
             .functionLength, "Sources/WCDBEngine/Machine/Machine+Run.swift",
             "the dispatch of the machine: a case for each instruction, nothing between"),
         Exception(
-            .missingExample, "Sources/WCDBSwift/Database/RawStatement.swift",
-            "opaque: there is nothing to be done with it"),
-        unwritten("Async/"), unwritten("Calls/"), unwritten("Compatibility/"),
-        unwritten("Database/"), unwritten("Interfaces/"), unwritten("ORM/Bindings/"),
-        unwritten("ORM/Coding/"), unwritten("ORM/Keys/"), unwritten("ORM/Values/"),
-        unwritten("Observation/"), unwritten("WCDBError+Code.swift"),
-        unwritten("WCDBError+ExtendCode.swift"), unwritten("WCDBError+Level.swift"),
-        unwritten("WCDBError.swift"),
-        Exception(
             .folderOrder, "Sources/WCDBSwift/WINQ/Syntax/TransactionType.swift",
             "its Mode is that of the syntax tree, not the name of 1.x"),
         Exception(
@@ -77,10 +68,6 @@ struct Exception: Sendable {
             .uncheckedSendable, "Sources/Tools/Simulation/Interleaving/",
             "a scheduler lets one thread run at a time"),
     ]
-
-    private static func unwritten(_ place: String) -> Exception {
-        Exception(.missingExample, "Sources/WCDBSwift/" + place, "members without example still")
-    }
 
     private static func unchecked(_ file: String, _ reason: String) -> Exception {
         Exception(.uncheckedSendable, "Sources/WCDBStorage/" + file, reason)
