@@ -262,6 +262,7 @@ extension Core {
         makeRoom()
         cache.budget.store(budget, ordering: .relaxed)
         reclamation.collect()
+        scans.purge()
     }
 }
 
