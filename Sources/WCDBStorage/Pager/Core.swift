@@ -81,10 +81,16 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var shrunkFrom: UInt32 = 0
     /// Memory for the list of pages of the next commit. Guard: the append lock.
     @exclusivity(unchecked) var spareLoggedPages: [LoggedPage] = []
+    /// Memory for what the next commit publishes. Guard: the append lock.
+    @exclusivity(unchecked) var spareMemory = SpareMemory()
+    /// What a commit unlinks, until it retires it all at once. Guard: the append lock.
+    @exclusivity(unchecked) var garbage: [Reclamation.Garbage] = []
     /// Number of open stores; the last one closes. Guard: the file system's opening lock.
     @exclusivity(unchecked) var users = 1
     /// When the path was last compared with the open file. Guard: the writer ticket.
     @exclusivity(unchecked) var lastPathCheck: UInt64 = 0
+    /// When the open file was last asked whether it has a name. Guard: the writer ticket.
+    @exclusivity(unchecked) var lastLinkCheck: UInt64 = 0
     let isSuspended = Atomic<Bool>(false)
 
     init(_ parts: CoreParts) {
