@@ -20,12 +20,15 @@ extension Binder {
 
     /// Resolves which rows of one table a change is about: a query that has no results yet.
     func bindRows(
-        of table: TableReference, where condition: Expression?
+        of table: TableSchema, _ reference: TableReference, where condition: Expression?
     ) throws(EngineError) -> BoundSelect {
         let scope = Scope(parent: outer)
         let core = BoundCore()
         core.takesRows = true
-        try bind(JoinClause(.table(table)), scope, core)
+        let source = try source(of: table, reference)
+        source.place = 0
+        scope.sources = [source]
+        core.joins = [BoundCore.Join(kind: .comma, source: source)]
         if let condition { core.condition = try bind(condition, scope).conjuncts }
         try requireSolution(core)
         let select = BoundSelect(cores: [core])

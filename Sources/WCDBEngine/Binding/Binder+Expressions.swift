@@ -91,7 +91,7 @@ extension Binder {
 
     // MARK: Columns
 
-    private func bind(_ column: ColumnReference, _ scope: Scope) throws(EngineError) -> Scalar {
+    func bind(_ column: ColumnReference, _ scope: Scope) throws(EngineError) -> Scalar {
         let name = column.name.text
         let table = column.table?.text
         let database = table == nil ? nil : column.schema?.text
@@ -106,6 +106,17 @@ extension Binder {
 
     /// The column of this name, or the result column with this alias, that is nearest.
     private func find(
+        _ name: String, table: String?, database: String?, _ scope: Scope
+    ) throws(EngineError) -> Scalar? {
+        if let found = try scope.find(name, table: table, database: database) {
+            return try use(found, passed: [])
+        }
+        if scope.parent == nil, !scope.seesAliases { return nil }
+        return try findAround(name, table: table, database: database, scope)
+    }
+
+    /// The same, where no column of the scope has that name.
+    private func findAround(
         _ name: String, table: String?, database: String?, _ scope: Scope
     ) throws(EngineError) -> Scalar? {
         var place: Scope? = scope

@@ -181,22 +181,29 @@ extension Binder {
         }
         let full = try qualified(reference.name)
         usesSchema = true
-        if let table = try schema.table(full) {
-            let source = Source(
-                table: table, alias: alias, database: schema.databaseName(table.database))
-            source.indexing = reference.indexing
-            if case .indexed(let index) = reference.indexing,
-                !table.indexes.contains(where: { FoldedName.equal($0.name, index.text) })
-            {
-                throw .error("no such index: \(index.text)")
-            }
-            return source
-        }
+        if let table = try schema.table(full) { return try source(of: table, reference) }
         if let view = try schema.view(full) { return try source(view, alias: alias) }
         if reference.name.schema == nil, let function = try schema.tableFunction(name) {
             return source(function, [], alias: alias ?? name)
         }
         throw .error("no such table: \(Scope.spell(name, nil, full.schema?.text))")
+    }
+
+    /// The rows of a table, as a statement mentions it.
+    func source(
+        of table: TableSchema, _ reference: TableReference
+    ) throws(EngineError) -> Source {
+        usesSchema = true
+        let source = Source(
+            table: table, alias: reference.alias?.text,
+            database: schema.databaseName(table.database))
+        source.indexing = reference.indexing
+        if case .indexed(let index) = reference.indexing,
+            !table.indexes.contains(where: { FoldedName.equal($0.name, index.text) })
+        {
+            throw .error("no such index: \(index.text)")
+        }
+        return source
     }
 
     /// The name with its database, where only one is allowed.

@@ -146,9 +146,9 @@ extension Binder {
     func bind(
         _ result: ResultColumn, _ scope: Scope, _ core: BoundCore
     ) throws(EngineError) {
-        if case .column(let column) = result.expression, column.isAll {
-            try expandStar(column.table?.text, scope, core)
-            return
+        if case .column(let column) = result.expression {
+            if column.isAll { return try expandStar(column.table?.text, scope, core) }
+            return try bind(column, of: result, scope, core)
         }
         let scalar = try bind(result.expression, scope)
         if case .select(let select) = scalar, select.columns.count > 1 {
@@ -160,25 +160,31 @@ extension Binder {
             throw .error("sub-select returns \(select.columns.count) columns - expected 1")
         }
         if case .row = scalar { throw .error("row value misused") }
-        let name = name(of: result, scalar)
-        if result.alias == nil, case .column = scalar,
-            case .column(let reference) = result.expression, reference.name.text != name
-        {
-            core.writtenNames[core.results.count] = reference.name.text
-        }
         core.results.append(scalar)
-        core.names.append(name)
+        core.names.append(name(of: result))
     }
 
-    private func name(of result: ResultColumn, _ scalar: Scalar) -> String {
-        if let alias = result.alias { return alias.text }
-        if case .column(let source, let column) = scalar, case .column = result.expression {
-            if column >= 0 { return source.columns[column].name }
-            if let own = source.table?.rowidColumn ?? source.rowidColumn {
-                return source.columns[own].name
-            }
-            return "rowid"
+    /// A column is called as it was declared.
+    private func bind(
+        _ column: ColumnReference, of result: ResultColumn, _ scope: Scope, _ core: BoundCore
+    ) throws(EngineError) {
+        let scalar = try bind(column, scope)
+        let written = column.name.text
+        if let alias = result.alias {
+            core.names.append(alias.text)
+        } else if case .column(let source, let number) = scalar {
+            let name = source.declaredName(of: number)
+            if name != written { core.writtenNames[core.results.count] = written }
+            core.names.append(name)
+        } else {
+            core.names.append(name(of: result))
         }
+        core.results.append(scalar)
+    }
+
+    /// What a result without a column's name is called.
+    private func name(of result: ResultColumn) -> String {
+        if let alias = result.alias { return alias.text }
         if !result.range.isNone, let text {
             return String(
                 decoding: text[Int(result.range.start)..<Int(result.range.end)], as: UTF8.self)

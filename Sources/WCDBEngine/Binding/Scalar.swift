@@ -2,42 +2,45 @@ import WCDBSQL
 import WCDBStorage
 
 /// An expression whose names are resolved: what the planner weighs and the compiler translates.
-indirect enum Scalar {
+///
+/// What most expressions are, columns, parameters and constants, lies in the enumeration itself.
+enum Scalar {
     case constant(Value)
     case parameter(Int)
     /// A column of a source; -1 is its rowid.
     case column(Source, Int)
-    case negate(Scalar)
-    case bitNot(Scalar)
-    case not(Scalar)
-    case isNull(Scalar, isNegated: Bool)
-    case arithmetic(BinaryOperator, Scalar, Scalar)
-    case and(Scalar, Scalar)
-    case or(Scalar, Scalar)
-    case comparison(BinaryOperator, Scalar, Scalar, Comparison)
+    indirect case negate(Scalar)
+    indirect case bitNot(Scalar)
+    indirect case not(Scalar)
+    indirect case isNull(Scalar, isNegated: Bool)
+    indirect case arithmetic(BinaryOperator, Scalar, Scalar)
+    indirect case and(Scalar, Scalar)
+    indirect case or(Scalar, Scalar)
+    indirect case comparison(BinaryOperator, Scalar, Scalar, Comparison)
     /// `x BETWEEN a AND b`: the subject is computed once.
-    case between(Scalar, Scalar, Comparison, Scalar, Comparison, isNegated: Bool)
-    case inList(Scalar, [Scalar], Comparison, isNegated: Bool)
-    case inSelect([Scalar], BoundSelect, [Comparison], isNegated: Bool)
-    case function(FunctionID, [Scalar], Collation)
+    indirect case between(Scalar, Scalar, Comparison, Scalar, Comparison, isNegated: Bool)
+    indirect case inList(Scalar, [Scalar], Comparison, isNegated: Bool)
+    indirect case inSelect([Scalar], BoundSelect, [Comparison], isNegated: Bool)
+    indirect case function(FunctionID, [Scalar], Collation)
     /// The result of an aggregate of the query around it.
     case aggregate(Aggregate)
     /// The result of a function over a window.
     case window(WindowedCall)
-    case cast(Scalar, Affinity)
-    case choice(operand: Scalar?, [(when: Scalar, comparison: Comparison?, then: Scalar)], Scalar?)
+    indirect case cast(Scalar, Affinity)
+    indirect case choice(
+        operand: Scalar?, [(when: Scalar, comparison: Comparison?, then: Scalar)], Scalar?)
     case exists(BoundSelect)
     case select(BoundSelect)
     /// One column of a query that stands for a row value.
     case field(BoundSelect, Int)
     case row([Scalar])
-    case collate(Scalar, Collation)
+    indirect case collate(Scalar, Collation)
     /// Unary plus: the value without what its column likes.
-    case plain(Scalar)
-    case raise(RaiseFunction.Kind, String)
-    case truth(Scalar, isNegated: Bool, wanted: Bool)
+    indirect case plain(Scalar)
+    indirect case raise(RaiseFunction.Kind, String)
+    indirect case truth(Scalar, isNegated: Bool, wanted: Bool)
     /// A value that was computed before.
-    case register(Int, Affinity, Collation?)
+    indirect case register(Int, Affinity, Collation?)
 }
 
 /// How two sides are compared.

@@ -139,6 +139,12 @@ final class Source {
         }
     }
 
+    /// The name with which a column was declared; that of a rowid by whatever name it is called.
+    func declaredName(of column: Int) -> String {
+        if column >= 0 { return columns[column].name }
+        return (table?.rowidColumn ?? rowidColumn).map { columns[$0].name } ?? "rowid"
+    }
+
     /// Whether its rows depend on the current rows of other sources.
     var isLateral: Bool {
         guard case .function(_, let arguments) = content else { return false }

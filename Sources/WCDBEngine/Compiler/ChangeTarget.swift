@@ -10,22 +10,19 @@ enum ChangeTarget {
 extension Compiler {
     /// The table or view that a statement names, with everything that forbids to change it.
     func changeTarget(
-        _ name: QualifiedName, _ change: TriggerEvent.Change, columns: [ColumnReference] = [],
+        _ name: QualifiedName, _ change: TriggerEvent.Change,
+        assignments: [Assignment] = [],
         _ binder: Binder
     ) throws(EngineError) -> ChangeTarget {
         let full = try binder.qualified(name)
         if let table = try binder.schema.table(full) {
-            let folded = FoldedName.fold(table.name)
-            let isOpen = folded == "sqlite_sequence" || folded == "sqlite_stat1"
-            if folded.hasPrefix("sqlite_"), !isOpen {
-                throw .error("table \(table.name) may not be modified")
-            }
+            if table.refusesChanges { throw .error("table \(table.name) may not be modified") }
             return .table(table)
         }
         guard let view = try binder.schema.view(full) else {
             throw .error("no such table: \(Scope.spell(name.name.text, nil, full.schema?.text))")
         }
-        let names = columns.map(\.name.text)
+        let names = assignments.flatMap { $0.columns.map(\.name.text) }
         let isWatched = try binder.triggers(of: view).contains {
             $0.statement.timing == .insteadOf && $0.statement.watches(change, names)
         }

@@ -14,8 +14,8 @@ struct CollectedRows {
     let keys: [Key]
     /// A row may have come more than once.
     var mayRepeat = false
-    /// What finds them, if it can be but one row, which need not be put aside.
-    var sole: BoundSelect?
+    /// What they are, if it can be but one row, which need not be put aside.
+    var sole: SoleRow?
 
     /// A column by which a row is found again.
     struct Key {
@@ -53,7 +53,11 @@ struct CollectedRows {
 
         /// Whether it is about a table and a condition only.
         var isPlain: Bool {
-            target != nil && from == nil && order.isEmpty && limit == nil && with == nil
+            // Patterns: to compare with nil is to make a copy.
+            guard order.isEmpty, target != nil, case .none = from, case .none = limit,
+                case .none = with
+            else { return false }
+            return true
         }
     }
 }
@@ -64,24 +68,25 @@ extension Compiler {
         _ query: CollectedRows.Query, results: [ResultColumn]? = nil,
         values: [Expression] = [], _ binder: Binder
     ) throws(EngineError) -> CollectedRows {
-        let keys = query.target.map(CollectedRows.Key.all) ?? []
         let bound: BoundSelect
-        if query.isPlain, results == nil, values.isEmpty {
-            bound = try binder.bindRows(of: query.table, where: query.condition)
+        let keys: [CollectedRows.Key]
+        if query.isPlain, results == nil, values.isEmpty, let target = query.target {
+            bound = try binder.bindRows(of: target, query.table, where: query.condition)
+            if let sole = bound.givenRow { return CollectedRows(sole) }
+            keys = CollectedRows.Key.all(of: target)
             bound.cores[0].results = keys.map { _ in .constant(.null) }
             bound.columns = keys.map { _ in BoundSelect.Column(name: "", affinity: .none) }
         } else {
+            keys = query.target.map(CollectedRows.Key.all) ?? []
             bound = try bind(
                 query, results ?? keys.map { _ in ResultColumn(.null) }, values, binder)
+            if query.from == nil, let sole = bound.givenRow { return CollectedRows(sole) }
         }
         // No name of the language means the key of every table.
         let source = bound.cores[0].joins[0].source
         for (index, key) in keys.enumerated() {
             source.usedColumns.insert(key.column)
             bound.cores[0].results[index] = .column(source, key.column)
-        }
-        if query.from == nil, bound.isSoleRow(of: source) {
-            return CollectedRows(store: -1, columns: bound.columns, keys: keys, sole: bound)
         }
         if bound.limit == nil {
             bound.order = keys.enumerated().map { index, key in
@@ -104,7 +109,12 @@ extension Compiler {
         _ query: CollectedRows.Query, _ results: [ResultColumn], _ values: [Expression],
         _ binder: Binder
     ) throws(EngineError) -> BoundSelect {
-        var from = JoinClause(.table(query.table))
+        var table = query.table
+        if let target = query.target, table.name.schema == nil {
+            // A common table of that name is another one.
+            table.name.schema = Name(binder.schema.databaseName(target.database))
+        }
+        var from = JoinClause(.table(table))
         if let more = query.from, let first = more.first {
             from.joins = [.init(.comma, first)] + more.joins
         }
@@ -174,18 +184,18 @@ extension Compiler {
 
     /// The cursor that finds the row is the one that changes it.
     private mutating func forSole(
-        _ select: BoundSelect, _ changed: ChangedTable,
-        _ body: @escaping (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
+        _ row: SoleRow, _ changed: ChangedTable,
+        _ body: (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
     ) throws(EngineError) {
-        select.cores[0].joins[0].source.openCursor = changed.cursor
-        try compile(
-            select,
-            to: .code { (compiler, rowid, _) throws(EngineError) in
-                let outer = compiler.known
-                compiler.known = []
-                try body(&compiler, rowid)
-                compiler.known = outer
-            })
+        row.source.openCursor = changed.cursor
+        try emit(row) { (compiler) throws(EngineError) in
+            let rowid = compiler.program.register()
+            compiler.program.emit(.rowid, changed.cursor, 0, rowid)
+            let outer = compiler.known
+            compiler.known = []
+            try body(&compiler, rowid)
+            compiler.known = outer
+        }
     }
 
     /// The register of the rowid of the row that has these keys now.
@@ -203,29 +213,22 @@ extension Compiler {
     }
 }
 
-extension BoundSelect {
-    /// Whether it is about the one row of a table that has a given rowid.
-    fileprivate func isSoleRow(of source: Source) -> Bool {
-        guard cores.count == 1, limit == nil, order.isEmpty, source.table?.isWithoutRowid == false,
-            cores[0].joins.count == 1
-        else { return false }
-        return cores[0].condition.contains { condition in
-            guard case .comparison(.equal, let left, let right, _) = condition else {
-                return false
-            }
-            return left.column(of: source) == -1 && right.isGiven
-                || right.column(of: source) == -1 && left.isGiven
-        }
+extension CollectedRows {
+    /// One row, which is changed where it is found.
+    fileprivate init(_ sole: SoleRow) {
+        store = -1
+        columns = []
+        keys = []
+        self.sole = sole
     }
 }
 
-extension Scalar {
-    /// It is what it is before the statement begins.
-    fileprivate var isGiven: Bool {
-        switch self {
-        case .constant, .parameter: true
-        case .negate(let operand): operand.isGiven
-        default: false
-        }
+extension BoundSelect {
+    /// The row of a table that it is about, if it is one that is known before the statement begins.
+    fileprivate var givenRow: SoleRow? {
+        guard cores.count == 1, limit == nil, order.isEmpty, let row = SoleRow(cores[0]),
+            row.key.isGiven
+        else { return nil }
+        return row
     }
 }

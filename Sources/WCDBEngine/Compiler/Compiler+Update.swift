@@ -5,7 +5,6 @@ import WCDBStorage
 struct AssignedColumns {
     /// The columns in the order of their values; -1 is the rowid.
     var columns: [Int] = []
-    var names: [ColumnReference] = []
     /// What gives the values: one for each, or a query for several.
     var expressions: [Expression] = []
 
@@ -22,9 +21,10 @@ extension Compiler {
         _ statement: UpdateStatement, binder: Binder
     ) throws(EngineError) {
         program.changesData = true
-        let names = statement.assignments.flatMap(\.columns)
         let table: TableSchema
-        switch try changeTarget(statement.table.name, .update, columns: names, binder) {
+        switch try changeTarget(
+            statement.table.name, .update, assignments: statement.assignments, binder)
+        {
         case .table(let found): table = found
         case .view(let view): return try compile(statement, of: view, binder: binder)
         }
@@ -273,7 +273,6 @@ extension Compiler {
 extension AssignedColumns {
     /// Takes what an assignment assigns: a value, or a row of them.
     mutating func add(_ assignment: Assignment) throws(EngineError) {
-        names += assignment.columns
         guard assignment.columns.count > 1 else {
             expressions.append(assignment.value)
             return

@@ -49,9 +49,7 @@ struct Compiler {
 
     init(_ context: PlanContext) { self.context = context }
 
-    init(functions: FunctionRegistry, rowCounts: @escaping (TableSchema) -> Double) {
-        context = PlanContext(functions: functions, rowCounts: rowCounts)
-    }
+    init(functions: FunctionRegistry) { context = PlanContext(functions: functions) }
 
     var functions: FunctionRegistry { context.functions }
 }
@@ -157,6 +155,9 @@ extension Compiler {
         }
         let order = core.isAggregate && core.groups.isEmpty ? [] : select.order
         guard core.isAggregate else {
+            if core.windows.isEmpty, let row = SoleRow(core) {
+                return try compile(row, core, destination, limit, end: end)
+            }
             // Windows put rows into an order of their own.
             let goal = core.windows.isEmpty ? rowGoal(select, core) : nil
             let nest = try plan(core, goal: goal)

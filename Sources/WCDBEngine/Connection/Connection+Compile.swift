@@ -30,11 +30,18 @@ extension Connection {
 
     /// Prepares a plan that the caller keeps: it is compiled when it is prepared first, and when
     /// the schema has changed.
+    ///
+    /// What was compiled for the schema as this connection saw it last needs no look at the
+    /// database: what others have changed since is noticed when the statement runs.
     package func prepare(_ plan: Plan) throws(EngineError) -> PreparedSQL {
+        guard plan.isProgram else { return PreparedSQL(self, plan, nil) }
+        if let program = plan.program, program.schemaVersion == schemaVersion {
+            return PreparedSQL(self, plan, program)
+        }
         do {
-            let prepared = try PreparedSQL(self, plan)
+            let program = try refresh(plan)
             try endStatement()
-            return prepared
+            return PreparedSQL(self, plan, program)
         } catch {
             try? endStatement()
             throw error
@@ -127,10 +134,7 @@ extension Connection {
 
     func makeCompiler(_ binder: Binder) -> Compiler {
         var compiler = Compiler(
-            PlanContext(
-                functions: functions, rowCounts: { [unowned self] in estimate($0) },
-                statistics: { [unowned self] in statistics(of: $0) },
-                resolve: { binder.resolve($0, for: $1) }))
+            PlanContext(functions: functions, sizes: self, binder: binder))
         compiler.countsVisits = countsVisits
         compiler.program.notesPlan = notesPlans
         return compiler

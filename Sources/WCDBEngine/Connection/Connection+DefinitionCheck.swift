@@ -23,7 +23,7 @@ extension Connection {
         }
         let binder = makeBinder()
         defer { binder.releaseSources() }
-        let compiler = Compiler(functions: functions) { _ in 1 }
+        let compiler = Compiler(functions: functions)
         for check in table.checks {
             _ = try compiler.definition(
                 check.condition, table, first: 1, place: .check, binder: binder)

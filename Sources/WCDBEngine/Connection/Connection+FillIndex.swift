@@ -8,7 +8,7 @@ extension Connection {
     func fill(_ index: IndexSchema, of table: TableSchema) throws(EngineError) {
         let binder = makeBinder()
         defer { binder.releaseSources() }
-        var compiler = Compiler(functions: functions) { _ in 1 }
+        var compiler = Compiler(functions: functions)
         try compiler.compileRows(of: index, of: table, binder: binder)
         compiler.program.emit(.halt)
         compiler.program.finish()

@@ -77,7 +77,7 @@ extension Connection {
         let binder = makeBinder()
         defer { binder.releaseSources() }
         binder.mentions = mentions
-        let compiler = Compiler(functions: functions) { _ in 1 }
+        let compiler = Compiler(functions: functions)
         for expression in expressions {
             _ = try compiler.definition(expression, table, first: 1, place: place, binder: binder)
         }
@@ -173,7 +173,7 @@ extension Connection {
         binder.firesTriggers = false
         binder.knowsForeignKeys = false
         binder.mentions = mentions
-        var compiler = Compiler(functions: functions) { _ in 1 }
+        var compiler = Compiler(functions: functions)
         // Only which rows there are is of interest here.
         let row = TriggerRow(rowid: 0)
         var event = TriggerEvent(change: .insert, skip: compiler.program.makeLabel())
@@ -260,7 +260,7 @@ extension Connection {
         guard case .createIndex(let create)? = try? Parser.statement(entry.sql ?? "") else {
             return "malformed text"
         }
-        let compiler = Compiler(functions: functions) { _ in 1 }
+        let compiler = Compiler(functions: functions)
         let binder = makeBinder()
         defer { binder.releaseSources() }
         do throws(EngineError) {

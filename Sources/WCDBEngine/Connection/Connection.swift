@@ -4,7 +4,7 @@ package import WCDBStorage
 /// A connection: SQL text in, rows out.
 ///
 /// **Users.** One thread at a time.
-package final class Connection: SchemaLookup, MachineHost {
+package final class Connection: SchemaLookup, TableSizes, MachineHost {
     // Programs hold the functions and collations that they were compiled with.
     @exclusivity(unchecked) package internal(set) var functions = FunctionRegistry.builtIn {
         didSet { environmentVersion += 1 }
@@ -185,7 +185,7 @@ package final class Connection: SchemaLookup, MachineHost {
     /// but not what belongs to every database.
     private func relation(_ name: QualifiedName) throws(EngineError) -> DatabaseFile.Relation {
         let folded = FoldedName.fold(name.name.text)
-        let isOfEvery = folded.utf8.starts(with: "sqlite_".utf8)
+        let isOfEvery = FoldedName.isReserved(folded)
         for place in databases.indices {
             let database = databases[place < 2 && !isOfEvery ? 1 - place : place]
             if let schema = name.schema, !FoldedName.equal(database.name, schema.text) { continue }

@@ -26,14 +26,14 @@ package final class PreparedSQL {
     @exclusivity(unchecked) private var currentRow: UnsafePointer<ColumnValue>?
     @exclusivity(unchecked) private var rowCount = 0
 
-    init(_ connection: Connection, _ plan: Plan) throws(EngineError) {
+    /// `program` is that of the plan; nil for a statement that is run as it is.
+    init(_ connection: Connection, _ plan: Plan, _ program: Program?) {
         self.connection = connection
         self.plan = plan
-        guard plan.isProgram else { return }
-        let program = try connection.refresh(plan)
+        self.program = program
+        guard let program else { return }
         traits = program.traits
         rowCount = traits.columnCount
-        self.program = program
     }
 
     deinit {

@@ -141,7 +141,7 @@ final class LoopNest {
         return AccessPlanner.Subject(
             source: source, place: place, rows: CostModel.effective(context.rowCount(source)),
             outerLevel: outerLevel, indexes: indexes,
-            statistics: source.table.flatMap(context.statistics))
+            statistics: source.table.flatMap(context.statistics(of:)))
     }
 
     private static func orderedCount(_ progress: OrderProgress, _ goal: RowGoal?) -> Int {

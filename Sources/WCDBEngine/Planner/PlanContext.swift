@@ -6,27 +6,27 @@ import WCDBSQL
 /// **Users.** One compilation; one object, so that handing it on copies nothing.
 final class PlanContext {
     let functions: FunctionRegistry
-    /// How many rows a table has, or is thought to have.
-    let rowCounts: (TableSchema) -> Double
-    /// What ANALYZE knows of a table.
-    let statistics: (TableSchema) -> TableStatistics?
-    /// Resolves an expression or a condition of an index for a source.
-    let resolve: (Expression, Source) -> Scalar?
+    private let sizes: (any TableSizes)?
+    private let binder: Binder?
 
-    init(
-        functions: FunctionRegistry, rowCounts: @escaping (TableSchema) -> Double,
-        statistics: @escaping (TableSchema) -> TableStatistics? = { _ in nil },
-        resolve: @escaping (Expression, Source) -> Scalar? = { _, _ in nil }
-    ) {
+    /// Without `sizes` every table has one row.
+    init(functions: FunctionRegistry, sizes: (any TableSizes)? = nil, binder: Binder? = nil) {
         self.functions = functions
-        self.rowCounts = rowCounts
-        self.statistics = statistics
-        self.resolve = resolve
+        self.sizes = sizes
+        self.binder = binder
+    }
+
+    /// What ANALYZE knows of a table.
+    func statistics(of table: TableSchema) -> TableStatistics? { sizes?.statistics(of: table) }
+
+    /// Resolves an expression or a condition of an index for a source.
+    func resolve(_ expression: Expression, _ source: Source) -> Scalar? {
+        binder?.resolve(expression, for: source)
     }
 
     func rowCount(_ source: Source) -> Double {
         switch source.content {
-        case .table(let table): rowCounts(table)
+        case .table(let table): sizes?.estimate(table) ?? 1
         case .select(let select): rowCount(select)
         case .function: 25
         case .registers: 1
@@ -59,4 +59,12 @@ final class PlanContext {
         }
         return rows
     }
+}
+
+/// Who knows how large tables are.
+protocol TableSizes: AnyObject {
+    /// How many rows a table has, or is thought to have.
+    func estimate(_ table: TableSchema) -> Double
+    /// What ANALYZE knows of a table.
+    func statistics(of table: TableSchema) -> TableStatistics?
 }

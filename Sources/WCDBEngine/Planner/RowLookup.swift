@@ -1,8 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
-/// `rowid = value` about the only table of a FROM clause. No way to a row is shorter, so nothing is
-/// weighed: most statements of most programs are of this kind.
+/// ``SoleRow`` as a nest of loops has it, where there is more to do than to find the row.
 struct RowLookup {
     let path: AccessPath
     /// How many rows there are, as far as one can know: one, if all other terms hold.
@@ -14,35 +13,16 @@ struct RowLookup {
             case .free = sources[0].indexing
         else { return nil }
         for (number, term) in terms.enumerated() {
-            guard let key = RowLookup.key(term, sources) else { continue }
-            path = AccessPath(.rowid(key), cost: CostModel.rowidSeek, rows: 1)
+            guard let (value, comparison) = SoleRow.key(term.scalar, of: sources[0]) else {
+                continue
+            }
+            let equal = AccessPath.Equal(content: .value(value), comparison: comparison)
+            path = AccessPath(.rowid(equal), cost: CostModel.rowidSeek, rows: 1)
             path.isOneRow = true
-            if key.leavesNothingToTest { path.satisfied = [number] }
+            if comparison.isExactForRowid { path.satisfied = [number] }
             rows = terms.reduce(1) { $1 === term ? $0 : $0 * $1.selectivity }
             return
         }
         return nil
-    }
-
-    /// What the rowid of the only source is equal to.
-    private static func key(_ term: Term, _ sources: [Source]) -> AccessPath.Equal? {
-        guard case .comparison(.equal, let left, let right, let comparison) = term.scalar else {
-            return nil
-        }
-        if left.column(of: sources[0]) == -1, right.mask(sources) == 0 {
-            return AccessPath.Equal(content: .value(right), comparison: comparison)
-        }
-        if right.column(of: sources[0]) == -1, left.mask(sources) == 0 {
-            return AccessPath.Equal(content: .value(left), comparison: comparison)
-        }
-        return nil
-    }
-}
-
-extension AccessPath.Equal {
-    /// Whether a row that was found by its rowid meets the comparison, whatever the value.
-    fileprivate var leavesNothingToTest: Bool {
-        comparison.affinity == .none || comparison.affinity == .blob
-            || comparison.affinity.isNumeric
     }
 }

@@ -22,7 +22,7 @@ extension Connection {
     ) throws(EngineError) -> [String] {
         let binder = makeBinder()
         defer { binder.releaseSources() }
-        var compiler = Compiler(functions: functions) { _ in 1 }
+        var compiler = Compiler(functions: functions)
         try compiler.compileRows(of: index, of: table, binder: binder)
         compiler.program.emit(.halt)
         compiler.program.finish()

@@ -31,6 +31,8 @@ package final class TableSchema: Sendable {
     /// The columns whose values are in an index; nil if some are used in another way.
     let indexedColumns: Set<Int>?
     package let triggers: [TriggerSchema]
+    /// It belongs to the engine, and is none of those that programs may change all the same.
+    let refusesChanges: Bool
 
     package struct Check: Sendable {
         package var name: String
@@ -81,6 +83,10 @@ package final class TableSchema: Sendable {
         }
         indexedColumns = TableSchema.indexedColumns(indexes, parts.columns)
         self.triggers = triggers
+        let folded = FoldedName.fold(parts.name)
+        refusesChanges =
+            FoldedName.isReserved(folded) && folded != "sqlite_sequence"
+            && folded != "sqlite_stat1"
     }
 
     private static func indexedColumns(
@@ -216,6 +222,11 @@ package enum FoldedName {
             }
         }
         return (same ?? nil) ?? (fold(left) == fold(right))
+    }
+
+    /// Whether only the engine makes things of that name, which is folded.
+    static func isReserved(_ folded: String) -> Bool {
+        folded.utf8.first == UInt8(ascii: "s") && folded.utf8.starts(with: "sqlite_".utf8)
     }
 
     package static func isRowid(_ name: String) -> Bool {

@@ -6,6 +6,13 @@ extension Parser {
     static let maximumPending = 4 * TreeExtent.maximumDepth
 
     mutating func expression() throws(ParseError) -> Expression {
+        if isLastToken {
+            // Most lists are of columns or parameters, which need no stack.
+            if token.kind == .parameter { return try bounded(substituted(try parameter())) }
+            if token.kind == .word, token.keyword == nil {
+                return .column(ColumnReference(takeName()))
+            }
+        }
         let base = operators.count
         repeat {
             try openings(base)
@@ -15,6 +22,14 @@ extension Parser {
         // Whatever is still open (a parenthesis, a BETWEEN) misses its end.
         guard operators.count == base, let result = operands.popLast() else { throw unexpected() }
         return result
+    }
+
+    /// Whether an expression of one token would end behind it.
+    private var isLastToken: Bool {
+        switch following.kind {
+        case .comma, .rightParenthesis, .endOfText, .semicolon: true
+        default: following.keyword == .from
+        }
     }
 
     /// Parentheses and prefix operators.

@@ -53,6 +53,28 @@ import WCDBStorage
         select.reset()
     }
 
+    /// What others did is looked for when a statement runs, not each time its text comes.
+    @Test func `a known text has the columns that another connection left`() throws {
+        let files = MemoryFileSystem()
+        let connection = try Connection(path: "/db", fileSystem: files)
+        let other = try Connection(path: "/db", fileSystem: files)
+        try connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+        let select = "SELECT * FROM t"
+        for _ in 0..<3 { #expect(try connection.rows(select) == ["1"]) }
+        try other.execute("ALTER TABLE t ADD COLUMN b DEFAULT 2")
+        let known = try #require(try connection.prepare(select))
+        #expect(try known.step())
+        #expect(known.columnCount == 2)
+        #expect(known.columnName(1) == "b")
+        #expect(known.column(1).integer == 2)
+        known.reset()
+        try other.execute("DROP TABLE t")
+        #expect(throws: EngineError.self) { try connection.prepare(select)?.step() }
+        #expect(throws: EngineError.self) { try connection.prepare(select) }
+        try other.execute("CREATE TABLE t(x); INSERT INTO t VALUES(8)")
+        for _ in 0..<2 { #expect(try connection.rows(select) == ["8"]) }
+    }
+
     /// A name is looked up once for tables and views of a database.
     @Test func `a name may stand for a table, then for a view, then for nothing`() throws {
         let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1)")

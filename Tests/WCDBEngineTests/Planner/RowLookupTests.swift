@@ -52,6 +52,40 @@ import Testing
         try Self.fixture().expect(question)
     }
 
+    /// What holds for one row at most is said of it, not of rows that are not there.
+    @Test func `limits, existence and outer rows`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 10), (2, 20);
+            CREATE VIEW v AS SELECT id AS number, a * 2 AS twice FROM t
+            """)
+        #expect(try connection.rows("SELECT a FROM t WHERE id = 1 LIMIT 0") == [])
+        #expect(try connection.rows("SELECT a FROM t WHERE id = 1 LIMIT 1 OFFSET 1") == [])
+        #expect(try connection.rows("SELECT a FROM t WHERE id = 1 LIMIT 5 OFFSET 0") == ["10"])
+        #expect(
+            try connection.rows("SELECT EXISTS (SELECT 1 FROM t WHERE id = 2 AND a = 21)")
+                == ["0"])
+        #expect(
+            try connection.rows("SELECT id, (SELECT a FROM t WHERE id = o.id + 1) FROM t AS o")
+                == ["1|20", "2|"])
+        #expect(try connection.rows("SELECT twice FROM v WHERE number = 2") == ["40"])
+        #expect(
+            try connection.rows(
+                "SELECT a FROM t WHERE id = 1 UNION ALL SELECT a FROM t WHERE id = 2 ORDER BY 1")
+                == ["10", "20"])
+    }
+
+    /// What needs no row is tested before one is looked for, and may fail without one.
+    @Test func `conditions on no column come first`() throws {
+        let connection = try Connection.memory("CREATE TABLE t(id INTEGER PRIMARY KEY, a)")
+        #expect(throws: EngineError.self) {
+            try connection.rows("SELECT * FROM t WHERE id = 7 AND abs(-9223372036854775807 - 1)")
+        }
+        #expect(
+            try connection.rows(
+                "SELECT * FROM t WHERE id = 7 AND abs(a - 9223372036854775807 - 1)") == [])
+    }
+
     @Test func `changes find them too, and test what else is asked`() throws {
         let connection = try Connection.memory(
             "CREATE TABLE t(id INTEGER PRIMARY KEY, a); INSERT INTO t VALUES(1, 10), (2, 20)")
