@@ -286,6 +286,4 @@ extension EngineError {
     static func foreignSchema(_ name: String) -> EngineError {
         .error("cannot reference objects in database \(name)")
     }
-
-    var isForeignSchema: Bool { message.hasPrefix("cannot reference objects in database ") }
 }

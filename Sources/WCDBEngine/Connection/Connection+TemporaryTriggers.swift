@@ -41,7 +41,7 @@ extension Connection {
         watchedDatabases[FoldedName.fold(create.name.name.text)] = database
     }
 
-    private func watchedDatabase(
+    func watchedDatabase(
         of trigger: CreateTriggerStatement
     ) throws(EngineError) -> Int? {
         if trigger.table.schema == nil,
