@@ -51,6 +51,7 @@ final class CompiledStatement {
 
     func prepare(_ tree: StatementTree) throws(WCDBError) {
         finalize()
+        connection.finalizeAbandoned()
         try connection.requireOpen()
         if let missing = UnfinishedStatement.missingPart(of: tree) {
             throw connection.report(
@@ -118,6 +119,9 @@ final class CompiledStatement {
         for index in 0..<prepared.parameterCount { try? prepared.bind(.null, at: index + 1) }
         trace?.forgetBindings()
     }
+
+    /// The last owner is gone, on whatever thread. The connection is used by its own thread only.
+    func abandon() { connection.core.pool.abandon(self) }
 
     func finalize() {
         guard let prepared else { return }
