@@ -247,12 +247,12 @@ extension Binder {
 
     /// The columns of a query in FROM: names that come again get a number.
     func derivedColumns(_ select: BoundSelect, names: [String]) -> [Source.Column] {
-        var taken: Set<String> = []
+        var taken: Set<SQLText> = []
         return select.columns.enumerated().map { index, column in
             let base = index < names.count ? names[index] : column.writtenName ?? column.name
             var name = base
             var number = 0
-            while !taken.insert(FoldedName.fold(name)).inserted {
+            while !taken.insert(FoldedName.key(name)).inserted {
                 number += 1
                 name = "\(base):\(number)"
             }

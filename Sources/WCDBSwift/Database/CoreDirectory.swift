@@ -1,7 +1,9 @@
 import Foundation
+import WCDBSQL
 import WCDBStorage
 
-/// The cores of this process, by canonical path.
+/// The cores of this process, by canonical path. Paths are compared byte by byte, as file systems
+/// do that take two spellings of a letter for two names.
 ///
 /// **Users.** Any thread.
 final class CoreDirectory: @unchecked Sendable {
@@ -9,15 +11,16 @@ final class CoreDirectory: @unchecked Sendable {
 
     private let lock = Lock(scheduler: nil)
     /// Guard: `lock`.
-    private var cores: [String: DatabaseCore] = [:]
+    private var cores: [SQLText: DatabaseCore] = [:]
 
     /// The core of a path; made if there is none.
     func core(at url: URL) -> DatabaseCore {
         let path = CoreDirectory.canonicalPath(of: url)
         let (core, isNew) = lock.withLock {
-            if let known = cores[path] { return (known, false) }
+            let key = SQLText(path)
+            if let known = cores[key] { return (known, false) }
             let core = DatabaseCore(path: path)
-            cores[path] = core
+            cores[key] = core
             return (core, true)
         }
         if isNew { OperationTraces.shared.tell(core, .Create) }
