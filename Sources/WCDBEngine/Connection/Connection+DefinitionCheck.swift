@@ -18,6 +18,10 @@ extension Connection {
     }
 
     func requireMeaning(of table: TableSchema) throws(EngineError) {
+        try StackSpace.withRoom { [self] () throws(EngineError) in try resolve(table) }
+    }
+
+    private func resolve(_ table: TableSchema) throws(EngineError) {
         guard table.columns.contains(where: { $0.generated == nil }) else {
             throw .error("must have at least one non-generated column")
         }

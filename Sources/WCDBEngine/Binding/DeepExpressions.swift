@@ -1,0 +1,68 @@
+import WCDBSQL
+import WCDBStorage
+
+// Expressions that are deeper than the stack of a thread allows.
+//
+// Binder, planner and compiler work through trees level by level, a chain of a thousand AND
+// included. A thread that an app did not make itself may have 512 KiB of stack, which in a build
+// without optimisation is enough for fifty levels. So who comes to a deeper tree gives up, before
+// anything is changed, and the whole work is done once more on a thread with stack enough.
+extension StackSpace {
+    /// What one level takes at most, in whatever works through it. Measured: 10 KiB in a build
+    /// without optimisation, for `IN`; a tenth of it with.
+    private static let perLevel = _isDebugAssertConfiguration() ? 16 << 10 : 2 << 10
+
+    /// Enough for the deepest tree there is, and for what is around it.
+    private static let ample = TreeExtent.maximumDepth * perLevel + (1 << 20)
+
+    /// Gives up at an expression that would not fit on what is left of the stack. Flat ones need
+    /// not ask.
+    static func require(forDepth depth: Int) throws(EngineError) {
+        guard depth > 16, remaining < depth * perLevel + (64 << 10) else { return }
+        throw .stackIsTooSmall
+    }
+
+    /// Does work that may give up for lack of stack, where there is enough of it. It may be begun
+    /// twice.
+    static func withRoom<Result>(
+        _ work: @escaping () throws(EngineError) -> Result
+    ) throws(EngineError) -> Result {
+        do {
+            return try work()
+        } catch {
+            guard error == .stackIsTooSmall, remaining < ample - (512 << 10) else { throw error }
+            return try withAmpleStack(work)
+        }
+    }
+
+    /// Does the work on a thread of its own, for which this one waits: only one of them is at it at
+    /// a time, so that nothing of it has to be safe for two.
+    private static func withAmpleStack<Result>(
+        _ work: @escaping () throws(EngineError) -> Result
+    ) throws(EngineError) -> Result {
+        let outcome = Outcome<Result>()
+        nonisolated(unsafe) let work = work
+        BackgroundThread(name: "wcdb-compiler", stackSize: ample) {
+            do throws(EngineError) {
+                outcome.result = .success(try work())
+            } catch {
+                outcome.result = .failure(error)
+            }
+        }.join()
+        // Nil if the system had no thread to give.
+        guard let result = outcome.result else { throw .stackIsTooSmall }
+        return try result.get()
+    }
+
+    /// **Users.** The thread that works, and after its end the one that waited for it.
+    private final class Outcome<Value>: @unchecked Sendable {
+        var result: Result<Value, EngineError>?
+    }
+}
+
+extension EngineError {
+    /// An expression is deeper than the stack of the thread allows.
+    static var stackIsTooSmall: EngineError {
+        .error("Expression tree is too large for the stack of this thread")
+    }
+}
