@@ -18,6 +18,7 @@ struct ExampleOutput {
         let name = "example\(number)"
         let place = "#sourceLocation(file: \"\(block.path)\", line: \(block.line))\n"
         let lines = place + block.lines.joined(separator: "\n") + "\n#sourceLocation()\n"
+        let function = ExampleFunction(block)
         let text: String
         switch block.place {
         case .file:
@@ -28,7 +29,6 @@ struct ExampleOutput {
             let binding = "static let objectRelationalMapping = TableBinding(CodingKeys.self) {\n"
             text = codingKeys(name, binding + lines + "}\n", hasBinding: true)
         case .function:
-            let function = ExampleFunction(block)
             // An asynchronous function would prefer asynchronous overloads.
             let isAsync = block.lines.contains { $0.contains("await ") }
             text =
@@ -43,7 +43,10 @@ struct ExampleOutput {
             return function.complaints
         }
         batches[batches.count - 1] += text
-        return []
+        guard function.checks > 0 else { return [] }
+        return [
+            "\(block.path):\(block.line): error: only statements are compared; write a sentence"
+        ]
     }
 
     /// A model whose coding keys have these lines.

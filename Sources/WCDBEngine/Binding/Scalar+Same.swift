@@ -5,7 +5,8 @@ extension Scalar {
     /// Whether both always have the same value, as far as their forms tell.
     func isSame(as other: Scalar) -> Bool {
         switch (self, other) {
-        case (.constant(let one), .constant(let other)): return one == other
+        case (.constant(let one), .constant(let other)):
+            return one == other && one.isNegativeZero == other.isNegativeZero
         case (.parameter(let one), .parameter(let other)): return one == other
         case (.column(let one, let left), .column(let other, let right)):
             return one === other && left == right

@@ -164,18 +164,25 @@ final class ProgramBuilder {
     func constant(_ value: Value) -> Int {
         // Most programs have few constants.
         if constants.count > ProgramBuilder.fewConstants {
-            if let known = places[value] { return known }
-        } else if let known = constants.firstIndex(of: value) {
+            if !value.isNegativeZero, let known = places[value] { return known }
+        } else if !value.isNegativeZero,
+            let known = constants.firstIndex(where: { $0 == value && !$0.isNegativeZero })
+        {
             return known
         }
         constants.append(value)
         let number = constants.count - 1
         if number == ProgramBuilder.fewConstants {
-            for (index, constant) in constants.enumerated() { places[constant] = index }
+            for (index, constant) in constants.enumerated() { note(constant, index) }
         } else if number > ProgramBuilder.fewConstants {
-            places[value] = number
+            note(value, number)
         }
         return number
+    }
+
+    /// Negative zero is equal to zero, and not the same: each has a place of its own.
+    private func note(_ constant: Value, _ number: Int) {
+        if !constant.isNegativeZero { places[constant] = number }
     }
 
     /// So many are compared one by one.

@@ -19,6 +19,11 @@ package enum Value: Sendable, Hashable {
         }
     }
 
+    var isNegativeZero: Bool {
+        if case .real(let real) = self { return real == 0 && real.sign == .minus }
+        return false
+    }
+
     package static func text(_ string: String) -> Value { .text(Array(string.utf8)) }
 
     /// Lends the value in the form that functions take.

@@ -28,10 +28,13 @@ extension Transaction {
         view.pointee.upper = now
     }
 
-    /// A private page may still be looked at in this operation, though it is given back.
+    /// A private page may still be looked at in this operation, though it is given back. Among
+    /// later operations this transaction moves on to the running epoch, so that the memory of many
+    /// such pages does not wait for its end.
     func retirePrivate(_ block: UnsafeMutableRawPointer) {
         if view.pointee.isBehind { raiseBound() }
         core.reclamation.retire(block: block)
+        view.pointee.loadsSinceRefresh &+= 1
     }
 
     /// Until the end everything may be looked at.

@@ -11,6 +11,7 @@ public protocol OptionalRepresentable {
 }
 
 extension Optional: OptionalRepresentable {
+    /// What it is if it is something.
     public typealias WrappedType = Wrapped
 
     /// Nothing.
