@@ -2,8 +2,7 @@ import Foundation
 import WCDBSQL
 import WCDBStorage
 
-/// The cores of this process, by canonical path. Paths are compared byte by byte, as file systems
-/// do that take two spellings of a letter for two names.
+/// The cores of this process, by canonical path.
 ///
 /// **Users.** Any thread.
 final class CoreDirectory: @unchecked Sendable {
@@ -17,7 +16,7 @@ final class CoreDirectory: @unchecked Sendable {
     func core(at url: URL) -> DatabaseCore {
         let path = CoreDirectory.canonicalPath(of: url)
         let (core, isNew) = lock.withLock {
-            let key = SQLText(path)
+            let key = CoreDirectory.key(path)
             if let known = cores[key] { return (known, false) }
             let core = DatabaseCore(path: path)
             cores[key] = core
@@ -28,6 +27,16 @@ final class CoreDirectory: @unchecked Sendable {
     }
 
     var all: [DatabaseCore] { lock.withLock { Array(cores.values) } }
+
+    /// Two spellings of a letter are two names, as SQL and most file systems have it; to those of
+    /// Apple they are one.
+    private static func key(_ path: String) -> SQLText {
+        #if canImport(Darwin)
+            SQLText(path.precomposedStringWithCanonicalMapping)
+        #else
+            SQLText(path)
+        #endif
+    }
 
     /// The path without links and dots. The directories above the file are made, so that they can
     /// be looked at; where that fails, opening will say why.
