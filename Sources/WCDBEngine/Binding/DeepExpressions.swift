@@ -24,9 +24,9 @@ extension StackSpace {
 
     /// Does work that may give up for lack of stack, where there is enough of it. It may be begun
     /// twice.
-    static func withRoom<Result>(
-        _ work: @escaping () throws(EngineError) -> Result
-    ) throws(EngineError) -> Result {
+    static func withRoom<Value>(
+        _ work: @escaping () throws(EngineError) -> Value
+    ) throws(EngineError) -> Value {
         do {
             return try work()
         } catch {
@@ -37,26 +37,22 @@ extension StackSpace {
 
     /// Does the work on a thread of its own, for which this one waits: only one of them is at it at
     /// a time, so that nothing of it has to be safe for two.
-    private static func withAmpleStack<Result>(
-        _ work: @escaping () throws(EngineError) -> Result
-    ) throws(EngineError) -> Result {
-        let outcome = Outcome<Result>()
+    private static func withAmpleStack<Value>(
+        _ work: @escaping () throws(EngineError) -> Value
+    ) throws(EngineError) -> Value {
+        // Safe because only the new thread uses them until it is joined.
+        nonisolated(unsafe) var outcome: Result<Value, EngineError>?
         nonisolated(unsafe) let work = work
         BackgroundThread(name: "wcdb-compiler", stackSize: ample) {
             do throws(EngineError) {
-                outcome.result = .success(try work())
+                outcome = .success(try work())
             } catch {
-                outcome.result = .failure(error)
+                outcome = .failure(error)
             }
         }.join()
         // Nil if the system had no thread to give.
-        guard let result = outcome.result else { throw .stackIsTooSmall }
-        return try result.get()
-    }
-
-    /// **Users.** The thread that works, and after its end the one that waited for it.
-    private final class Outcome<Value>: @unchecked Sendable {
-        var result: Result<Value, EngineError>?
+        guard let outcome else { throw .stackIsTooSmall }
+        return try outcome.get()
     }
 }
 

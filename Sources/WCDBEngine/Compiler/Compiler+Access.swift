@@ -51,9 +51,7 @@ extension Compiler {
             let keys = program.registers(columns.count)
             for (position, column) in columns.enumerated() {
                 try compile(column.value, into: keys + position)
-                program.emit(
-                    .affinity, keys + position,
-                    flag: column.comparison.affinity.forProbe.rawValue, small: 1)
+                emitProbeAffinity(keys + position, column.value, column.comparison)
                 program.jump(.jumpIfNull, keys + position, to: labels.done)
             }
             program.jump(.hashSeek, source.cursor, keys, to: labels.done)

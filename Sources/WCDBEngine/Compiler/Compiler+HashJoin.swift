@@ -37,17 +37,17 @@ extension Compiler {
         let scan = PlannedLevel(source: source.place, path: AccessPath(.scan, cost: 0, rows: 0))
         try emitScan(source, scan) { (compiler, next) throws(EngineError) in
             for test in nest.ownTests(of: source) { try compiler.jump(ifNot: test, to: next) }
-            let keys = compiler.program.registers(columns.count)
-            for (index, column) in columns.enumerated() {
-                try compiler.compile(.column(source, column.column), into: keys + index)
-                compiler.program.emit(
-                    .affinity, keys + index, flag: column.comparison.affinity.forProbe.rawValue,
-                    small: 1)
-                compiler.program.jump(.jumpIfNull, keys + index, to: next)
-            }
             let first = compiler.program.registers(kept.count)
             for (index, column) in kept.enumerated() {
                 try compiler.compile(.column(source, column), into: first + index)
+            }
+            let keys = compiler.program.registers(columns.count)
+            for (index, column) in columns.enumerated() {
+                let place = kept.firstIndex(of: column.column) ?? 0
+                compiler.program.emit(.alias, first + place, keys + index)
+                compiler.emitProbeAffinity(
+                    keys + index, .column(source, column.column), column.comparison)
+                compiler.program.jump(.jumpIfNull, keys + index, to: next)
             }
             compiler.program.emit(.hashAdd, hash, keys, first)
         }
@@ -57,6 +57,14 @@ extension Compiler {
         source.firstRegister = -1
         source.positions = Dictionary(
             uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+    }
+
+    /// Makes a value of a register what an index or a hash table has in its place. What a table
+    /// stores in a column with numbers was made so when it came in.
+    mutating func emitProbeAffinity(_ register: Int, _ value: Scalar, _ comparison: Comparison) {
+        let affinity = comparison.affinity.forProbe
+        guard affinity > .blob, !value.isStored(with: affinity) else { return }
+        program.emit(.affinity, register, flag: affinity.rawValue, small: 1)
     }
 
     /// Whether an UPDATE changes the table from row to row, itself or by triggers.
@@ -69,5 +77,17 @@ extension Compiler {
     private func isCorrelated(_ source: Source) -> Bool {
         if case .select(let select) = source.content { return select.isCorrelated }
         return false
+    }
+}
+
+extension Scalar {
+    /// Whether the values come from a column of a table in whose rows they have an affinity.
+    fileprivate func isStored(with affinity: Affinity) -> Bool {
+        guard case .column(let source, let column) = self, let table = source.table,
+            source.generated[column] == nil
+        else { return false }
+        if column < 0 || column == table.rowidColumn { return affinity == .numeric }
+        let own = table.columns[column].affinity
+        return own == affinity || (affinity == .numeric && own.isNumeric)
     }
 }

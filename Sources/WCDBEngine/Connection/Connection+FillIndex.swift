@@ -16,7 +16,8 @@ extension Connection {
         let program = Program(
             compiler.program, columns: [], parameters: [], schemaVersion: schemaVersion)
         do {
-            let sorter = Sorter(keys: [], payloadCount: 2, space: scratchSpace)
+            let sorter = Sorter(
+                keys: [], payloadCount: index.isUnique ? 2 : 1, space: scratchSpace)
             try collectKeys(program, index, sorter)
             try sorter.sort()
             try build(index, of: table, from: sorter, message)
@@ -29,8 +30,8 @@ extension Connection {
         }
     }
 
-    /// Each row of the sorter has the key of an entry, and as values how much of it must be unique
-    /// and what is stored beside it.
+    /// Each row of the sorter has the key of an entry, and as values what is stored beside it and,
+    /// if it matters, how much of it must be unique.
     private func collectKeys(
         _ program: Program, _ index: IndexSchema, _ sorter: Sorter
     ) throws {
@@ -44,9 +45,9 @@ extension Connection {
                 encoder.append(machine.column(position), key)
             }
             // NULLs are equal to nothing.
-            payload[0] = .integer(encoder.containsNull ? -1 : Int64(encoder.uniquePrefix.count))
+            payload[1] = .integer(encoder.containsNull ? -1 : Int64(encoder.uniquePrefix.count))
             encoder.appendRowid(machine.column(index.keys.count).integer)
-            payload[1] = ColumnValue(.blob, ByteView(encoder.fixups))
+            payload[0] = ColumnValue(.blob, ByteView(encoder.fixups))
             try sorter.add(
                 encodedKey: encoder.key, payload: UnsafePointer(payload.values))
         }
@@ -61,7 +62,7 @@ extension Connection {
         while try sorter.next() {
             let key = sorter.key
             if index.isUnique {
-                let size = Int(sorter.column(0).integer)
+                let size = Int(sorter.column(1).integer)
                 let prefix = UnsafeRawBufferPointer(rebasing: key[..<max(0, size)])
                 if size >= 0, last.count == size, ByteOrder.compare(prefix, last.bytes) == 0 {
                     throw EngineError.sql(.constraintUnique, message)
@@ -69,7 +70,7 @@ extension Connection {
                 last.removeAll()
                 if size >= 0 { last.append(prefix) }
             }
-            try builder.append(key, sorter.column(1).bytes)
+            try builder.append(key, sorter.column(0).bytes)
         }
         try builder.finish()
     }

@@ -73,8 +73,7 @@ enum BuiltInFunctions {
     ]
 
     private static let patterns: [FunctionDescription] = [
-        scalar("glob", 2...2, PatternFunctions.glob),
-        scalar("like", 2...3, PatternFunctions.like),
+        FunctionDescription(.glob), FunctionDescription(.like),
     ]
 
     private static let mathematics: [FunctionDescription] =

@@ -1,23 +1,21 @@
-package import WCDBStorage
+import WCDBStorage
 
 /// The state of the aggregates `min` and `max`: the best value so far.
 ///
 /// A value that leaves a window cannot be taken back: a window with a moving start keeps its
 /// values in order instead.
 ///
-/// **Always true.** The best value is `number` while that is NULL or a number; else it is `owned`,
-/// which has the bytes, and `number` only has its kind.
-package struct ExtremeState: Sendable {
+/// **Always true.** The best value is `number` while that is NULL or a number; else it is a text or
+/// blob of `bytes`, and `number` only has its kind and mark.
+struct ExtremeState: Sendable {
     private var number = ColumnValue.null
-    private var owned = Value.null
-    private let isMaximum: Bool
+    private var bytes: [UInt8] = []
 
-    package init(isMaximum: Bool) { self.isMaximum = isMaximum }
-
-    /// Answers whether this row is the one that bare columns of the query are taken from: the
-    /// first of the best ones, or any while all were NULL. Hot.
+    /// Answers whether this row is the one that bare columns of the query are taken from: the first
+    /// of the best ones, or any while all were NULL. Nil, and nothing has changed, where numbers
+    /// alone do not tell: `step` does. Hot.
     @inline(__always)
-    package mutating func step(_ value: ColumnValue, _ collation: Collation) -> Bool {
+    mutating func stepNumber(_ value: ColumnValue, isMaximum: Bool) -> Bool? {
         switch (number.kind, value.kind) {
         case (.integer, .integer):
             guard isMaximum ? number.integer < value.integer : number.integer > value.integer else {
@@ -27,14 +25,16 @@ package struct ExtremeState: Sendable {
             guard isMaximum ? number.real < value.real : number.real > value.real else {
                 return false
             }
-        default: return stepSlowly(value, collation)
+        default: return nil
         }
         number = value
         return true
     }
 
-    @inline(never)
-    private mutating func stepSlowly(_ value: ColumnValue, _ collation: Collation) -> Bool {
+    /// The same for all values.
+    mutating func step(
+        _ value: ColumnValue, _ collation: Collation, isMaximum: Bool
+    ) -> Bool {
         if value.isNull { return number.isNull }
         if !number.isNull {
             let order = withBest { ValueOrder.compare($0, value, collation) }
@@ -45,13 +45,15 @@ package struct ExtremeState: Sendable {
             number = ColumnValue(value.kind, ByteView(StaticString(""))).marked(
                 asJSON: value.isJSON)
         }
-        owned = value.isBytes ? Value(value) : .null
+        bytes = Array(value.bytes)
         return true
     }
 
     /// Lends the best value.
-    package func withBest<Result>(_ body: (ColumnValue) -> Result) -> Result {
+    func withBest<Result>(_ body: (ColumnValue) -> Result) -> Result {
         guard number.isBytes else { return body(number) }
-        return owned.withColumnValue { body($0.marked(asJSON: number.isJSON)) }
+        return bytes.withUnsafeBytes { bytes in
+            body(ColumnValue(number.kind, ByteView(bytes)).marked(asJSON: number.isJSON))
+        }
     }
 }

@@ -17,15 +17,33 @@ package struct FunctionDescription: Sendable {
     /// index, a CHECK or a generated column, and may be computed once for all rows.
     package let isDeterministic: Bool
     package let implementation: Implementation
+    /// Of the functions that LIKE and GLOB are: what they match with, so that the operator needs
+    /// no call for a text.
+    let matching: PatternOperator?
 
     package init(
         _ name: String, _ arguments: ClosedRange<Int>, isDeterministic: Bool = true,
         _ implementation: Implementation
     ) {
+        self.init(
+            name, arguments, isDeterministic: isDeterministic, implementation, matching: nil)
+    }
+
+    init(_ matching: PatternOperator) {
+        self.init(
+            matching == .glob ? "glob" : "like", 2...(matching == .glob ? 2 : 3),
+            isDeterministic: true, .scalar(matching.function), matching: matching)
+    }
+
+    private init(
+        _ name: String, _ arguments: ClosedRange<Int>, isDeterministic: Bool,
+        _ implementation: Implementation, matching: PatternOperator?
+    ) {
         self.name = FunctionRegistry.fold(name)
         self.arguments = arguments
         self.isDeterministic = isDeterministic
         self.implementation = implementation
+        self.matching = matching
     }
 }
 

@@ -1,70 +1,97 @@
 import WCDBStorage
 
-/// One aggregate of one group.
+/// One aggregate of one group, of which there may be millions: what it computes, its shape says.
+///
+/// **Users.** Whoever gives it rows, always with the shape that it was made with.
 ///
 /// **Always true.** Of the states it uses the one of its function. Those of numbers are plain
-/// memory; the others are an object.
-struct AggregateState {
-    /// What collects bytes.
-    private final class Collected {
+/// memory; what needs more is an object, of which this is the only owner, so that a row counts no
+/// references.
+struct AggregateState: ~Copyable {
+    typealias Shape = UnsafePointer<Program.AggregateShape>
+
+    /// What collects bytes, or keeps what was there already.
+    private final class Memory {
+        let seen: Unmanaged<DistinctValues>?
         @exclusivity(unchecked) var text = ConcatenationState()
         @exclusivity(unchecked) var json: JSONState
 
-        init(isObject: Bool) { json = JSONState(isObject: isObject) }
+        init(_ shape: Program.AggregateShape, space: ScratchSpace) {
+            seen =
+                shape.isDistinct
+                ? Unmanaged.passRetained(DistinctValues(shape.collation, space: space)) : nil
+            json = JSONState(isObject: shape.function == .jsonObject)
+        }
+
+        deinit { seen?.release() }
     }
 
-    private let shape: Program.AggregateShape
-    /// Of DISTINCT: what was there already.
-    private let seen: HashIndex?
     private var count = CountState()
     private var sum = SumState()
-    private var extreme: ExtremeState
-    private let collected: Collected?
+    private var extreme = ExtremeState()
+    private let memory: Unmanaged<Memory>?
 
-    init(_ shape: Program.AggregateShape, space: ScratchSpace) {
-        self.shape = shape
-        seen = shape.isDistinct ? HashIndex(space: space, isBounded: false) : nil
-        extreme = ExtremeState(isMaximum: shape.function == .maximum)
-        collected =
-            switch shape.function {
-            case .count, .sum, .total, .average, .minimum, .maximum: nil
-            case .groupConcat, .jsonArray: Collected(isObject: false)
-            case .jsonObject: Collected(isObject: true)
+    init(_ shape: Shape, space: ScratchSpace) {
+        let isNumeric =
+            switch shape.pointee.function {
+            case .count, .sum, .total, .average, .minimum, .maximum: true
+            case .groupConcat, .jsonArray, .jsonObject: false
             }
+        memory =
+            isNumeric && !shape.pointee.isDistinct
+            ? nil : Unmanaged.passRetained(Memory(shape.pointee, space: space))
     }
+
+    deinit { memory?.release() }
 
     /// Answers whether the row is the extreme one so far. `encoder` is memory for the keys of
     /// DISTINCT. Hot.
     @inline(__always)
     mutating func step(
-        _ arguments: UnsafePointer<ColumnValue>, encoder: inout KeyEncoder,
+        _ shape: Shape, _ arguments: UnsafePointer<ColumnValue>, encoder: inout KeyEncoder,
         scratch: inout ByteBuffer
     ) throws(EngineError) -> Bool {
-        if let seen, try AggregateState.isOld(arguments[0], shape, among: seen, &encoder) {
-            return false
-        }
-        switch shape.function {
+        if shape.pointee.isDistinct, try isOld(shape, arguments[0], &encoder) { return false }
+        switch shape.pointee.function {
         case .count:
-            if shape.argumentCount == 0 { count.step() } else { count.step(arguments[0]) }
+            if shape.pointee.argumentCount == 0 {
+                count.step()
+            } else {
+                count.step(arguments[0])
+            }
         case .sum, .total, .average: sum.step(arguments[0])
-        case .minimum, .maximum: return extreme.step(arguments[0], shape.collation)
-        case .groupConcat, .jsonArray, .jsonObject: try collect(arguments, scratch: &scratch)
+        case .minimum:
+            return extreme.stepNumber(arguments[0], isMaximum: false)
+                ?? stepExtreme(shape, arguments[0])
+        case .maximum:
+            return extreme.stepNumber(arguments[0], isMaximum: true)
+                ?? stepExtreme(shape, arguments[0])
+        case .groupConcat, .jsonArray, .jsonObject:
+            try collect(shape, arguments, scratch: &scratch)
         }
         return false
     }
 
+    @inline(never)
+    private mutating func stepExtreme(_ shape: Shape, _ value: ColumnValue) -> Bool {
+        extreme.step(
+            value, shape.pointee.collation, isMaximum: shape.pointee.function == .maximum)
+    }
+
     /// Whether DISTINCT leaves a value out.
     @inline(never)
-    private static func isOld(
-        _ value: ColumnValue, _ shape: Program.AggregateShape, among seen: HashIndex,
-        _ encoder: inout KeyEncoder
+    private func isOld(
+        _ shape: Shape, _ value: ColumnValue, _ encoder: inout KeyEncoder
     ) throws(EngineError) -> Bool {
         // JSON has NULLs as well.
-        if value.isNull, shape.function != .jsonArray { return true }
-        encoder.begin()
-        encoder.append(value, KeyColumn(collation: shape.collation))
+        if value.isNull, shape.pointee.function != .jsonArray { return true }
+        guard let memory,
+            let seen = memory._withUnsafeGuaranteedRef({ $0.seen })
+        else { return true }
         do {
-            return try seen.insert(encoder.key).isNew == false
+            return try seen._withUnsafeGuaranteedRef { seen in
+                Result { () throws(StorageError) in try seen.insert(value, &encoder) }
+            }.get() == false
         } catch {
             throw .storage(error)
         }
@@ -72,19 +99,21 @@ struct AggregateState {
 
     @inline(never)
     private func collect(
-        _ arguments: UnsafePointer<ColumnValue>, scratch: inout ByteBuffer
+        _ shape: Shape, _ arguments: UnsafePointer<ColumnValue>, scratch: inout ByteBuffer
     ) throws(EngineError) {
-        guard let collected else { return }
-        guard shape.function == .groupConcat else {
-            return try collected.json.step(arguments, count: shape.argumentCount)
+        guard let memory = memory?.takeUnretainedValue() else { return }
+        guard shape.pointee.function == .groupConcat else {
+            return try memory.json.step(arguments, count: shape.pointee.argumentCount)
         }
-        try collected.text.step(
-            arguments[0], separator: shape.argumentCount > 1 ? arguments[1] : nil,
+        try memory.text.step(
+            arguments[0], separator: shape.pointee.argumentCount > 1 ? arguments[1] : nil,
             scratch: &scratch)
     }
 
-    func finish(into buffer: inout ByteBuffer) throws(EngineError) -> ColumnValue {
-        switch shape.function {
+    func finish(
+        _ shape: Shape, into buffer: inout ByteBuffer
+    ) throws(EngineError) -> ColumnValue {
+        switch shape.pointee.function {
         case .count: return count.finish()
         case .sum: return try sum.sum()
         case .total: return sum.total()
@@ -95,8 +124,10 @@ struct AggregateState {
                 buffer.append(value.bytes)
                 return ColumnValue(value.kind, buffer.view).marked(asJSON: value.isJSON)
             }
-        case .groupConcat: return collected?.text.finish(into: &buffer) ?? .null
-        case .jsonArray, .jsonObject: return collected?.json.finish(into: &buffer) ?? .null
+        case .groupConcat:
+            return memory?.takeUnretainedValue().text.finish(into: &buffer) ?? .null
+        case .jsonArray, .jsonObject:
+            return memory?.takeUnretainedValue().json.finish(into: &buffer) ?? .null
         }
     }
 }

@@ -5,6 +5,8 @@ import WCDBStorage
 /// **Users.** One machine.
 final class GroupTable {
     private let shape: Program.GroupShape
+    /// What `shape` says of each aggregate, in memory of its own: no reference is counted to look.
+    private let aggregates: UnsafeMutablePointer<Program.AggregateShape>
     private let index: HashIndex
     private let space: ScratchSpace
     /// The number of aggregates of a group.
@@ -12,7 +14,9 @@ final class GroupTable {
     private let keyCount: Int
     // Changed by the calls of this class only, none of which calls out to anybody.
     @exclusivity(unchecked) private var recent = RecentIntegers()
-    @exclusivity(unchecked) private var encoder = KeyEncoder(capacity: 128)
+    @exclusivity(unchecked) private var keys: RowKeyEncoder
+    /// For the values of DISTINCT.
+    @exclusivity(unchecked) private var encoder = KeyEncoder(capacity: 64)
     /// The aggregates of the first group, then those of the second, and so on.
     @exclusivity(unchecked) private var states: UnsafeMutablePointer<AggregateState>
     @exclusivity(unchecked) private var count = 0
@@ -30,7 +34,12 @@ final class GroupTable {
         self.shape = shape
         self.space = space
         width = shape.aggregates.count
+        aggregates = .allocate(capacity: max(1, width))
+        for (offset, aggregate) in shape.aggregates.enumerated() {
+            (aggregates + offset).initialize(to: aggregate)
+        }
         keyCount = shape.keys.count
+        keys = RowKeyEncoder(shape.keys)
         index = HashIndex(space: space, isBounded: false)
         states = .allocate(capacity: max(1, capacity * width))
     }
@@ -38,42 +47,44 @@ final class GroupTable {
     deinit {
         states.deinitialize(count: count * width)
         states.deallocate()
+        aggregates.deinitialize(count: width)
+        aggregates.deallocate()
     }
 
     /// Makes the group of these keys the current one; true if it is new. Hot.
-    func find(_ keys: UnsafePointer<ColumnValue>) throws(EngineError) -> Bool {
-        if keyCount == 1, case .integer = keys[0].kind,
-            let group = recent.group(of: keys[0].integer)
+    func find(_ values: UnsafePointer<ColumnValue>) throws(EngineError) -> Bool {
+        if keyCount == 1, case .integer = values[0].kind,
+            let group = recent.group(of: values[0].integer)
         {
             current = group
             return false
         }
         // Without GROUP BY there is one group.
         if keyCount == 0, count > 0 { return false }
-        encoder.begin()
-        for position in shape.keys.indices {
-            encoder.append(keys[position], shape.keys[position])
-        }
         let found: (entry: Int, isNew: Bool)
         do {
-            found = try index.insert(encoder.key)
+            if let short = keys.shortKey(of: values) {
+                found = try index.insert(short)
+            } else {
+                found = try index.insert(keys.key(of: values))
+            }
         } catch {
             throw .storage(error)
         }
         guard found.entry >= 0 else { throw .storage(.limit("memory for groups")) }
         current = found.entry
         if found.isNew { addGroup() }
-        if keyCount == 1, case .integer = keys[0].kind {
-            recent.note(keys[0].integer, group: current, of: count)
+        if keyCount == 1, case .integer = values[0].kind {
+            recent.note(values[0].integer, group: current, of: count)
         }
         return found.isNew
     }
 
     private func addGroup() {
         if count == capacity { grow() }
-        for (offset, aggregate) in shape.aggregates.enumerated() {
+        for offset in 0..<width {
             (states + (count * width + offset)).initialize(
-                to: AggregateState(aggregate, space: space))
+                to: AggregateState(aggregates + offset, space: space))
         }
         count += 1
         hasKept.append(false)
@@ -81,8 +92,9 @@ final class GroupTable {
     }
 
     private func grow() {
-        let larger = UnsafeMutablePointer<AggregateState>.allocate(
-            capacity: max(1, 2 * capacity * width))
+        let larger = LargeMemory.allocate(
+            byteCount: max(1, 2 * capacity * width) * MemoryLayout<AggregateState>.stride
+        ).bindMemory(to: AggregateState.self, capacity: max(1, 2 * capacity * width))
         larger.moveInitialize(from: states, count: count * width)
         states.deallocate()
         states = larger
@@ -96,15 +108,16 @@ final class GroupTable {
         _ code: UnsafePointer<Instruction>, at start: Int, _ values: UnsafePointer<ColumnValue>
     ) throws(EngineError) -> Int {
         let states = states + current &* width
-        let number = code[start].a
-        var place = start
+        let table = code[start].a
+        var place = code + start
         repeat {
-            let i = code[place]
-            let isExtreme = try states[Int(i.small)].step(
-                values + Int(i.b), encoder: &encoder, scratch: &output)
-            place = isExtreme ? place &+ 1 : Int(i.c)
-        } while code[place].opcode == .groupStep && code[place].a == number
-        return place
+            let number = Int(place.pointee.small)
+            let isExtreme = try states[number].step(
+                aggregates + number, values + Int(place.pointee.b), encoder: &encoder,
+                scratch: &output)
+            place = isExtreme ? place + 1 : code + Int(place.pointee.c)
+        } while place.pointee.opcode == .groupStep && place.pointee.a == table
+        return place - code
     }
 
     func store(_ value: ColumnValue, at place: Int) {
@@ -116,10 +129,7 @@ final class GroupTable {
 
     /// Goes to the first group in the order of the keys.
     func first() -> Bool {
-        order = Array(0..<count)
-        if !shape.keys.isEmpty {
-            order.sort { ByteOrder.compare(index.key(of: $0), index.key(of: $1)) < 0 }
-        }
+        order = shape.keys.isEmpty ? Array(0..<count) : index.sortedEntries()
         position = -1
         return next()
     }
@@ -135,6 +145,7 @@ final class GroupTable {
 
     func result(_ aggregate: Int) throws(EngineError) -> ColumnValue {
         output.removeAll()
-        return try states[current * width + aggregate].finish(into: &output)
+        return try states[current * width + aggregate].finish(
+            aggregates + aggregate, into: &output)
     }
 }

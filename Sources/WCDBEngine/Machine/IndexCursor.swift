@@ -8,6 +8,8 @@ final class IndexCursor {
     let table: TableSchema
     let tree: KeyTree
     let cursor: KeyCursor
+    /// Those of the schema. Not an array: copying a column out of one would count references.
+    private let keys: UnsafeMutableBufferPointer<KeyColumn>
     @exclusivity(unchecked) var isNullRow = false
     @exclusivity(unchecked) var encoder = KeyEncoder(capacity: 128)
     /// Where a scan that goes forward ends: the bound, and if keys that begin with the bound are
@@ -34,11 +36,16 @@ final class IndexCursor {
         generation = transaction.treeGeneration
         tree = try transaction.keyTree(schema.tree)
         cursor = tree.makeCursor()
+        keys = .allocate(capacity: schema.keys.count)
+        _ = keys.initialize(from: schema.keys)
         decoder.verifiesSortKeys = false
         decoded = .allocate(capacity: max(1, schema.keys.count))
     }
 
-    deinit { decoded.deallocate() }
+    deinit {
+        decoded.deallocate()
+        keys.deinitialize().deallocate()
+    }
 
     /// As that of `TableCursor`.
     func reopen() -> Bool {
@@ -65,13 +72,13 @@ final class IndexCursor {
     /// Encodes values for a search.
     func encode(_ values: UnsafePointer<ColumnValue>, _ count: Int) {
         encoder.begin()
-        for index in 0..<count { encoder.append(values[index], schema.keys[index]) }
+        for index in 0..<count { encoder.append(values[index], keys[index]) }
     }
 
     /// Encodes a whole key with its rowid, and what reading it back needs.
     func encodeEntry(_ values: UnsafePointer<ColumnValue>, rowid: Int64) {
         encoder.begin(recordingFixups: true)
-        for index in schema.keys.indices { encoder.append(values[index], schema.keys[index]) }
+        for index in keys.indices { encoder.append(values[index], keys[index]) }
         encoder.appendRowid(rowid)
     }
 
@@ -120,7 +127,7 @@ final class IndexCursor {
     }
 
     func rowid() throws(StorageError) -> Int64 {
-        guard decodedCount == schema.keys.count, decodedCount > 0 else {
+        guard decodedCount == keys.count, decodedCount > 0 else {
             return try KeyScan.rowid(of: try cursor.key(), columns: schema.keys)
         }
         if let decodedRowid { return decodedRowid }
@@ -129,14 +136,20 @@ final class IndexCursor {
         return rowid
     }
 
-    /// A column of the current key, as it was stored.
+    /// A column of the current key, as it was stored. Hot.
+    @inline(__always)
     func column(_ index: Int) throws(StorageError) -> ColumnValue {
-        guard !isNullRow, index < schema.keys.count else { return .null }
+        index < decodedCount ? decoded[index] : try decode(to: index)
+    }
+
+    private func decode(to index: Int) throws(StorageError) -> ColumnValue {
+        guard !isNullRow, index < keys.count else { return .null }
         if decodedCount == 0 {
-            try decoder.begin(key: try cursor.key(), fixups: try cursor.value())
+            let entry = try cursor.entry()
+            try decoder.begin(key: entry.key, fixups: entry.value)
         }
         while decodedCount <= index {
-            decoded[decodedCount] = try decoder.next(schema.keys[decodedCount])
+            decoded[decodedCount] = try decoder.next(keys[decodedCount])
             decodedCount = decodedCount &+ 1
         }
         return decoded[index]

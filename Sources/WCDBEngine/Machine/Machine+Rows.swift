@@ -74,6 +74,7 @@ extension Machine {
         }
     }
 
+    /// Of a store of rows.
     func rowsColumn(_ i: Instruction) throws(EngineError) {
         let value = try stored { () throws(StorageError) in
             try rows.borrow(Int(i.a)) { (rows) throws(StorageError) -> ColumnValue in
@@ -81,7 +82,7 @@ extension Machine {
                 // Whoever reads the same rows next moves the memory that this value is in.
                 registers.own(try rows.sharedColumn(Int(i.b)), i.c)
                 return registers[i.c]
-            } ?? hashes.borrow(Int(i.a)) { $0.column(Int(i.b)) }
+            }
         }
         if let value { registers[i.c] = value }
     }

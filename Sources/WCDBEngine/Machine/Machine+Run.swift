@@ -108,6 +108,7 @@ extension Machine {
                 }
                 applyAffinity(i.instruction)
             case .mustBeInteger: try requireInteger(i.a)
+            case .match: registers[i.c] = try match(i.flag, values[Int(i.a)], values[Int(i.b)])
             case .function: try call(i.instruction)
             case .jumpIfTrue:
                 if registers[i.a].asTruth ?? false { pc = Int(i.c) }
@@ -172,7 +173,12 @@ extension Machine {
                 if try rowsNext(i.instruction) { pc = Int(i.c) }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
-            case .rowsColumn: try rowsColumn(i.instruction)
+            case .rowsColumn:
+                if let value = hashes.borrow(Int(i.a), { $0.column(Int(i.b)) }) {
+                    values[Int(i.c)] = value
+                } else {
+                    try rowsColumn(i.instruction)
+                }
             case .rowsAppend: try rowsAppend(i.instruction)
             case .hashAdd: try hashAdd(i.instruction)
             case .hashSeek: if try hashSeek(i.instruction) { pc = Int(i.c) }

@@ -59,9 +59,9 @@ package final class Machine {
         parameters = Registers(count: parameterCount)
         cursorCount = program.cursorCount
         slots = .allocate(capacity: max(1, cursorCount))
-        slots.initialize(
-            repeating: TableSlot(record: RowReader(empty: UnsafeRawPointer(slots))),
-            count: max(1, cursorCount))
+        for index in 0..<max(1, cursorCount) {
+            (slots + index).initialize(to: TableSlot(empty: UnsafeRawPointer(slots)))
+        }
         onceDone = Array(repeating: false, count: program.onceCount)
         let count = program.cursorCount
         tables = CursorList(count: count)
@@ -76,6 +76,7 @@ package final class Machine {
 
     deinit {
         close()
+        slots.deinitialize(count: max(1, cursorCount))
         slots.deallocate()
     }
 

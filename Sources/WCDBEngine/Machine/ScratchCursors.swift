@@ -57,13 +57,19 @@ final class SetCursor {
 
     /// Adds a row; false if it was there.
     func insert(_ values: UnsafePointer<ColumnValue>) throws(StorageError) -> Bool {
-        let found = try index.insert(encoder.key(of: values))
+        let found =
+            if let short = encoder.shortKey(of: values) {
+                try index.insert(short)
+            } else {
+                try index.insert(encoder.key(of: values))
+            }
         guard found.entry >= 0 else { throw .limit("memory for a set") }
         return found.isNew
     }
 
     func contains(_ values: UnsafePointer<ColumnValue>) -> Bool {
-        index.find(encoder.key(of: values)) >= 0
+        if let short = encoder.shortKey(of: values) { return index.find(short) >= 0 }
+        return index.find(encoder.key(of: values)) >= 0
     }
 }
 
@@ -85,14 +91,24 @@ final class HashCursor {
         _ keys: UnsafePointer<ColumnValue>, _ values: UnsafePointer<ColumnValue>
     ) throws(StorageError) {
         let row = try store.append(values)
-        guard try index.add(encoder.key(of: keys), row: row) else {
-            throw .limit("memory for a join")
-        }
+        let isAdded =
+            if let short = encoder.shortKey(of: keys) {
+                try index.add(short, row: row)
+            } else {
+                try index.add(encoder.key(of: keys), row: row)
+            }
+        guard isAdded else { throw .limit("memory for a join") }
     }
 
     func seek(_ keys: UnsafePointer<ColumnValue>) throws(StorageError) -> Bool {
         isNullRow = false
-        row = index.firstRow(of: index.find(encoder.key(of: keys)))
+        let entry =
+            if let short = encoder.shortKey(of: keys) {
+                index.find(short)
+            } else {
+                index.find(encoder.key(of: keys))
+            }
+        row = index.firstRow(of: entry)
         guard row >= 0 else { return false }
         try store.seek(row)
         return true

@@ -4,12 +4,14 @@ import WCDBStorage
 /// without touching an object.
 ///
 /// **Always true.** `cursor` is nil, or an object that the machine's table cursor of the same
-/// number keeps alive. While `state` is `.read`, `record` reads the row under the cursor, whose
-/// page is pinned until the cursor moves or the tree changes.
-struct TableSlot {
+/// number keeps alive. While `state` is `.fitting` or `.read`, the page of the row under the cursor
+/// is pinned until the cursor moves or the tree changes.
+struct TableSlot: ~Copyable {
     enum State: UInt8 {
         /// There is no cursor, or it stands on a row nobody has looked into.
         case unread
+        /// `shapes` reads `row`.
+        case fitting
         /// `record` reads the row.
         case read
         /// A row of NULLs stands for the one that was not found.
@@ -18,7 +20,15 @@ struct TableSlot {
 
     var cursor: Unmanaged<RowidCursor>?
     var state = State.unread
+    private var row: UnsafeRawBufferPointer
+    private var shapes = RowShapes()
     var record: RowReader
+
+    /// `place` is any address: nothing is read there.
+    init(empty place: UnsafeRawPointer) {
+        row = UnsafeRawBufferPointer(start: place, count: 0)
+        record = RowReader(empty: place)
+    }
 
     /// Does an instruction that reads a column of the current row, and those right behind it that
     /// read others of the same cursor. Answers how many it did: none if the first one needs a
@@ -27,14 +37,53 @@ struct TableSlot {
     mutating func readColumns(
         _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
     ) -> Int {
-        if state != .read {
-            guard state == .unread, let cursor else { return 0 }
+        if state == .unread {
+            guard let cursor else { return 0 }
             let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf }
-            // What is no record, or long, is looked at again with the row's number at hand.
-            guard payload.count > 0, let found = try? RowReader(payload) else { return 0 }
-            record = found
-            state = .read
+            // What is long is looked at again with the row's number at hand.
+            guard payload.count > 0 else { return 0 }
+            row = payload
+            if shapes.find(payload) { state = .fitting } else if !beginReading() { return 0 }
         }
+        if state == .fitting {
+            let count = readFitting(code, into: values)
+            if count > 0 { return count }
+            shapes.extend(to: Int(code.pointee.b))
+            guard beginReading() else { return 0 }
+        }
+        return state == .read ? readWalking(code, into: values) : 0
+    }
+
+    @inline(__always)
+    private func readFitting(
+        _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
+    ) -> Int {
+        guard let row = row.baseAddress else { return 0 }
+        let number = code.pointee.a
+        var place = code
+        repeat {
+            let target = values + Int(place.pointee.c)
+            guard shapes.read(Int(place.pointee.b), of: row, into: target) else { break }
+            place += 1
+        } while place.pointee.opcode == .column && place.pointee.a == number
+        return place - code
+    }
+
+    /// False if the row is no record.
+    @inline(never)
+    private mutating func beginReading() -> Bool {
+        guard let found = try? RowReader(row) else { return false }
+        if state == .unread { shapes.consider(row, found) }
+        record = found
+        state = .read
+        return true
+    }
+
+    /// The same as `readFitting` for rows of any shape.
+    @inline(never)
+    private mutating func readWalking(
+        _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
+    ) -> Int {
         var reader = record
         let number = code.pointee.a
         var count = 0
@@ -112,7 +161,7 @@ final class TableCursor {
             switch slot.pointee.state {
             case .null: return .null
             case .read: break
-            case .unread:
+            case .unread, .fitting:
                 slot.pointee.record = try RowReader(try cursor.payload())
                 slot.pointee.state = .read
             }

@@ -4,7 +4,7 @@ import WCDBStorage
 /// anew.
 struct WindowAggregate: ~Copyable {
     private let call: WindowShape.Call
-    private let shape: Program.AggregateShape
+    private let shape: UnsafeMutablePointer<Program.AggregateShape>
     private let rows: [[Value]]
     private let space: ScratchSpace
     private var state: AggregateState
@@ -19,11 +19,17 @@ struct WindowAggregate: ~Copyable {
         _ space: ScratchSpace
     ) {
         self.call = call
-        self.shape = shape
+        self.shape = .allocate(capacity: 1)
+        self.shape.initialize(to: shape)
         self.rows = rows
         self.space = space
-        state = AggregateState(shape, space: space)
+        state = AggregateState(self.shape, space: space)
         registers = Registers(count: max(1, shape.argumentCount))
+    }
+
+    deinit {
+        shape.deinitialize(count: 1)
+        shape.deallocate()
     }
 
     /// The value for a frame, where the one before began at or before its begin.
@@ -60,17 +66,17 @@ struct WindowAggregate: ~Copyable {
             let isTrue = rows[row][filter].withColumnValue { $0.asTruth ?? false }
             guard isTrue else { return }
         }
-        for index in 0..<shape.argumentCount {
+        for index in 0..<shape.pointee.argumentCount {
             rows[row][call.arguments + index].withColumnValue {
                 registers.own($0, Int32(index))
             }
         }
         _ = try state.step(
-            UnsafePointer(registers.values), encoder: &encoder, scratch: &scratch)
+            shape, UnsafePointer(registers.values), encoder: &encoder, scratch: &scratch)
     }
 
     private mutating func finish() throws(EngineError) -> Value {
         scratch.removeAll()
-        return Value(try state.finish(into: &scratch))
+        return Value(try state.finish(shape, into: &scratch))
     }
 }

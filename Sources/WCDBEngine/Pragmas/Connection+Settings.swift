@@ -43,8 +43,7 @@ extension Connection {
     /// Replaces the function behind LIKE for statements that are compiled from now on.
     func setCaseSensitiveLike(_ call: PragmaCall) {
         guard let isSensitive = call.flag else { return }
-        let like = isSensitive ? PatternFunctions.caseSensitiveLike : PatternFunctions.like
-        functions.register(FunctionDescription("like", 2...3, .scalar(like)))
+        functions.register(FunctionDescription(isSensitive ? .caseSensitiveLike : .like))
     }
 
     // MARK: What a file keeps

@@ -55,7 +55,8 @@ extension Opcode {
     /// Whether values alone may make it fail.
     fileprivate var mayFail: Bool {
         switch self {
-        case .raise, .function, .concatenate, .mustBeInteger, .groupStep, .groupResult, .newRowid,
+        case .raise, .function, .match, .concatenate, .mustBeInteger, .groupStep, .groupResult,
+            .newRowid,
             .checkTypes, .fillRows, .windowRun:
             true
         default: false

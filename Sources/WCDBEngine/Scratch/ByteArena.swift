@@ -8,7 +8,9 @@ import WCDBStorage
 /// not overlap.
 struct ByteArena: ~Copyable {
     private static let firstBlock = 4 << 10
-    private static let largestBlock = 64 << 10
+    private static let usualBlock = 64 << 10
+    /// An arena of so many bytes goes on in large pieces.
+    private static let largeSize = 1 << 20
 
     private var next: UnsafeMutableRawPointer
     private var room: Int
@@ -47,11 +49,15 @@ struct ByteArena: ~Copyable {
     }
 
     /// Blocks double up to a size at which what is left unused at their ends does not count.
+    /// Much later they are large.
     @inline(never)
     private mutating func addBlock(_ needed: Int) {
-        let usual = min(blocks[blocks.count - 1].count * 2, ByteArena.largestBlock)
+        let usual =
+            used >= ByteArena.largeSize
+            ? LargeMemory.pieceSize
+            : min(blocks[blocks.count - 1].count * 2, ByteArena.usualBlock)
         let count = max(usual, needed)
-        let block = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+        let block = LargeMemory.allocate(byteCount: count)
         blocks.append(UnsafeMutableRawBufferPointer(start: block, count: count))
         next = block
         room = count

@@ -13,8 +13,8 @@ extension HashIndex {
 
     /// All entries by key, ascending as bytes.
     package func sortedEntries() -> [Int] {
-        let records = UnsafeMutablePointer<SortRecord>.allocate(capacity: count + 1)
-        let scratch = UnsafeMutablePointer<SortRecord>.allocate(capacity: count + 1)
+        let records = LargeMemory.allocate(SortRecord.self, capacity: count)
+        let scratch = LargeMemory.allocate(SortRecord.self, capacity: count)
         defer {
             records.deallocate()
             scratch.deallocate()

@@ -21,18 +21,26 @@ package final class HashIndex {
     /// What `find` says when there is no such key.
     package static let none = -1
 
-    /// Half of a hash and the entry, which is 0 in a free slot, else one more than its number.
+    /// Half of a hash and the entry: zeros in a free slot, else one more than its number.
     struct Slot: BitwiseCopyable {
         let hash: UInt32
         let entry: UInt32
-
-        static var free: Slot { Slot(hash: 0, entry: 0) }
     }
 
     struct Entry: BitwiseCopyable {
         /// The bytes of a key of up to eight, as they lie in memory; else where the bytes are.
         let word: UInt64
         let size: UInt64
+
+        init(word: UInt64, size: UInt64) {
+            self.word = word
+            self.size = size
+        }
+
+        @inline(__always)
+        init(_ key: ShortKey) {
+            self.init(word: key.prefix.bigEndian, size: UInt64(truncatingIfNeeded: key.size))
+        }
     }
 
     private static let shortSize = 8
@@ -66,13 +74,31 @@ package final class HashIndex {
         let place = place(of: key, hash: hash)
         let slot = slots[place]
         if slot.entry != 0 { return (Int(slot.entry) &- 1, false) }
-        let entry = try add(key, hash: hash, at: place)
-        return (entry, entry >= 0)
+        guard hasRoom(for: key.count) else { return (HashIndex.full, false) }
+        return (try add(makeEntry(key), hash: hash, at: place), true)
+    }
+
+    /// The same for a key that lies in no memory. Hot.
+    @inline(__always)
+    package func insert(_ key: ShortKey) throws(StorageError) -> (entry: Int, isNew: Bool) {
+        let hash = KeyHash.hash(key, seed: seed)
+        let place = place(of: key, hash: hash)
+        let slot = slots[place]
+        if slot.entry != 0 { return (Int(slot.entry) &- 1, false) }
+        guard hasRoom(for: key.size) else { return (HashIndex.full, false) }
+        return (try add(Entry(key), hash: hash, at: place), true)
     }
 
     /// The entry of a key; `none` if there is none. Hot.
     @inline(__always)
     package func find(_ key: UnsafeRawBufferPointer) -> Int {
+        let hash = KeyHash.hash(key, seed: seed)
+        return Int(slots[place(of: key, hash: hash)].entry) &- 1
+    }
+
+    /// The same for a key that lies in no memory. Hot.
+    @inline(__always)
+    package func find(_ key: ShortKey) -> Int {
         let hash = KeyHash.hash(key, seed: seed)
         return Int(slots[place(of: key, hash: hash)].entry) &- 1
     }
@@ -111,6 +137,23 @@ package final class HashIndex {
     }
 
     @inline(__always)
+    private func place(of key: ShortKey, hash: UInt64) -> Int {
+        let upper = UInt32(truncatingIfNeeded: hash &>> 32)
+        let mask = slots.count &- 1
+        let wanted = Entry(key)
+        var place = Int(upper &>> shift)
+        while true {
+            let slot = slots[place]
+            if slot.entry == 0 { return place }
+            if slot.hash == upper {
+                let entry = entries[Int(slot.entry) &- 1]
+                if entry.word == wanted.word, entry.size == wanted.size { return place }
+            }
+            place = (place &+ 1) & mask
+        }
+    }
+
+    @inline(__always)
     private func isKey(_ key: UnsafeRawBufferPointer, of entry: Entry) -> Bool {
         guard entry.size == UInt64(truncatingIfNeeded: key.count) else { return false }
         if key.count <= HashIndex.shortSize { return entry.word == shortWord(key) }
@@ -130,19 +173,20 @@ package final class HashIndex {
             count: Int(truncatingIfNeeded: entry.size))
     }
 
-    @inline(never)
-    private func add(
-        _ key: UnsafeRawBufferPointer, hash: UInt64, at place: Int
-    ) throws(StorageError) -> Int {
+    /// Whether one more key of so many bytes fits.
+    @inline(__always)
+    private func hasRoom(for keySize: Int) -> Bool {
+        let longSize = keySize > HashIndex.shortSize ? keySize : 0
+        let used =
+            entries.count &* 2 &* (MemoryLayout<Slot>.stride &+ MemoryLayout<Entry>.stride)
+        return used &+ longKeys.used &+ longSize <= budget || entries.count == 0
+    }
+
+    private func add(_ new: Entry, hash: UInt64, at place: Int) throws(StorageError) -> Int {
         let entry = entries.count
-        let longSize = key.count > HashIndex.shortSize ? key.count : 0
-        let used = entry &* 2 &* (MemoryLayout<Slot>.stride &+ MemoryLayout<Entry>.stride)
-        guard used &+ longKeys.used &+ longSize <= budget || entry == 0 else {
-            return HashIndex.full
-        }
         // So that 32 bits of the hash are enough to tell the slot.
         guard entry < 1 << 31 else { throw .limit("too many keys") }
-        entries.append(makeEntry(key))
+        entries.append(new)
         let upper = UInt32(truncatingIfNeeded: hash &>> 32)
         slots[place] = Slot(hash: upper, entry: UInt32(truncatingIfNeeded: entry &+ 1))
         if entries.count &* 4 > slots.count &* 3 { grow() }
@@ -161,12 +205,13 @@ package final class HashIndex {
     }
 
     private func resetSlots(_ count: Int) {
-        slots.refill(count, with: .free)
+        slots.refillWithZeros(count)
         shift = UInt32(truncatingIfNeeded: 32 - count.trailingZeroBitCount)
     }
 
     /// Doubles the slots. The old ones are in the order of their hashes, all but, so the new ones
-    /// are written from front to back.
+    /// are written from front to back. Cold.
+    @inline(never)
     private func grow() {
         var old = ScratchArray<Slot>(capacity: slots.count * 2)
         swap(&slots, &old)

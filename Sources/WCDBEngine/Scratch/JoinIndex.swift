@@ -39,15 +39,35 @@ package final class JoinIndex {
 
     /// Adds a row to those of a key; false if there is no room for it, and nothing was changed.
     /// Hot. Requires: rows are small numbers, as a row store gives them, each added once.
+    @inline(__always)
     package func add(_ key: UnsafeRawBufferPointer, row: Int) throws(StorageError) -> Bool {
-        guard row >= 0, row < Int(JoinIndex.end) else { throw .limit("too many rows to join") }
-        guard row &* MemoryLayout<UInt32>.stride <= budget else { return false }
+        guard try hasRoom(for: row) else { return false }
         let (entry, isNew) = try keys.insert(key)
-        if entry < 0 { return false }
-        if !hasChains {
-            if isNew, entry == row { return true }
-            makeChains(isNew ? entry : keys.count)
-        }
+        return add(row, to: entry, isNew: isNew)
+    }
+
+    /// The same for a key that lies in no memory. Hot.
+    @inline(__always)
+    package func add(_ key: ShortKey, row: Int) throws(StorageError) -> Bool {
+        guard try hasRoom(for: row) else { return false }
+        let (entry, isNew) = try keys.insert(key)
+        return add(row, to: entry, isNew: isNew)
+    }
+
+    @inline(__always)
+    private func hasRoom(for row: Int) throws(StorageError) -> Bool {
+        guard row >= 0, row < Int(JoinIndex.end) else { throw .limit("too many rows to join") }
+        return row &* MemoryLayout<UInt32>.stride <= budget
+    }
+
+    @inline(__always)
+    private func add(_ row: Int, to entry: Int, isNew: Bool) -> Bool {
+        if isNew, entry == row, !hasChains { return true }
+        return entry < 0 ? false : chain(row, to: entry, isNew: isNew)
+    }
+
+    private func chain(_ row: Int, to entry: Int, isNew: Bool) -> Bool {
+        if !hasChains { makeChains(isNew ? entry : keys.count) }
         let number = UInt32(truncatingIfNeeded: row)
         while successors.count <= row { successors.append(JoinIndex.end) }
         successors[row] = JoinIndex.end
@@ -72,6 +92,10 @@ package final class JoinIndex {
     /// The entry of a key; `HashIndex.none` if no row has it. Hot.
     @inline(__always)
     package func find(_ key: UnsafeRawBufferPointer) -> Int { keys.find(key) }
+
+    /// The same for a key that lies in no memory. Hot.
+    @inline(__always)
+    package func find(_ key: ShortKey) -> Int { keys.find(key) }
 
     /// The row that was added first for an entry; -1 for `HashIndex.none`. Hot.
     @inline(__always)

@@ -13,7 +13,8 @@ enum KeyHash {
         let count = key.count
         let length = UInt64(truncatingIfNeeded: count) &* prime2
         guard count > 8, let base = key.baseAddress else {
-            return fold(KeyPrefix.load(key) ^ seed ^ prime1, (length ^ seed) &+ prime2)
+            return hash(
+                ShortKey(prefix: KeyPrefix.load(key), size: count), seed: seed)
         }
         var state = seed
         var offset = 0
@@ -30,6 +31,13 @@ enum KeyHash {
             base.little(UInt64.self, at: first) ^ state ^ prime1,
             base.little(UInt64.self, at: count &- 8) ^ (state &+ prime2))
         return fold(state ^ prime1, length ^ seed)
+    }
+
+    /// The same for a key that lies in no memory. Hot.
+    @inline(__always)
+    static func hash(_ key: ShortKey, seed: UInt64) -> UInt64 {
+        let length = UInt64(truncatingIfNeeded: key.size) &* prime2
+        return fold(key.prefix ^ seed ^ prime1, (length ^ seed) &+ prime2)
     }
 
     @inline(__always)

@@ -56,7 +56,7 @@ package final class KeyList {
     /// Ends adding.
     package func sort() {
         let count = records.count
-        let scratch = UnsafeMutablePointer<SortRecord>.allocate(capacity: max(count, 1))
+        let scratch = LargeMemory.allocate(SortRecord.self, capacity: count)
         defer { scratch.deallocate() }
         let source = CellKeys()
         KeySort.sort(records.elements, count: count, scratch: scratch, source: source)

@@ -17,8 +17,7 @@ struct RowChunks: ~Copyable {
         let capacity: Int
         var block: SpillFile.Block?
 
-        init(capacity: Int) {
-            let memory = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+        init(_ memory: UnsafeMutableRawPointer, capacity: Int) {
             self.memory = memory
             home = UnsafeRawPointer(memory)
             self.capacity = capacity
@@ -28,6 +27,8 @@ struct RowChunks: ~Copyable {
     private static let firstCapacity = 4 << 10
 
     private let space: ScratchSpace
+    /// Where the memory of all chunks comes from that are as large as blocks.
+    private var pool: ChunkPool
     private var chunks = ScratchArray<Chunk>(capacity: 4)
     private var file: SpillFile?
     /// The bytes of the chunks in memory.
@@ -37,7 +38,10 @@ struct RowChunks: ~Copyable {
     /// The chunk whose rows somebody reads.
     private var pinned = 0
 
-    init(space: ScratchSpace) { self.space = space }
+    init(space: ScratchSpace) {
+        self.space = space
+        pool = ChunkPool(space)
+    }
 
     deinit { freeAll() }
 
@@ -78,6 +82,7 @@ struct RowChunks: ~Copyable {
     mutating func removeAll() {
         freeAll()
         chunks.removeAll()
+        pool.removeAll()
         file = nil
         resident = 0
         hand = 0
@@ -85,7 +90,18 @@ struct RowChunks: ~Copyable {
     }
 
     private func freeAll() {
-        for index in 0..<chunks.count { chunks[index].memory?.deallocate() }
+        for index in 0..<chunks.count where chunks[index].capacity != pool.blockSize {
+            chunks[index].memory?.deallocate()
+        }
+    }
+
+    private mutating func takeMemory(_ capacity: Int) -> UnsafeMutableRawPointer {
+        capacity == pool.blockSize
+            ? pool.take() : UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    }
+
+    private mutating func giveMemory(_ memory: UnsafeMutableRawPointer, _ capacity: Int) {
+        if capacity == pool.blockSize { pool.give(memory) } else { memory.deallocate() }
     }
 
     // MARK: - Cold
@@ -99,7 +115,7 @@ struct RowChunks: ~Copyable {
         let doubled = RowChunks.firstCapacity << min(chunks.count, 16)
         let capacity = max(size, min(doubled, space.blockSize))
         try makeRoom(for: capacity)
-        var chunk = Chunk(capacity: capacity)
+        var chunk = Chunk(takeMemory(capacity), capacity: capacity)
         chunk.used = size
         resident += capacity
         chunks.append(chunk)
@@ -114,11 +130,11 @@ struct RowChunks: ~Copyable {
             throw .misuse("a chunk of rows is neither in memory nor in the file")
         }
         try makeRoom(for: chunk.capacity)
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: chunk.capacity, alignment: 16)
+        let memory = takeMemory(chunk.capacity)
         do {
             try file.read(block, into: memory)
         } catch {
-            memory.deallocate()
+            giveMemory(memory, chunk.capacity)
             throw error
         }
         chunks.elements[index].memory = memory
@@ -147,7 +163,7 @@ struct RowChunks: ~Copyable {
             chunks.elements[index].block = try file.write(
                 UnsafeRawBufferPointer(start: memory, count: chunk.used))
         }
-        memory.deallocate()
+        giveMemory(memory, chunk.capacity)
         chunks.elements[index].memory = nil
         resident -= chunk.capacity
     }

@@ -8,7 +8,11 @@ struct RowKeyEncoder: ~Copyable {
     /// Not an array: copying a column out of one would retain its collation for each value.
     private let columns: UnsafeMutableBufferPointer<KeyColumn>
 
+    /// One ascending column.
+    private let isSingle: Bool
+
     init(_ columns: [KeyColumn]) {
+        isSingle = columns.count == 1 && !columns[0].isDescending
         self.columns = .allocate(capacity: columns.count)
         _ = self.columns.initialize(from: columns)
     }
@@ -16,6 +20,13 @@ struct RowKeyEncoder: ~Copyable {
     deinit {
         columns.deinitialize()
         columns.deallocate()
+    }
+
+    /// The key of a row that is one integer, as most are; nil for all others. Hot.
+    @inline(__always)
+    func shortKey(of values: UnsafePointer<ColumnValue>) -> ShortKey? {
+        guard isSingle, case .integer = values[0].kind else { return nil }
+        return ShortKey(values[0].integer)
     }
 
     /// The key of a row, good until the next call. Hot. Requires: as many values as columns.

@@ -17,8 +17,8 @@ package final class RowStore {
     /// Owned by the calls below, none of which calls out to anybody who could come back.
     @exclusivity(unchecked) private var chunks: RowChunks
     @exclusivity(unchecked) private var places = ScratchArray<UInt64>()
-    private var current: UnsafePointer<ColumnValue>?
-    private var shift = 0
+    @exclusivity(unchecked) private var current: UnsafePointer<ColumnValue>?
+    @exclusivity(unchecked) private var shift = 0
 
     /// Requires: `columnCount >= 0`.
     package init(columnCount: Int, space: ScratchSpace) {

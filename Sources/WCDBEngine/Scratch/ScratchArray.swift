@@ -1,3 +1,5 @@
+import WCDBStorage
+
 /// A growing array of plain values in raw memory, for structures that touch it once per row: no
 /// uniqueness check, no exclusivity check, no header.
 ///
@@ -12,7 +14,7 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
 
     init(capacity: Int = 16) {
         self.capacity = max(capacity, 4)
-        elements = .allocate(capacity: self.capacity)
+        elements = LargeMemory.allocate(Element.self, capacity: self.capacity)
     }
 
     deinit { elements.deallocate() }
@@ -59,18 +61,19 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
         if capacity > self.capacity { grow(to: capacity) }
     }
 
-    /// Makes it `count` elements, all of them `element`.
-    mutating func refill(_ count: Int, with element: Element) {
+    /// Makes it `count` elements, all of whose bits are zero.
+    mutating func refillWithZeros(_ count: Int) {
         self.count = 0
         reserve(count)
-        elements.initialize(repeating: element, count: count)
+        UnsafeMutableRawPointer(elements).initializeMemory(
+            as: UInt8.self, repeating: 0, count: count &* MemoryLayout<Element>.stride)
         self.count = count
     }
 
     @inline(never)
     private mutating func grow(to needed: Int) {
         capacity = max(needed, capacity * 2)
-        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        let larger = LargeMemory.allocate(Element.self, capacity: capacity)
         larger.initialize(from: elements, count: count)
         elements.deallocate()
         elements = larger

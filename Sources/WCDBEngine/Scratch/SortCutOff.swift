@@ -24,6 +24,10 @@ struct SortCutOff: ~Copyable {
         isSet = limit == 0
     }
 
+    /// Whether a row comes too late whose key begins with `prefix` or something above it. Hot.
+    @inline(__always)
+    func refuses(prefix: UInt64) -> Bool { isSet && prefix > self.prefix }
+
     /// Whether a row comes early enough. Hot.
     @inline(__always)
     func admits(_ key: UnsafeRawBufferPointer, prefix: UInt64) -> Bool {

@@ -46,7 +46,7 @@ extension Sorter {
 
     private func sortRecords() {
         let count = records.count
-        let scratch = UnsafeMutablePointer<SortRecord>.allocate(capacity: max(count, 1))
+        let scratch = LargeMemory.allocate(SortRecord.self, capacity: count)
         defer { scratch.deallocate() }
         KeySort.sort(
             records.elements, count: count, scratch: scratch, source: RowKeys(layout: layout))

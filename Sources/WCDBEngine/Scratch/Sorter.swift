@@ -81,6 +81,8 @@ package final class Sorter {
 
     /// Whether a row with these keys may be among the first ones. Hot.
     package func admits(keys: UnsafePointer<ColumnValue>) -> Bool {
+        // Most rows come far too late.
+        if cutOff.refuses(prefix: encoder.leastPrefix(keys)) { return false }
         encoder.encode(keys)
         return cutOff.admits(encoder.key, prefix: KeyPrefix.load(encoder.key))
     }

@@ -8,10 +8,18 @@ package enum Characters {
     package static let replacement: UInt32 = 0xFFFD
 
     /// The character at `position`, which moves behind it; 0 at the end, which moves too.
+    @inline(__always)
     package static func next(_ text: ByteView, _ position: inout Int) -> UInt32 {
         let lead = text[position]
         position &+= 1
-        guard lead >= 0xC0 else { return UInt32(lead) }
+        return lead < 0xC0 ? UInt32(lead) : rest(lead, text, &position)
+    }
+
+    /// The character that begins with the byte before `position`.
+    @inline(never)
+    private static func rest(
+        _ lead: UInt8, _ text: ByteView, _ position: inout Int
+    ) -> UInt32 {
         // The bits of the first byte behind its leading ones.
         var code = UInt32(lead & (0x7F >> UInt8((~lead).leadingZeroBitCount)))
         while ASCII.isContinuation(text[position]) {

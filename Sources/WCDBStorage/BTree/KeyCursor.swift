@@ -128,6 +128,24 @@ package final class KeyCursor: LeafCursor {
     package func key() throws(StorageError) -> UnsafeRawBufferPointer {
         guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         let cell = KeyCell.read(page, index, slotSize: KeyPage.leafSlot)
+        return try key(of: cell, page)
+    }
+
+    /// Key and value, as one by one.
+    package func entry() throws(StorageError) -> (
+        key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
+    ) {
+        guard let page else { return (try key(), try value()) }
+        let cell = KeyCell.read(page, index, slotSize: KeyPage.leafSlot)
+        if cell.isInChain { return (try key(), try value()) }
+        let value = UnsafeRawBufferPointer(start: page + cell.valueOffset, count: cell.valueCount)
+        return (try key(of: cell, page), value)
+    }
+
+    @inline(__always)
+    private func key(
+        of cell: KeyCell, _ page: UnsafeRawPointer
+    ) throws(StorageError) -> UnsafeRawBufferPointer {
         if cell.isInChain {
             try owner.readChain(cell, count: 4 + cell.keyCount, into: &chainedKey)
             return UnsafeRawBufferPointer(rebasing: chainedKey.bytes[4...])

@@ -95,6 +95,19 @@ package struct KeyEncoder: ~Copyable {
     @inlinable @inline(__always)
     mutating func appendScaled(_ floor: Int64, fraction: UInt64) {
         buffer.reserve(16)
+        let bytes = KeyEncoder.scaled(floor, fraction: fraction)
+        // In one piece: whoever looks at the first eight bytes next need not wait for two stores.
+        buffer.end.storeByte(bytes.ninth, at: 8)
+        buffer.end.storeBig(bytes.word, at: 0)
+        buffer.advance(bytes.size)
+    }
+
+    /// The same number as bytes: the first eight in a word, highest first, with zeros behind the
+    /// last one, and the ninth.
+    @inlinable @inline(__always)
+    static func scaled(
+        _ floor: Int64, fraction: UInt64
+    ) -> (word: UInt64, ninth: UInt8, size: Int) {
         let sign = UInt64(bitPattern: floor &>> 63)
         // v if the scaled number v is not negative, else −v−1, in 64 bits.
         let magnitude = (UInt64(bitPattern: floor) ^ sign) &<< 1 | (fraction ^ sign & 1)
@@ -103,9 +116,7 @@ package struct KeyEncoder: ~Copyable {
             ? magnitude < KeyFormat.smallPositiveCount : magnitude < KeyFormat.smallNegativeCount
         if isSmall {
             let scaled = UInt8(truncatingIfNeeded: magnitude ^ sign)
-            buffer.end.storeByte(KeyFormat.zero &+ scaled, at: 0)
-            buffer.advance(1)
-            return
+            return (UInt64(KeyFormat.zero &+ scaled) &<< 56, 0, 1)
         }
         let size = 8 &- magnitude.leadingZeroBitCount &>> 3
         let narrowSize = UInt8(truncatingIfNeeded: size)
@@ -114,10 +125,7 @@ package struct KeyEncoder: ~Copyable {
             ? KeyFormat.beforePositive &+ narrowSize : KeyFormat.afterNegative &- narrowSize
         let shift = UInt64(truncatingIfNeeded: 64 &- size &* 8)
         let body = (magnitude ^ sign) &<< shift
-        // In one piece: whoever looks at the first eight bytes next need not wait for two stores.
-        buffer.end.storeByte(UInt8(truncatingIfNeeded: body), at: 8)
-        buffer.end.storeBig(UInt64(tag) &<< 56 | body &>> 8, at: 0)
-        buffer.advance(1 &+ size)
+        return (UInt64(tag) &<< 56 | body &>> 8, UInt8(truncatingIfNeeded: body), 1 &+ size)
     }
 
     @inlinable

@@ -49,6 +49,29 @@ import WCDBStorage
         }
     }
 
+    @Test(arguments: UInt64(1)...8)
+    func `find an integer's key in a register and in memory alike`(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let index = HashIndex(space: ScratchFixture.space(budget: 1 << 24))
+        var encoder = KeyEncoder()
+        var model: [Int64: Int] = [:]
+        for _ in 0..<4_000 {
+            let integer = Int64(bitPattern: random.next()) >> Int64(50 + random.below(14))
+            encoder.begin()
+            encoder.append(.integer(integer))
+            let short = try #require(ShortKey(integer))
+            let isNew = model[integer] == nil
+            let found =
+                random.below(2) == 0 ? try index.insert(short) : try index.insert(encoder.key)
+            #expect(found.isNew == isNew)
+            if isNew { model[integer] = found.entry }
+            #expect(found.entry == model[integer])
+            #expect(index.find(short) == found.entry && index.find(encoder.key) == found.entry)
+        }
+        #expect(index.count == model.count)
+        #expect(try index.find(#require(ShortKey(1 << 40))) == HashIndex.none)
+    }
+
     @Test func `take no new keys beyond the budget`() throws {
         var random = SeededRandom(seed: 5)
         let index = HashIndex(space: ScratchFixture.space(budget: 1 << 13))

@@ -134,4 +134,40 @@ import WCDBStorage
         }
         #expect(try !sorter.next())
     }
+
+    @Test(arguments: UInt64(1)...40)
+    func `refuses no row that is among the first`(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let collation: Collation = seed % 3 == 0 ? .nocase : .binary
+        let key = SortKey(
+            KeyColumn(collation: collation, isDescending: seed % 2 == 0),
+            nulls: [nil, .first, .last][random.below(3)])
+        let text: [UInt8] = (0..<400).map { _ in
+            UInt8(random.below(random.below(9) == 0 ? 3 : 90))
+        }
+        var encoder = SortKeyEncoder([key, SortKey()])
+        for _ in 0..<500 {
+            let integer = Int64(bitPattern: random.next()) >> Int64(random.below(64))
+            let (place, size) = (random.below(380), random.below(20))
+            let kind = random.below(4)
+            text.withUnsafeBytes { bytes in
+                guard let base = bytes.baseAddress else { return }
+                let first: ColumnValue = [
+                    .integer(integer), .real(Double(integer)), .null,
+                    .text(base + place, count: size),
+                ][kind]
+                let values = [first, .integer(Int64(random.below(9)) - 4)]
+                values.withUnsafeBufferPointer { values in
+                    guard let start = values.baseAddress else { return }
+                    let least = encoder.leastPrefix(start)
+                    encoder.encode(start)
+                    let prefix = KeyPrefix.load(encoder.key)
+                    #expect(least <= prefix)
+                    if case .integer = first.kind { #expect(least > 0) }
+                    // Of a text the whole word is known, or nothing.
+                    if case .text = first.kind { #expect(least == 0 || least == prefix) }
+                }
+            }
+        }
+    }
 }

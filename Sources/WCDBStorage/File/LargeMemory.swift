@@ -1,0 +1,26 @@
+/// Memory for what may become large. The first touch of each small page is a fault that costs a
+/// microsecond or two, which is more than most structures do with the bytes: so large pieces lie
+/// where the system can back them with huge pages, one fault for 512.
+///
+/// **Users.** Anyone. Pieces are given back with `deallocate`.
+package enum LargeMemory {
+    /// What a huge page has, and pieces should have a multiple of.
+    package static let pieceSize = 2 << 20
+
+    /// A piece of any size; one of at least `pieceSize` can have huge pages.
+    package static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {
+        guard byteCount >= pieceSize else { return .allocate(byteCount: byteCount, alignment: 16) }
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: pieceSize)
+        // Not the rest behind the last whole page: it would take another one.
+        SystemCall.adviseHugePages(memory, byteCount: byteCount & ~(pieceSize - 1))
+        return memory
+    }
+
+    /// The same for elements.
+    package static func allocate<Element: BitwiseCopyable>(
+        _ type: Element.Type, capacity: Int
+    ) -> UnsafeMutablePointer<Element> {
+        allocate(byteCount: max(1, capacity) * MemoryLayout<Element>.stride)
+            .bindMemory(to: type, capacity: max(1, capacity))
+    }
+}
