@@ -53,6 +53,19 @@ extension Decimal: ColumnCodable {
         }
     }
 
+    /// Asks for keys of a type that has no values: none may be made up.
+    struct Keyless: ColumnJSONCodable {
+        enum NoKeys: CodingKey {}
+
+        init(from decoder: any Decoder) throws {
+            guard try decoder.container(keyedBy: NoKeys.self).allKeys.isEmpty else {
+                throw CancellationError()
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {}
+    }
+
     struct Place: TableCodable {
         var url: URL
         var id: Int?
@@ -63,6 +76,7 @@ extension Decimal: ColumnCodable {
         var parcel: Parcel
         var key: UUID
         var point: Point
+        var keyless: Keyless
         var name: String
 
         enum CodingKeys: String, CodingTableKey {
@@ -70,7 +84,7 @@ extension Decimal: ColumnCodable {
             static let objectRelationalMapping = TableBinding(CodingKeys.self) {
                 BindColumnConstraint(id, isPrimary: true, isAutoIncrement: true)
             }
-            case url, id, shape, tree, price, holder, parcel, key, point, name
+            case url, id, shape, tree, price, holder, parcel, key, point, keyless, name
         }
     }
 
@@ -81,7 +95,7 @@ extension Decimal: ColumnCodable {
             outline.createTable("t").sql
                 == "CREATE TABLE IF NOT EXISTS t(url TEXT, id INTEGER PRIMARY KEY AUTOINCREMENT, "
                 + "shape BLOB, tree BLOB, price TEXT, holder BLOB, parcel BLOB, key TEXT, "
-                + "point BLOB, name TEXT)")
+                + "point BLOB, keyless BLOB, name TEXT)")
     }
 
     struct Visit: TableCodable {

@@ -8,9 +8,11 @@
 /// managed; the loop ends at the first pattern that is no case; and each case must come back from
 /// its own text.
 enum KeyCases<Key: CodingKey> {
-    /// None for keys that are no such enumeration.
+    /// None for keys that are no such enumeration, and for those that take no memory: they may have
+    /// one case or none, and a value of the latter must not be made.
     static var all: [Key] {
-        all { Key(stringValue: $0.stringValue)?.stringValue == $0.stringValue }
+        guard MemoryLayout<Key>.size > 0 else { return [] }
+        return all { Key(stringValue: $0.stringValue)?.stringValue == $0.stringValue }
     }
 
     private static func all(comesBack: (Key) -> Bool) -> [Key] {
@@ -47,6 +49,6 @@ enum KeyCases<Key: CodingKey> {
 }
 
 extension KeyCases where Key: CodingTableKey {
-    /// The keys of a table, whose text may be one that nothing is made of again.
+    /// The keys of a table, which have a case, and may have a text that nothing is made of again.
     static var all: [Key] { all { Key(rawValue: $0.rawValue) == $0 } }
 }
