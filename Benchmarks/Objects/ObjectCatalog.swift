@@ -4,11 +4,13 @@ enum ObjectCatalog {
         ObjectBulk(direction: .insert, name: "O1-KV", gate: 2) { KeyValue.all($0) },
         ObjectBulk(direction: .insert, name: "O1-Wide", gate: 2) { Wide.all($0) },
         ObjectBulk(direction: .fetch, name: "O2-KV", gate: 1) { KeyValue.all($0) },
-        ObjectBulk(direction: .fetch, name: "O2-Wide", gate: 1.1) { Wide.all($0) },
+        ObjectBulk(direction: .fetch, name: "O2-Wide", gate: 1) { Wide.all($0) },
+        ObjectBulk(direction: .fetch, name: "O2-Wide-direct", gate: 1.5) { DirectWide.all($0) },
         ObjectSingle(part: .insert),
         ObjectSingle(part: .lookup),
         ObjectSingle(part: .lookupInOneRead),
         ObjectSingle(part: .updateInOneTransaction),
         ObjectSingle(part: .update),
+        BuilderSelect(),
     ]
 }

@@ -28,7 +28,7 @@ struct ObjectSingle: Workload {
         case .insert: [Metric(name: name, gate: 5)]
         case .lookup, .update: [Metric(name: name, gate: 3)]
         case .lookupInOneRead: [Metric(name: name, gate: 1.7)]
-        case .updateInOneTransaction: [Metric(name: name, gate: 3)]
+        case .updateInOneTransaction: [Metric(name: name, gate: 2)]
         }
     }
 

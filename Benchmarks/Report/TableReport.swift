@@ -10,6 +10,12 @@ struct TableReport {
         lines += ["", "SQLite in each setting, and what the ratio is against exclusive locking."]
         let names = PeerSetting.allCases.map(\.rawValue)
         lines += table(["metric"] + names + ["excl. ratio", "gate"], results.map(settingsRow))
+        let recorded = results.filter { RecordedLibraries.byMetric[$0.metric.name] != nil }
+        if !recorded.isEmpty {
+            lines += ["", "The ratio to raw SQLite beside those that other libraries once had."]
+            lines += table(
+                ["metric", "ours", "GRDB", "SQLite.swift"], recorded.map(recordedRow))
+        }
         let sizes = results.filter { $0.oursOutcome?.fileBytes ?? $0.peerOutcome?.fileBytes != nil }
         if !sizes.isEmpty {
             lines += ["", "Bytes when the clock stopped, and the most memory, in MB."]
@@ -35,6 +41,14 @@ struct TableReport {
         }
         return [result.metric.name] + columns
             + [ratio(result.exclusiveRatio), ratio(result.metric.exclusiveGate)]
+    }
+
+    private func recordedRow(_ result: MetricResult) -> [String] {
+        let recorded = RecordedLibraries.byMetric[result.metric.name]
+        return [
+            result.metric.name, ratio(result.ratio), ratio(recorded?.grdbRatio),
+            ratio(recorded?.sqliteSwiftRatio),
+        ]
     }
 
     private func sizeRow(_ result: MetricResult) -> [String] {

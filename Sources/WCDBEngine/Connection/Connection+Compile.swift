@@ -28,7 +28,9 @@ extension Connection {
         try prepare(Plan(statement, text: text))
     }
 
-    private func prepare(_ plan: Plan) throws(EngineError) -> PreparedSQL {
+    /// Prepares a plan that the caller keeps: it is compiled when it is prepared first, and when
+    /// the schema has changed.
+    package func prepare(_ plan: Plan) throws(EngineError) -> PreparedSQL {
         do {
             let prepared = try PreparedSQL(self, plan)
             try endStatement()

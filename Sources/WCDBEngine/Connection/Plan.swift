@@ -1,4 +1,4 @@
-import WCDBSQL
+package import WCDBSQL
 import WCDBStorage
 
 /// A statement with its program, and a machine that waits to run it again.
@@ -7,7 +7,7 @@ import WCDBStorage
 ///
 /// **Always true.** A machine that waits has no open cursor and no bound value, and runs
 /// `program`.
-final class Plan {
+package final class Plan {
     let statement: Statement
     let text: [UInt8]?
     /// By their numbers; nil if the tree does not come from a text that this knows.
@@ -20,6 +20,9 @@ final class Plan {
         self.text = text
         self.parameters = parameters
     }
+
+    /// For a tree that was built.
+    package convenience init(_ statement: Statement) { self.init(statement, text: nil) }
 
     /// Whether the statement is compiled; others are run as they are.
     var isProgram: Bool {

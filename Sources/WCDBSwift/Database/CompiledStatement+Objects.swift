@@ -19,6 +19,7 @@ extension CompiledStatement {
             return
         }
         do {
+            try requireOwnParameters()
             try prepared.bind(copying: values)
         } catch {
             _ = connection.failure(error, sql: sql)
@@ -32,6 +33,7 @@ extension CompiledStatement {
             return bind(EngineValue(value), at: index)
         }
         do {
+            try requireOwnParameters()
             try prepared.bind(copying: value, at: index)
         } catch {
             _ = connection.failure(error, sql: sql)

@@ -16,6 +16,8 @@ final class CompiledStatement {
     @exclusivity(unchecked) private(set) var tree: StatementTree?
     /// The condition as it was written, where that of the tree has parameters for its constants.
     @exclusivity(unchecked) private var written = ConditionSyntax.none
+    /// The parameters of the program are constants of the tree; nobody else may bind them.
+    @exclusivity(unchecked) private(set) var hasLifted = false
     /// Whether it changes the database, as far as the tree tells.
     @exclusivity(unchecked) private(set) var isWriting = false
     /// A row is there to be read.
@@ -49,10 +51,12 @@ final class CompiledStatement {
         return (try? connection.engine.isCurrent(program)) ?? false
     }
 
-    func prepare(_ tree: StatementTree) throws(WCDBError) {
+    /// Prepares a tree. `isKept`: its plan is kept for when it comes again.
+    func prepare(_ tree: StatementTree, isKept: Bool = true) throws(WCDBError) {
         finalize()
         connection.finalizeAbandoned()
         try connection.requireOpen()
+        if isKept, prepareKnown(tree) { return }
         if let missing = UnfinishedStatement.missingPart(of: tree) {
             throw connection.report(
                 WCDBError(
@@ -66,6 +70,31 @@ final class CompiledStatement {
         }
         self.tree = tree
         isWriting = tree.mayWrite
+        if isKept { keepPlan(of: tree) }
+    }
+
+    /// Takes a program that was compiled before, for this tree or one with other constants.
+    private func prepareKnown(_ tree: StatementTree) -> Bool {
+        guard let known = connection.treePlans.find(tree) else { return false }
+        guard let found = try? connection.engine.prepare(known.plan) else {
+            // The tree itself says what is wrong now.
+            connection.treePlans.remove(known)
+            return false
+        }
+        prepared = found
+        self.tree = tree
+        isWriting = tree.mayWrite
+        for constant in known.constants ?? [] { bind(lifted: constant.value, at: constant.number) }
+        hasLifted = known.constants != nil
+        return true
+    }
+
+    private func keepPlan(of tree: StatementTree) {
+        guard let prepared, prepared.program != nil else { return }
+        let hasParameters = prepared.parameterCount > 0
+        if case .insert = tree, !hasParameters { return }
+        let lifts = !hasParameters && tree.soleTable.map { connection.canLift($0) } ?? false
+        connection.treePlans.insert(tree, lifts: lifts)
     }
 
     /// Prepares a tree once more, if columns could be added that were missing.
@@ -115,7 +144,7 @@ final class CompiledStatement {
 
     /// All parameters become NULL.
     func clearBindings() {
-        guard let prepared else { return }
+        guard let prepared, !hasLifted else { return }
         for index in 0..<prepared.parameterCount { try? prepared.bind(.null, at: index + 1) }
         trace?.forgetBindings()
     }
@@ -130,6 +159,7 @@ final class CompiledStatement {
         endTrace()
         trace = nil
         self.prepared = nil
+        hasLifted = false
         tree = nil
     }
 
@@ -140,11 +170,17 @@ final class CompiledStatement {
             return
         }
         do {
+            try requireOwnParameters()
             try prepared.bind(value, at: index)
             if connection.monitor?.isFull == true { note(value, at: index) }
         } catch {
             _ = connection.failure(error, sql: sql)
         }
+    }
+
+    /// A statement without parameters stays one, whatever its program has.
+    func requireOwnParameters() throws(EngineError) {
+        if hasLifted { throw .sql(.range, "column index out of range") }
     }
 
     /// A constant that was lifted out of the statement. Nobody hears of it as a parameter.

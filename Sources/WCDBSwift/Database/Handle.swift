@@ -61,11 +61,15 @@ public final class Handle {
     ///
     /// Finalize it when you are done: a main statement that is still there is given up.
     public func prepare(_ statement: any Statement) throws {
+        try prepareMain(statement.statementSyntax)
+    }
+
+    func prepareMain(_ syntax: StatementSyntax) throws {
         try requireValid()
         if connection.main.isPrepared {
             database.core.misuse("Last statement is not finalized.")
         }
-        try prepare(statement.statementSyntax)
+        try prepare(syntax)
     }
 
     func prepare(_ syntax: StatementSyntax) throws(WCDBError) {

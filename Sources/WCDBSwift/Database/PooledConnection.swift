@@ -25,6 +25,8 @@ final class PooledConnection {
     @exclusivity(unchecked) private var lazyMain: CompiledStatement?
     /// What calls for objects and rows run again and again.
     @exclusivity(unchecked) var shelf = StatementShelf()
+    /// What statements that were built as a whole are run with.
+    @exclusivity(unchecked) var treePlans = TreePlans()
     @exclusivity(unchecked) private var cached: [StatementTree: PreparedStatement] = [:]
     /// How many levels of a transaction are open; meaningful within a transaction only.
     @exclusivity(unchecked) private(set) var level = 0
@@ -87,6 +89,7 @@ final class PooledConnection {
         finalizeAll()
         // Statements hold their connection.
         shelf.removeAll()
+        treePlans = TreePlans()
         lazyMain = nil
         do {
             try engine.close()

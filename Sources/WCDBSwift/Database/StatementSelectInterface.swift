@@ -43,8 +43,9 @@ extension StatementSelectInterface where Self: HandleRepresentable {
     private func withRows<Result>(
         of statement: any Statement, _ body: (Handle) throws -> Result
     ) throws -> Result {
-        try withHandle(writeHint: statement.statementTree.mayWrite) { handle in
-            try handle.prepare(statement)
+        let syntax = statement.statementSyntax
+        return try withHandle(writeHint: syntax.tree.mayWrite) { handle in
+            try handle.prepareMain(syntax)
             defer { handle.finalize() }
             return try body(handle)
         }

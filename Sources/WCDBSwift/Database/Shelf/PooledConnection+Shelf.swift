@@ -53,11 +53,12 @@ extension PooledConnection {
         }
         let columns = ShelfColumns(wanted, of: type)
         guard let columns, filter.tail.isPlain, (lifted != nil) == filter.condition.isThere else {
-            try compiled.prepare(tree)
+            try compiled.prepare(tree, isKept: false)
             return ShelvedStatement(compiled, table: table, .all, nil, filter.tail)
         }
         compiled.stand(for: filter.condition)
-        try compiled.prepare(lifted.map { tree.with(condition: $0.tree) } ?? tree)
+        try compiled.prepare(
+            lifted.map { tree.with(condition: $0.tree) } ?? tree, isKept: false)
         let statement = ShelvedStatement(compiled, table: table, columns, lifted, filter.tail)
         if compiled.prepared?.program != nil { shelf.insert(statement, purpose, of: type) }
         return statement
@@ -66,7 +67,11 @@ extension PooledConnection {
     /// Whether the values of constants are without influence on the plan: they are not where an
     /// index has a condition or an expression, nor, as far as can be seen from here, behind a view.
     private func canLift(_ table: String) -> Bool {
-        let name = QualifiedName(Name(spelling: table, allowsSingleQuotes: true))
+        canLift(QualifiedName(Name(spelling: table, allowsSingleQuotes: true)))
+    }
+
+    /// The same for a table by its qualified name.
+    func canLift(_ name: QualifiedName) -> Bool {
         defer { try? engine.endLook() }
         guard let found = try? engine.table(name) else { return false }
         return found.indexes.allSatisfy { index in
