@@ -1,5 +1,6 @@
-/// A kernel: a second scan over a million rows, with every page in the cache, touching the row
-/// only at its last byte. What a row costs before anybody looks at its columns.
+/// A kernel: a third scan over a million rows, with every page in the cache (we keep pages of so
+/// large a table when it is scanned again), touching the row only at its last byte. What a row
+/// costs before anybody looks at its columns.
 struct WarmScan: Workload {
     let name = "K.scan"
     let question = "How long does a row of 100 bytes take in a scan of cached pages?"
@@ -11,7 +12,7 @@ struct WarmScan: Workload {
         try bench.warm(path)
         let connection = try SQLiteConnection(bench, path: path, setting: setting)
         try connection.execute("BEGIN")
-        _ = try TableP.digestPeer(connection)
+        for _ in 0..<2 { _ = try TableP.digestPeer(connection) }
         let select = try connection.prepare("SELECT v FROM p")
         var (sum, count): (UInt64, UInt64) = (0, 0)
         let watch = Stopwatch()
@@ -28,7 +29,7 @@ struct WarmScan: Workload {
         let path = bench.fixturePath(.p, .ours)
         try bench.warm(path)
         let store = try OurStore(bench, path: path)
-        _ = try TableP.digestOurs(store)
+        for _ in 0..<2 { _ = try TableP.digestOurs(store) }
         let transaction = try store.beginRead()
         let cursor = try transaction.cursor()
         var (sum, count): (UInt64, UInt64) = (0, 0)

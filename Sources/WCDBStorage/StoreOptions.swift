@@ -12,6 +12,9 @@ package struct StoreOptions: Sendable {
     /// Memory for pages. 32 MiB holds the inner pages of a database of 10 GB and a day's hot rows,
     /// and is what a phone leaves an app without asking questions.
     package var cacheBudget = 32 << 20
+    /// A transaction that has read as many pages in the order of the file, or an eighth of the
+    /// cache, passes by further ones: they do not stay in the cache until a scan comes by again.
+    package var scanThreshold = 512
     package var syncLevel = SyncLevel.normal
     package var logMode = LogMode.deltas
     /// Written straight to the main file from this many fresh pages on; `Int.max` turns it off.
@@ -69,6 +72,7 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case announceWithoutLookingAgain
     case publishBeforeVersions
     case readAheadIgnoresCheckpoint
+    case scanIgnoresCheckpoint
     case forgetWaiterThatGaveUp
     case writeAfterSuspension
     case flushOnlyFrames

@@ -1,5 +1,17 @@
 extension WCDBError {
     /// The class of an error.
+    ///
+    /// ```swift
+    /// do {
+    ///     try database.insert(note, intoTable: "notes")
+    /// } catch let error as WCDBError {
+    ///     switch error.code {
+    ///     case .Constraint: print("there is one already")
+    ///     case .Full, .IOError: print("the disk is full, or broken")
+    ///     default: throw error
+    ///     }
+    /// }
+    /// ```
     public enum Code: Int, Sendable {
         /// Nothing failed.
         case OK = 0

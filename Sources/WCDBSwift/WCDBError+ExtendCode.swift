@@ -1,5 +1,13 @@
 extension WCDBError {
     /// The exact kind of an error: a class of ``Code`` in the lower byte, a number above it.
+    ///
+    /// ```swift
+    /// do {
+    ///     try database.insert(note, intoTable: "notes")
+    /// } catch let error as WCDBError where error.extendedCode == .ConstraintNotNull {
+    ///     print("something is missing in the note")
+    /// }
+    /// ```
     public enum ExtendCode: Int, Sendable {
         /// ``Code/Error``: missing collseq.
         case ErrorMissingCollseq = 257

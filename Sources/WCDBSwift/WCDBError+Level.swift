@@ -1,5 +1,14 @@
 extension WCDBError {
     /// How bad an error is. Only those of level ``Error`` are thrown; tracers see all.
+    ///
+    /// ```swift
+    /// Database.globalTraceError { error in
+    ///     switch error.level {
+    ///     case .Error, .Fatal: log("\(error)")
+    ///     case .Ignore, .Debug, .Notice, .Warning: break
+    ///     }
+    /// }
+    /// ```
     public enum Level: Int, CustomStringConvertible, Sendable {
         /// Expected, and handled already.
         case Ignore = 1
@@ -15,6 +24,10 @@ extension WCDBError {
         case Fatal = 6
 
         /// The name of the level in capitals.
+        ///
+        /// ```swift
+        /// WCDBError.Level.Warning.description  // WARNING
+        /// ```
         public var description: String {
             switch self {
             case .Ignore: "IGNORE"
@@ -28,6 +41,12 @@ extension WCDBError {
     }
 
     /// What may be known of an error.
+    ///
+    /// ```swift
+    /// Database.globalTraceError { error in
+    ///     if let sql = error.infos[.SQL]?.stringValue { log("failed: \(sql)") }
+    /// }
+    /// ```
     public enum Key: Int, CustomStringConvertible, Sendable {
         /// The tag of the database.
         case tag = 1
@@ -47,6 +66,10 @@ extension WCDBError {
         case invalidKey = 8
 
         /// The name of the key.
+        ///
+        /// ```swift
+        /// WCDBError.Key.extendedCode.description  // ExtCode
+        /// ```
         public var description: String {
             switch self {
             case .tag: "Tag"

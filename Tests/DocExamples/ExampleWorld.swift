@@ -112,6 +112,12 @@ let files = [("a.txt", 12), ("b.txt", 34)]
 let copy = "/tmp/copy.db"
 let backup = "/tmp/backup.db"
 let quarantine = "/tmp/quarantine"
+let archive = "/tmp/archive"
+let cachePath = "/tmp/cache.db"
+let steps = [SchemaStep(1, "drafts") { try $0.create(table: "drafts", of: Note.self) }]
+
+/// The row that an initialiser of `Note` reads. There is none outside: such examples only compile.
+var row: StoredRow<Note.CodingKeys> { fatalError("an example reads a row that is not there") }
 
 func show(_ value: some Any) {}
 func log(_ text: String) {}

@@ -18,9 +18,14 @@ package enum Checksum {
     /// One absorbing step: a bijection of `word` for every `state`, and the other way round.
     @inlinable @inline(__always)
     static func absorb(_ state: UInt64, _ word: UInt64) -> UInt64 {
-        let mixed = (state ^ word) &* prime1
-        return mixed &<< 31 | mixed &>> 33
+        rotate((state ^ word) &* prime1)
     }
+
+    @inlinable @inline(__always)
+    static func rotate(_ value: UInt64) -> UInt64 { value &<< 31 | value &>> 33 }
+
+    @inlinable @inline(__always)
+    static func rotateBack(_ value: UInt64) -> UInt64 { value &<< 33 | value &>> 31 }
 
     @inlinable @inline(__always)
     static func avalanche(_ value: UInt64) -> UInt64 {
@@ -33,23 +38,86 @@ package enum Checksum {
     /// The checksum of `count` bytes. Hot.
     @inlinable
     package static func sum(_ bytes: UnsafeRawPointer, count: Int, seed: UInt64) -> UInt64 {
-        var lane0 = seed &+ prime1
-        var lane1 = seed ^ prime2
-        var lane2 = seed &+ prime3
-        var lane3 = seed ^ prime4
+        finish(Lanes(seed: seed), bytes, from: 0, count: count, seed: seed)
+    }
+
+    /// A piece of a page that is hashed by itself.
+    private struct Piece {
+        let bytes: UnsafeRawPointer
+        let count: Int
+        let seed: UInt64
+    }
+
+    private static func sum(_ piece: Piece) -> UInt64 {
+        sum(piece.bytes, count: piece.count, seed: piece.seed)
+    }
+
+    /// The checksums of two pieces. A lane waits for its multiplication, so two pieces side by
+    /// side take little longer than one. Hot.
+    private static func sums(_ first: Piece, _ second: Piece) -> (UInt64, UInt64) {
+        var firstLanes = Lanes(seed: first.seed)
+        var secondLanes = Lanes(seed: second.seed)
+        let common = min(first.count, second.count)
         var offset = 0
+        while offset &+ 32 <= common {
+            firstLanes.absorb(first.bytes, offset)
+            secondLanes.absorb(second.bytes, offset)
+            offset = offset &+ 32
+        }
+        return (
+            finish(
+                firstLanes, first.bytes, from: offset, count: first.count, seed: first.seed),
+            finish(
+                secondLanes, second.bytes, from: offset, count: second.count, seed: second.seed)
+        )
+    }
+
+    /// What absorbs all but the end of a piece, eight bytes a lane.
+    ///
+    /// Lanes are kept as they are before the rotation that ends an absorbing step, and are rotated
+    /// when the next one begins: behind the multiplication, the compiler would make a second
+    /// multiplication of it.
+    @frozen
+    @usableFromInline
+    struct Lanes {
+        @usableFromInline var lane0: UInt64
+        @usableFromInline var lane1: UInt64
+        @usableFromInline var lane2: UInt64
+        @usableFromInline var lane3: UInt64
+
+        @inlinable @inline(__always)
+        init(seed: UInt64) {
+            lane0 = rotateBack(seed &+ prime1)
+            lane1 = rotateBack(seed ^ prime2)
+            lane2 = rotateBack(seed &+ prime3)
+            lane3 = rotateBack(seed ^ prime4)
+        }
+
+        @inlinable @inline(__always)
+        mutating func absorb(_ bytes: UnsafeRawPointer, _ offset: Int) {
+            lane0 = (rotate(lane0) ^ load(bytes, offset)) &* prime1
+            lane1 = (rotate(lane1) ^ load(bytes, offset &+ 8)) &* prime1
+            lane2 = (rotate(lane2) ^ load(bytes, offset &+ 16)) &* prime1
+            lane3 = (rotate(lane3) ^ load(bytes, offset &+ 24)) &* prime1
+        }
+    }
+
+    /// The rest of a piece: its whole 32 bytes, the lanes one after another, its end.
+    @inlinable @inline(__always)
+    static func finish(
+        _ lanes: Lanes, _ bytes: UnsafeRawPointer, from start: Int, count: Int, seed: UInt64
+    ) -> UInt64 {
+        var lanes = lanes
+        var offset = start
         while offset &+ 32 <= count {
-            lane0 = absorb(lane0, load(bytes, offset))
-            lane1 = absorb(lane1, load(bytes, offset &+ 8))
-            lane2 = absorb(lane2, load(bytes, offset &+ 16))
-            lane3 = absorb(lane3, load(bytes, offset &+ 24))
+            lanes.absorb(bytes, offset)
             offset = offset &+ 32
         }
         var hash = seed ^ UInt64(truncatingIfNeeded: count) &* prime4
-        hash = absorb(hash, lane0)
-        hash = absorb(hash, lane1)
-        hash = absorb(hash, lane2)
-        hash = absorb(hash, lane3)
+        hash = absorb(hash, rotate(lanes.lane0))
+        hash = absorb(hash, rotate(lanes.lane1))
+        hash = absorb(hash, rotate(lanes.lane2))
+        hash = absorb(hash, rotate(lanes.lane3))
         while offset &+ 8 <= count {
             hash = absorb(hash, load(bytes, offset))
             offset = offset &+ 8
@@ -73,19 +141,28 @@ package enum Checksum {
         of page: UnsafeRawPointer, pageSize: Int, seed: UInt64, field: Int = 0,
         segments: UInt8, into sums: UnsafeMutablePointer<UInt64>
     ) {
-        let length = pageSize &>> 3
-        if segments & 1 != 0 {
-            let start = sum(page, count: field, seed: seed)
-            sums[0] = sum(page + field + 8, count: length &- field &- 8, seed: start)
-        }
-        var index = 1
-        while index < segmentCount {
-            if segments &>> UInt8(truncatingIfNeeded: index) & 1 != 0 {
-                let segment = page + index &* length
-                sums[index] = sum(
-                    segment, count: length, seed: seed &+ UInt64(truncatingIfNeeded: index))
+        func piece(_ index: Int) -> Piece {
+            let length = pageSize &>> 3
+            guard index > 0 else {
+                return Piece(
+                    bytes: page + field + 8, count: length &- field &- 8,
+                    seed: sum(page, count: field, seed: seed))
             }
-            index = index &+ 1
+            return Piece(
+                bytes: page + index &* length, count: length,
+                seed: seed &+ UInt64(truncatingIfNeeded: index))
+        }
+        var rest = segments
+        while rest != 0 {
+            let index = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            guard rest != 0 else {
+                sums[index] = sum(piece(index))
+                return
+            }
+            let other = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            (sums[index], sums[other]) = self.sums(piece(index), piece(other))
         }
     }
 

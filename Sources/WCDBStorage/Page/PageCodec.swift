@@ -59,7 +59,13 @@ struct PageTransfer: Sendable {
     /// Checks that the bytes in `block`, fresh from the disk, are this page and whole, and makes
     /// them the page in memory: decoded, and with its segments' sums behind it.
     func decode(_ block: UnsafeMutableRawPointer, number: PageNumber) -> Corruption? {
-        let sums = PageBlock.sums(block, pageSize: pageSize)
+        decode(block, number: number, sums: PageBlock.sums(block, pageSize: pageSize))
+    }
+
+    /// As `decode`, of a page whose segments' sums go elsewhere.
+    func decode(
+        _ block: UnsafeMutableRawPointer, number: PageNumber, sums: UnsafeMutablePointer<UInt64>
+    ) -> Corruption? {
         let stored = UInt64(littleEndian: block.load(as: UInt64.self))
         guard Checksum.page(block, pageSize: pageSize, seed: seed, sums: sums) == stored else {
             return Corruption(.checksum, page: number, "the page's checksum does not match")

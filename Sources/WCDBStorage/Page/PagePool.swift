@@ -68,6 +68,18 @@ final class PagePool: @unchecked Sendable {
     func give(_ block: UnsafeMutableRawPointer) {
         lock.lock()
         defer { lock.unlock() }
+        putBack(block)
+    }
+
+    func give(_ blocks: [UnsafeMutableRawPointer]) {
+        guard !blocks.isEmpty else { return }
+        lock.lock()
+        defer { lock.unlock() }
+        for block in blocks { putBack(block) }
+    }
+
+    /// Requires: `lock` held.
+    private func putBack(_ block: UnsafeMutableRawPointer) {
         let slab = PageBlock.owner(block, pageSize: pageSize)
             .assumingMemoryBound(to: Slab.self)
         #if DEBUG

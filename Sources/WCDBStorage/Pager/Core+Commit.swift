@@ -207,7 +207,7 @@ extension Core {
             if page.block == nil, case .main = page.source, table.newest(page.number) == nil {
                 continue
             }
-            let version = VersionPointer.make(
+            let version = spareMemory.makeVersion(
                 number: page.number, lsn: state.lsn, bytes: page.block, source: page.source)
             version.pointee.isOnMain = page.isOnMain
             version.pointee.deltaCount = page.deltaCount
@@ -226,15 +226,15 @@ extension Core {
             highWaterPageCount.store(state.pageCount, ordering: .releasing)
         }
         let old = published.exchange(
-            StatePointer.make(state), ordering: .sequentiallyConsistent)
+            spareMemory.makeState(state), ordering: .sequentiallyConsistent)
         transaction.leaveSnapshot()
         let oldest = readers.oldestSnapshot
+        garbage.append(.state(old))
         for page in pages {
-            releaseSuperseded(page.number, by: state.lsn, oldestSnapshot: oldest)
+            settle(page, by: state.lsn, oldestSnapshot: oldest, garbage: &garbage)
         }
         drainSuperseded(limit: 8)
-        reclamation.retire(state: old)
         // Without readers the memory is used again at once, while it is warm.
-        reclamation.collect()
+        reclamation.collect(&garbage, &spareMemory)
     }
 }

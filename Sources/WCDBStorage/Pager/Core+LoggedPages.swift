@@ -68,7 +68,7 @@ extension Core {
         guard options.logMode == .deltas, base.pointee.deltaCount < LogFormat.maxDeltas,
             let old = base.pointee.bytes.load(ordering: .acquiring)
         else { return false }
-        let limit = pageSize / 2 - Int(base.pointee.deltaBytes)
+        let limit = min(pageSize / 2, pageSize - Int(base.pointee.deltaBytes))
         let distance = (log.buffer.end - baseOffset) / 8
         guard limit > 0, distance > 0, distance <= Int64(UInt32.max),
             let length = log.buffer.addDelta(

@@ -154,15 +154,18 @@ extension Core {
 
     // MARK: Around transactions
 
-    /// Whether the path still leads to the open file: the link count each time, the path itself
-    /// now and then. Requires: the writer ticket.
+    /// Whether the path still leads to the open file: its link count once in a millisecond, the
+    /// path itself ten times a second. Requires: the writer ticket.
     func checkPath() throws(StorageError) {
+        let now = fileSystem.now()
+        guard now &- lastLinkCheck > 1_000_000 else { return }
         let opened = try main.identity()
         guard opened.linkCount > 0 else { throw .fileMovedOrDeleted(path: path) }
-        let now = fileSystem.now()
-        guard now &- lastPathCheck > 100_000_000 else { return }
-        try requirePath()
-        lastPathCheck = now
+        if now &- lastPathCheck > 100_000_000 {
+            try requirePath()
+            lastPathCheck = now
+        }
+        lastLinkCheck = now
     }
 
     /// Throws if the path leads elsewhere, or nowhere.

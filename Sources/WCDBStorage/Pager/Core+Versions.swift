@@ -126,32 +126,47 @@ extension Core {
     // MARK: Publishing
 
     /// Makes a version the newest of its page. Readers do not see it before the commit's state is
-    /// published. Requires: the append lock.
+    /// published, and the cache does not count it before `settle`. Requires: the append lock.
     func publish(_ version: VersionPointer) {
         let lock = shard(of: version.pointee.number)
         lock.lock()
         let number = version.pointee.number
         version.pointee.older.store(table.newest(number), ordering: .relaxed)
         table.setNewest(version, of: number)
-        if version.pointee.bytes.load(ordering: .relaxed) != nil { cache.append(version) }
         lock.unlock()
     }
 
-    /// Lets go of the version below the newest one of the page, unless a snapshot needs it.
+    /// Lets the cache count the newest version of a page, which was just published, and lets go of
+    /// the one below it, unless a snapshot needs it. A version that was published without bytes is
+    /// not queued here: a reader may have loaded them meanwhile.
     /// Requires: the append lock, and that the commit is published.
-    func releaseSuperseded(_ number: PageNumber, by lsn: LSN, oldestSnapshot: LSN) {
+    func settle(
+        _ page: LoggedPage, by lsn: LSN, oldestSnapshot: LSN,
+        garbage: inout [Reclamation.Garbage]
+    ) {
+        let number = page.number
         let lock = shard(of: number)
         lock.lock()
         defer { lock.unlock() }
-        guard let newest = table.newest(number),
-            let older = newest.pointee.older.load(ordering: .relaxed)
-        else { return }
+        guard let newest = table.newest(number) else { return }
+        let isInMemory = page.block != nil
+        guard let older = newest.pointee.older.load(ordering: .relaxed) else {
+            if isInMemory { cache.append(newest) }
+            return
+        }
         let olderLSN = older.pointee.lsn
         let first = olderLSN &+ (plants(.releaseNeededVersion) ? 1 : 0)
         if oldestSnapshot < lsn, readers.hasSnapshot(from: first, below: lsn) {
             superseded.add(.init(number: number, lsn: olderLSN, endLSN: lsn))
+            if isInMemory { cache.append(newest) }
         } else {
-            unlink(older, after: newest)
+            if isInMemory {
+                cache.append(newest, replacing: older)
+            } else {
+                cache.remove(older)
+            }
+            if let block = takeOut(older, after: newest) { garbage.append(.block(block)) }
+            garbage.append(.version(older))
         }
     }
 
@@ -183,19 +198,26 @@ extension Core {
 
     /// Takes a version out of its chain. Requires: the shard lock.
     func unlink(_ version: VersionPointer, after previous: VersionPointer?) {
+        cache.remove(version)
+        if let block = takeOut(version, after: previous) { reclamation.retire(block: block) }
+        reclamation.retire(version: version)
+    }
+
+    /// Takes a version that the cache has forgotten out of its chain; it and the block that is
+    /// returned are to be retired. Requires: the shard lock.
+    private func takeOut(
+        _ version: VersionPointer, after previous: VersionPointer?
+    ) -> UnsafeMutableRawPointer? {
         let older = version.pointee.older.load(ordering: .relaxed)
         if let previous {
             previous.pointee.older.store(older, ordering: .releasing)
         } else {
             table.setNewest(older, of: version.pointee.number)
         }
-        cache.remove(version)
-        if let block = version.pointee.bytes.load(ordering: .relaxed) {
-            cache.discount()
-            reclamation.retire(block: block)
-        }
         if case .parked(let slot) = version.pointee.source { parking.free(slot) }
-        reclamation.retire(version: version)
+        let block = version.pointee.bytes.load(ordering: .relaxed)
+        if block != nil { cache.discount() }
+        return block
     }
 
     // MARK: Evicting
@@ -262,6 +284,7 @@ extension Core {
         makeRoom()
         cache.budget.store(budget, ordering: .relaxed)
         reclamation.collect()
+        scans.purge()
     }
 }
 

@@ -3,7 +3,7 @@ import Synchronization
 /// Everything that the users of one database file share: one per file and process.
 ///
 /// **Users.** All threads. Order of locks: writer ticket, checkpoint lock, append lock, a page's
-/// shard lock, then the leaf locks (cache, pool, reclamation, scratch files).
+/// shard lock, then the leaf locks (cache, pool, scans, reclamation, scratch files).
 ///
 /// **Always true.**
 /// - `published` is the newest commit that may be seen; it never falls.
@@ -27,6 +27,9 @@ final class Core: @unchecked Sendable {
     let pool: PagePool
     let table: PageTable
     let cache: PageCache
+    let scans: ScanMemory
+    /// As many pages a transaction reads in order before it passes by further ones.
+    let scanThreshold: Int
     let readers: ReaderRegistry
     let reclamation: Reclamation
     let parking: ScratchFile
@@ -78,10 +81,16 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var shrunkFrom: UInt32 = 0
     /// Memory for the list of pages of the next commit. Guard: the append lock.
     @exclusivity(unchecked) var spareLoggedPages: [LoggedPage] = []
+    /// Memory for what the next commit publishes. Guard: the append lock.
+    @exclusivity(unchecked) var spareMemory = SpareMemory()
+    /// What a commit unlinks, until it retires it all at once. Guard: the append lock.
+    @exclusivity(unchecked) var garbage: [Reclamation.Garbage] = []
     /// Number of open stores; the last one closes. Guard: the file system's opening lock.
     @exclusivity(unchecked) var users = 1
     /// When the path was last compared with the open file. Guard: the writer ticket.
     @exclusivity(unchecked) var lastPathCheck: UInt64 = 0
+    /// When the open file was last asked whether it has a name. Guard: the writer ticket.
+    @exclusivity(unchecked) var lastLinkCheck: UInt64 = 0
     let isSuspended = Atomic<Bool>(false)
 
     init(_ parts: CoreParts) {
@@ -106,6 +115,11 @@ final class Core: @unchecked Sendable {
         table = PageTable(scheduler: scheduler)
         cache = PageCache(
             pageSize: transfer.pageSize, budget: parts.options.cacheBudget, scheduler: scheduler)
+        scans = ScanMemory(
+            pageSize: transfer.pageSize, cacheBudget: parts.options.cacheBudget,
+            scheduler: scheduler)
+        scanThreshold = min(
+            parts.options.scanThreshold, parts.options.cacheBudget / transfer.pageSize / 8)
         reclamation = Reclamation(readers: readers, pool: pool, scheduler: scheduler)
         parking = ScratchFile(
             fileSystem: parts.fileSystem, path: parts.path + "-park", transfer: transfer)

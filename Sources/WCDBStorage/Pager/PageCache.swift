@@ -48,12 +48,25 @@ final class PageCache: @unchecked Sendable {
 
     func append(_ version: VersionPointer) {
         lock.lock()
+        link(version)
+        lock.unlock()
+    }
+
+    /// Queues a version and forgets the one that it supersedes, which is being unlinked.
+    /// Requires: the page's shard lock.
+    func append(_ version: VersionPointer, replacing older: VersionPointer) {
+        lock.lock()
+        if older.pointee.isQueued { unlink(older) }
+        link(version)
+        lock.unlock()
+    }
+
+    private func link(_ version: VersionPointer) {
         version.pointee.isQueued = true
         version.pointee.queuePrevious = last
         version.pointee.queueNext = nil
         if let last { last.pointee.queueNext = version } else { first = version }
         last = version
-        lock.unlock()
     }
 
     /// Forgets a version that is being unlinked. Requires: the page's shard lock.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// **Users.** All threads of one core; guarded by `lock`.
 final class Reclamation: @unchecked Sendable {
-    private enum Garbage {
+    enum Garbage {
         case block(UnsafeMutableRawPointer)
         case version(VersionPointer)
         case state(StatePointer)
@@ -24,6 +24,8 @@ final class Reclamation: @unchecked Sendable {
     @exclusivity(unchecked) private var waiting: [(epoch: UInt64, garbage: Garbage)] = []
     /// Guard: `lock`.
     @exclusivity(unchecked) private var start = 0
+    /// Blocks that a sweep found free, on their way to the pool. Guard: `lock`.
+    @exclusivity(unchecked) private var freed: [UnsafeMutableRawPointer] = []
     /// Guard: `lock`.
     @exclusivity(unchecked) private var nextSweep = 64
     /// As much must wait before it is looked through piece by piece. Guard: `lock`.
@@ -40,7 +42,9 @@ final class Reclamation: @unchecked Sendable {
     }
 
     deinit {
-        for index in start..<waiting.count { free(waiting[index].garbage) }
+        var spare = SpareMemory()
+        for index in start..<waiting.count { free(waiting[index].garbage, &spare) }
+        pool.give(freed)
     }
 
     func retire(block: UnsafeMutableRawPointer) { retire(.block(block)) }
@@ -51,21 +55,57 @@ final class Reclamation: @unchecked Sendable {
         lock.lock()
         defer { lock.unlock() }
         waiting.append((epoch.pointee.load(ordering: .sequentiallyConsistent), garbage))
-        if waiting.count &- start >= nextSweep { sweep() }
+        if waiting.count &- start >= nextSweep { collectNow() }
+    }
+
+    /// Retires all of `garbage`, which is empty afterwards, and frees what can be freed now.
+    func collect(_ garbage: inout [Garbage], _ spare: inout SpareMemory) {
+        lock.lock()
+        defer { lock.unlock() }
+        defer { garbage.removeAll(keepingCapacity: garbage.count < 4096) }
+        // As a rule nobody reads and nothing waits: then nothing needs to be put in line.
+        let isAlone = start == waiting.count && nobodyReads()
+        let now = epoch.pointee.load(ordering: .sequentiallyConsistent)
+        for piece in garbage {
+            if isAlone, !isPinned(piece) {
+                free(piece, &spare)
+            } else {
+                waiting.append((now, piece))
+            }
+        }
+        if isAlone { giveBack() } else { sweep(&spare) }
+    }
+
+    /// Whether everything that was unlinked before this call is out of everybody's sight.
+    private func nobodyReads() -> Bool {
+        epoch.pointee.add(1, ordering: .sequentiallyConsistent)
+        return readers.oldestEpoch == ReaderSlot.idle
+    }
+
+    /// Gives freed blocks to the pool. Requires: `lock` held.
+    private func giveBack() {
+        pool.give(freed)
+        freed.removeAll(keepingCapacity: freed.count < 4096)
     }
 
     /// Frees what can be freed now.
     func collect() {
         lock.lock()
         defer { lock.unlock() }
-        sweep()
+        collectNow()
+    }
+
+    /// Requires: `lock` held.
+    private func collectNow() {
+        var spare = SpareMemory()
+        sweep(&spare)
     }
 
     /// How much waits.
     var count: Int { lock.withLock { waiting.count - start } }
 
     /// Requires: `lock` held.
-    private func sweep() {
+    private func sweep(_ spare: inout SpareMemory) {
         guard start < waiting.count else { return }
         epoch.pointee.add(1, ordering: .sequentiallyConsistent)
         let oldest = readers.oldestEpoch
@@ -74,7 +114,7 @@ final class Reclamation: @unchecked Sendable {
             if isPinned(waiting[start].garbage) {
                 pinned.append(waiting[start])
             } else {
-                free(waiting[start].garbage)
+                free(waiting[start].garbage, &spare)
             }
             start &+= 1
         }
@@ -87,7 +127,8 @@ final class Reclamation: @unchecked Sendable {
         }
         let now = epoch.pointee.load(ordering: .relaxed)
         for entry in pinned { waiting.append((now, entry.garbage)) }
-        if waiting.count &- start >= nextSift { sift() }
+        if waiting.count &- start >= nextSift { sift(&spare) }
+        giveBack()
         let rest = waiting.count &- start
         nextSweep = max(64, rest &* 2)
         nextSift = min(nextSift, siftLimit(rest))
@@ -95,7 +136,7 @@ final class Reclamation: @unchecked Sendable {
 
     /// Some transaction stays in an old epoch, and what waits behind it becomes much: frees what
     /// was taken above the bounds of all who could have seen it. Requires: `lock` held.
-    private func sift() {
+    private func sift(_ spare: inout SpareMemory) {
         let bounds = readers.bounds
         var kept: [(epoch: UInt64, garbage: Garbage)] = []
         for entry in waiting[start...] {
@@ -104,7 +145,7 @@ final class Reclamation: @unchecked Sendable {
             if isSeen || isPinned(entry.garbage) {
                 kept.append(entry)
             } else {
-                free(entry.garbage)
+                free(entry.garbage, &spare)
             }
         }
         waiting = kept
@@ -128,11 +169,11 @@ final class Reclamation: @unchecked Sendable {
             .load(ordering: .acquiring) != 0
     }
 
-    private func free(_ garbage: Garbage) {
+    private func free(_ garbage: Garbage, _ spare: inout SpareMemory) {
         switch garbage {
-        case .block(let block): pool.give(block)
-        case .version(let version): version.destroy()
-        case .state(let state): state.destroy()
+        case .block(let block): freed.append(block)
+        case .version(let version): spare.take(version)
+        case .state(let state): spare.take(state)
         }
     }
 }

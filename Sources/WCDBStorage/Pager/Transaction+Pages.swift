@@ -82,7 +82,13 @@ extension Transaction {
             return UnsafeMutableRawPointer(mutating: source)
         }
         let block = core.pool.take()
-        block.copyMemory(from: source, byteCount: pageSize + 64)
+        if !window.isEmpty, let place = window.place(of: number), place.bytes == source {
+            block.copyMemory(from: source, byteCount: pageSize)
+            PageBlock.sums(block, pageSize: pageSize)
+                .update(from: place.sums, count: Checksum.segmentCount)
+        } else {
+            block.copyMemory(from: source, byteCount: pageSize + 64)
+        }
         return block
     }
 

@@ -1,23 +1,30 @@
-/// Which pages come into the cache together with one that was asked for.
+import Synchronization
+
+/// Which pages come together with one that was asked for, and where they go.
 extension Transaction {
     /// Pages of one group, which begins at a multiple of it.
-    private static let groupCount: UInt32 = 8
+    private var groupCount: UInt32 { min(8, UInt32(core.scans.pageCount)) }
 
-    /// Reads what will probably be wanted together with a page that is not in memory.
-    func readAhead(of number: PageNumber) {
+    /// Reads what will probably be wanted together with a page that is not in memory. Returns the
+    /// page if it need not be looked for in the cache.
+    func readAhead(of number: PageNumber) -> UnsafeRawPointer? {
         guard number.rawValue == lastLoaded.rawValue &+ 1 else {
             readNeighbours(of: number)
             lastLoaded = number
-            return
+            return nil
         }
-        readAhead(from: number, count: UInt32(Core.readAheadCount))
-        lastLoaded = PageNumber(number.rawValue &+ UInt32(Core.readAheadCount) &- 1)
+        let count = UInt32(core.scans.pageCount)
+        lastLoaded = PageNumber(number.rawValue &+ count &- 1)
+        pagesInOrder &+= Int(count)
+        if isLongScan, let page = passBy(number, count: count) { return page }
+        readAhead(from: number, count: count)
+        return nil
     }
 
     /// A page whose neighbour was wanted is not alone in being wanted: the others of its group come
     /// along in one call. Of pages that are wanted one here, one there, nothing more is read.
     private func readNeighbours(of number: PageNumber) {
-        let count = Transaction.groupCount
+        let count = groupCount
         let first = PageNumber(number.rawValue & ~(count &- 1))
         guard first.rawValue > 2, core.cache.hasRoom(for: Int(count)) else { return }
         for index in 0..<count {
@@ -29,29 +36,80 @@ extension Transaction {
     }
 
     private func readAhead(from first: PageNumber, count: UInt32) {
-        let last = UInt32(
-            truncatingIfNeeded: min(
-                UInt64(first.rawValue) + UInt64(count) - 1, UInt64(state.pageCount)))
-        guard last > first.rawValue else { return }
+        let last = lastPage(from: first, count: count)
+        guard last > first else { return }
         // Of what the transaction has changed the file's version would only take memory.
         var changed: UInt32 = 0
         if !view.pointee.dirty.isEmpty {
-            for index in 0...(last - first.rawValue)
+            for index in 0...(last.rawValue - first.rawValue)
             where view.pointee.dirty.index(of: PageNumber(first.rawValue + index)) >= 0 {
                 changed |= 1 << index
             }
         }
         view.pointee.loadsSinceRefresh &+= Int(count)
+        let memory = core.scans.take()
+        defer { core.scans.give(memory) }
         core.readAhead(
-            from: first, through: PageNumber(last), besides: changed, snapshot: snapshot,
-            memory: readAheadMemory())
+            from: first, through: last, besides: changed, snapshot: snapshot, memory: memory)
     }
 
-    private func readAheadMemory() -> UnsafeMutableRawPointer {
-        if let aheadMemory { return aheadMemory }
-        let fresh = UnsafeMutableRawPointer.allocate(
-            byteCount: Core.readAheadCount * pageSize, alignment: 64)
-        aheadMemory = fresh
-        return fresh
+    private func lastPage(from first: PageNumber, count: UInt32) -> PageNumber {
+        PageNumber(
+            UInt32(
+                truncatingIfNeeded: min(
+                    UInt64(first.rawValue) + UInt64(count) - 1, UInt64(state.pageCount))))
+    }
+
+    // MARK: Passing by
+
+    /// Whether so much was read in order that the cache is too good for the rest.
+    private var isLongScan: Bool { pagesInOrder > core.scanThreshold }
+
+    /// Reads pages into the window, unless a scan has passed by them before. Returns the first one.
+    private func passBy(_ first: PageNumber, count: UInt32) -> UnsafeRawPointer? {
+        let last = lastPage(from: first, count: count)
+        guard last > first, !window.isFull, !core.scans.pass(first) else { return nil }
+        let writes = core.mainWrites.load(ordering: .sequentiallyConsistent)
+        let memory = core.scans.take()
+        let whole = core.readWhole(from: first, through: last, into: memory)
+        guard whole > 0 else {
+            core.scans.give(memory)
+            return nil
+        }
+        window.add(memory, first: first, count: whole, writes: writes)
+        // Before the next operation, memory that nobody looks at any more is found.
+        view.pointee.loadsSinceRefresh = PageView.refreshInterval &+ 1
+        return passingPage(first)
+    }
+
+    /// A page of the window; nil when it is to be looked for in the cache. Hot.
+    func passingPage(_ number: PageNumber) -> UnsafeRawPointer? {
+        guard let place = window.place(of: number) else { return nil }
+        if place.isProven { return UnsafeRawPointer(place.bytes) }
+        guard core.proves(place, number: number, snapshot: snapshot) else {
+            window.remove(place)
+            return nil
+        }
+        view.pointee.counters.countLoad(of: place.bytes)
+        // What leads to others is asked for again and again.
+        if RowidPage.level(place.bytes) > 0 {
+            core.adopt(
+                place.bytes, number: number, snapshot: snapshot, writes: place.writes,
+                isDecoded: true)
+        }
+        window.prove(place)
+        return UnsafeRawPointer(place.bytes)
+    }
+
+    /// Gives back the memory that nobody looks at. Requires: what is looked at was just held.
+    func shrinkWindow() {
+        while let memory = window.takeUnheld() { core.scans.give(memory) }
+        window.releaseHolds()
+    }
+
+    /// Gives back all memory. Requires: the transaction looks at nothing any more.
+    func closeWindow() {
+        while let memory = window.takeAny() { core.scans.give(memory) }
+        pagesInOrder = 0
     }
 }

@@ -85,8 +85,8 @@ extension Transaction {
             if let before = entry.before { release(before) }
         }
         for index in 0..<view.pointee.dirty.count { release(view.pointee.dirty[index]) }
-        undo.removeAll(keepingCapacity: true)
-        savepoints.removeAll(keepingCapacity: true)
+        if !undo.isEmpty { undo.removeAll(keepingCapacity: true) }
+        if !savepoints.isEmpty { savepoints.removeAll(keepingCapacity: true) }
         view.pointee.savepointDepth = 0
         view.pointee.dirty.removeAll()
         forgetFinished()

@@ -50,9 +50,10 @@ package final class Transaction {
     @exclusivity(unchecked) private var pinned: [UnsafeMutableRawPointer] = []
     /// The last page that was not in memory: the next one in order begins a read-ahead.
     @exclusivity(unchecked) var lastLoaded = PageNumber.none
-    /// Where read-aheads go. Kept until the end: taken and given back each time, it would leave the
-    /// heap in pieces.
-    @exclusivity(unchecked) var aheadMemory: UnsafeMutableRawPointer?
+    /// Pages that were read ahead, how many in the file's order.
+    @exclusivity(unchecked) var pagesInOrder = 0
+    /// What a long scan has before it.
+    @exclusivity(unchecked) var window: ScanWindow
     /// Called before commit and savepoints, so that trees write back what they keep in memory.
     @exclusivity(unchecked) package var treeCounts = TreeCounts()
 
@@ -62,6 +63,7 @@ package final class Transaction {
         pageSize = core.pageSize
         usableSize = core.transfer.usableSize
         slot = core.readers.claim()
+        window = ScanWindow(core.scans)
     }
 
     deinit {
@@ -204,8 +206,7 @@ package final class Transaction {
         view.pointee.leaveAll()
         view.pointee.table = .empty
         if !pinned.isEmpty { unpinAll() }
-        aheadMemory?.deallocate()
-        aheadMemory = nil
+        closeWindow()
         if isWritable { endWriting() }
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .releasing)
         slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)
@@ -278,12 +279,13 @@ package final class Transaction {
             view.pointee.loadsSinceRefresh &+= 1
             if let page = view.pointee.resident(number) { return try check(page, number, tree) }
         }
+        if !window.isEmpty, let page = passingPage(number) { return try check(page, number, tree) }
         view.pointee.loadsSinceRefresh &+= 1
         guard number.rawValue <= state.pageCount else {
             throw .corrupt(
                 Corruption(.childPointer, page: number, tree: tree, "beyond the last page"))
         }
-        readAhead(of: number)
+        if let page = readAhead(of: number) { return try check(page, number, tree) }
         let block = try loadPage(number)
         view.pointee.counters.countLoad(of: block)
         return try check(UnsafeRawPointer(block), number, tree)
@@ -325,6 +327,7 @@ package final class Transaction {
         view.pointee.loadsSinceRefresh = 0
         var kept: [UnsafeMutableRawPointer] = []
         view.pointee.forEachHeldPage { page in
+            if window.hold(page) { return }
             let block = UnsafeMutableRawPointer(mutating: page)
             PageBlock.pins(block, pageSize: pageSize).pointee
                 .add(1, ordering: .sequentiallyConsistent)
@@ -335,6 +338,7 @@ package final class Transaction {
             ordering: .sequentiallyConsistent)
         unpinAll()
         pinned = kept
+        shrinkWindow()
     }
 
     private func unpinAll() {

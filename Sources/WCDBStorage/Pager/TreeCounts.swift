@@ -23,6 +23,7 @@ package struct TreeCounts {
     }
 
     mutating func removeAll() {
+        guard !waiting.isEmpty else { return }
         for tree in waiting {
             tree.pendingRows = 0
             tree.isCounted = false

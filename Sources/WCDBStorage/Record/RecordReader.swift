@@ -42,7 +42,8 @@ package struct RecordReader {
         self.init(validated: start, count: bytes.count)
     }
 
-    /// Where the codes end: one byte each, as a rule, which is seen eight at a time.
+    /// Where the codes end. Each ends with a byte that has no high bit; eight bytes are seen at a
+    /// glance.
     @inlinable @inline(__always)
     static func endOfCodes(
         _ bytes: UnsafeRawPointer, from start: Int, codeCount: Int, count: Int
@@ -50,11 +51,17 @@ package struct RecordReader {
         var missing = codeCount
         var offset = start
         while missing > 0 && offset &+ 8 <= count {
-            let considered = UInt64(truncatingIfNeeded: min(missing, 8))
-            let mask = UTF8Validation.highBits &>> (64 &- considered &* 8)
-            if bytes.little(UInt64.self, at: offset) & mask != 0 { break }
-            offset = offset &+ Int(truncatingIfNeeded: considered)
-            missing = missing &- Int(truncatingIfNeeded: considered)
+            var ends = ~bytes.little(UInt64.self, at: offset) & UTF8Validation.highBits
+            if ends == UTF8Validation.highBits && missing >= 8 {
+                missing = missing &- 8
+                ends = 0
+            }
+            while ends != 0 {
+                if missing == 1 { return offset &+ ends.trailingZeroBitCount &>> 3 &+ 1 }
+                ends &= ends &- 1
+                missing = missing &- 1
+            }
+            offset = offset &+ 8
         }
         while missing > 0 {
             if bytes.byte(at: offset) < 0x80 { missing = missing &- 1 }

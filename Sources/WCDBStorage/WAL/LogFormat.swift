@@ -80,7 +80,7 @@ package enum LogFormat {
     }
 
     /// Deltas of one page since its last image; more, and the next frame is an image.
-    package static let maxDeltas = 16
+    package static let maxDeltas = 32
 }
 
 /// Who a log belongs to and which of its lives it is in.

@@ -17,11 +17,21 @@ public struct RowSequence: AsyncSequence, Sendable {
     let statement: StatementSyntax
 
     /// Begins the query when the first row is asked for.
+    ///
+    /// ```swift
+    /// var rows = database.rows(sql: "SELECT id FROM notes").makeAsyncIterator()
+    /// let first = try await rows.next()
+    /// ```
     public func makeAsyncIterator() -> Iterator {
         Iterator(cursor: RowCursor(database, statement))
     }
 
     /// Goes through the rows.
+    ///
+    /// ```swift
+    /// var iterator: RowSequence.Iterator = database.rows(from: select).makeAsyncIterator()
+    /// while let row = try await iterator.next() { print(row[0].intValue) }
+    /// ```
     public struct Iterator: AsyncIteratorProtocol {
         private let cursor: RowCursor
         private var batch: ArraySlice<OneRowValue> = []
@@ -31,12 +41,25 @@ public struct RowSequence: AsyncSequence, Sendable {
 
         /// The next row; nil when there are no more. Throws `CancellationError` when the task is
         /// cancelled.
+        ///
+        /// ```swift
+        /// var rows = database.rows(sql: "SELECT id FROM notes ORDER BY id").makeAsyncIterator()
+        /// let (first, second) = (try await rows.next(), try await rows.next())
+        /// ```
         public mutating func next() async throws -> OneRowValue? {
             try await next(isolation: nil)
         }
 
         /// The next row; nil when there are no more. Throws `CancellationError` when the task is
         /// cancelled.
+        ///
+        /// ```swift
+        /// @MainActor func showFirst() async throws {
+        ///     var rows = database.rows(sql: "SELECT id FROM notes").makeAsyncIterator()
+        ///     // Back on the main actor after the wait.
+        ///     if let row = try await rows.next(isolation: #isolation) { show(row[0].intValue) }
+        /// }
+        /// ```
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> OneRowValue? {
@@ -112,6 +135,11 @@ final class RowCursor: @unchecked Sendable {
 
 extension Database {
     /// The rows of a query, for a task.
+    ///
+    /// ```swift
+    /// let query = StatementSelect().select(Note.Properties.text).from("notes")
+    /// for try await row in database.rows(from: query) { print(row[0].stringValue) }
+    /// ```
     public func rows(from statement: any Statement) -> RowSequence {
         RowSequence(database: self, statement: statement.statementSyntax)
     }

@@ -1,4 +1,10 @@
 /// Updates that are put together call by call.
+///
+/// ```swift
+/// let update = try database.prepareUpdate(table: "notes", on: Note.Properties.isDraft)
+///     .where(Note.Properties.id == 7)
+/// try update.execute(with: [false])
+/// ```
 public protocol UpdateChainCallInterface: AnyObject {
     /// Prepares an update of these columns.
     func prepareUpdate(
@@ -12,6 +18,13 @@ public protocol UpdateChainCallInterface: AnyObject {
 
 extension UpdateChainCallInterface where Self: HandleRepresentable {
     /// Prepares an update of these columns.
+    ///
+    /// ```swift
+    /// let update = try database.prepareUpdate(
+    ///     table: "notes", on: Note.Properties.text, Note.Properties.stars
+    /// ).where(Note.Properties.id == 7)
+    /// try update.execute(with: note)
+    /// ```
     public func prepareUpdate(
         table: String, on propertyConvertibleList: any PropertyConvertible...
     ) throws -> Update {
@@ -19,6 +32,12 @@ extension UpdateChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an update of these columns.
+    ///
+    /// ```swift
+    /// // Every column.
+    /// let update = try database.prepareUpdate(table: "notes", on: Note.Properties.all)
+    /// try update.where(Note.Properties.id == 7).execute(with: note)
+    /// ```
     public func prepareUpdate(
         table: String, on propertyConvertibleList: [any PropertyConvertible]
     ) throws -> Update {
@@ -27,6 +46,12 @@ extension UpdateChainCallInterface where Self: HandleRepresentable {
 }
 
 /// Deletions that are put together call by call.
+///
+/// ```swift
+/// let deletion = try database.prepareDelete(fromTable: "notes")
+///     .order(by: Note.Properties.created).limit(100)
+/// try deletion.execute()
+/// ```
 public protocol DeleteChainCallInterface: AnyObject {
     /// Prepares a deletion.
     func prepareDelete(fromTable table: String) throws -> Delete
@@ -34,6 +59,12 @@ public protocol DeleteChainCallInterface: AnyObject {
 
 extension DeleteChainCallInterface where Self: HandleRepresentable {
     /// Prepares a deletion.
+    ///
+    /// ```swift
+    /// let deletion = try database.prepareDelete(fromTable: "notes").where(Note.Properties.isDraft)
+    /// try deletion.execute()
+    /// print("\(deletion.changes ?? 0) drafts are gone")
+    /// ```
     public func prepareDelete(fromTable table: String) throws -> Delete {
         Delete(try getHandle(writeHint: true), table: table)
     }
@@ -43,6 +74,11 @@ extension Database: UpdateChainCallInterface, DeleteChainCallInterface {}
 extension Handle: UpdateChainCallInterface, DeleteChainCallInterface {}
 
 /// Updates of a table that are put together call by call.
+///
+/// ```swift
+/// let update = try table.prepareUpdate(on: Note.Properties.isDraft)
+/// try update.where(Note.Properties.id == 7).execute(with: [false])
+/// ```
 public protocol TableUpdateChainCallInterface: AnyObject {
     /// Prepares an update of these columns.
     func prepareUpdate(on propertyConvertibleList: any PropertyConvertible...) throws -> Update
@@ -52,6 +88,12 @@ public protocol TableUpdateChainCallInterface: AnyObject {
 
 extension Table: TableUpdateChainCallInterface {
     /// Prepares an update of these columns.
+    ///
+    /// ```swift
+    /// let update = try table.prepareUpdate(on: Note.Properties.text, Note.Properties.stars)
+    ///     .where(Note.Properties.id == 7)
+    /// try update.execute(with: note)
+    /// ```
     public func prepareUpdate(
         on propertyConvertibleList: any PropertyConvertible...
     ) throws -> Update {
@@ -59,6 +101,12 @@ extension Table: TableUpdateChainCallInterface {
     }
 
     /// Prepares an update of these columns.
+    ///
+    /// ```swift
+    /// let update = try table.prepareUpdate(on: [Note.Properties.text])
+    ///     .where(Note.Properties.text.isNull())
+    /// try update.execute(with: ["(empty)"])
+    /// ```
     public func prepareUpdate(
         on propertyConvertibleList: [any PropertyConvertible]
     ) throws -> Update {
@@ -67,6 +115,11 @@ extension Table: TableUpdateChainCallInterface {
 }
 
 /// Deletions from a table that are put together call by call.
+///
+/// ```swift
+/// let deletion = try table.prepareDelete().where(Note.Properties.isDraft)
+/// try deletion.execute()
+/// ```
 public protocol TableDeleteChainCallInterface: AnyObject {
     /// Prepares a deletion.
     func prepareDelete() throws -> Delete
@@ -74,5 +127,11 @@ public protocol TableDeleteChainCallInterface: AnyObject {
 
 extension Table: TableDeleteChainCallInterface {
     /// Prepares a deletion.
+    ///
+    /// ```swift
+    /// let deletion = try table.prepareDelete().order(by: Note.Properties.created).limit(100)
+    /// try deletion.execute()
+    /// print(deletion.changes ?? 0)
+    /// ```
     public func prepareDelete() throws -> Delete { try database.prepareDelete(fromTable: name) }
 }

@@ -9,8 +9,19 @@
 /// It keeps the connection of its thread, and is used on that thread only.
 public final class Delete {
     /// The statement.
+    ///
+    /// ```swift
+    /// let deletion = try database.prepareDelete(fromTable: "notes").where(Note.Properties.id == 7)
+    /// deletion.statement  // DELETE FROM notes WHERE id == 7
+    /// ```
     public final let statement: StatementDelete
     /// How many rows the last execution has deleted; nil before it.
+    ///
+    /// ```swift
+    /// let deletion = try table.prepareDelete().where(Note.Properties.isDraft)
+    /// try deletion.execute()
+    /// if deletion.changes == 0 { print("no drafts") }
+    /// ```
     public private(set) var changes: Int?
     let handle: Handle
     private let run: RepeatedStatement
@@ -22,6 +33,11 @@ public final class Delete {
     }
 
     /// Sets which rows are meant.
+    ///
+    /// ```swift
+    /// let deletion = try table.prepareDelete()
+    ///     .where(Note.Properties.isDraft && Note.Properties.stars < 2)
+    /// ```
     @discardableResult
     public func `where`(_ condition: any Condition) -> Delete {
         statement.where(condition)
@@ -29,10 +45,21 @@ public final class Delete {
     }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// // The notes with the fewest stars; of those, the oldest.
+    /// try table.prepareDelete().order(by: Note.Properties.stars, Note.Properties.created)
+    ///     .limit(10).execute()
+    /// ```
     @discardableResult
     public func order(by orderList: any OrderBy...) -> Delete { order(by: orderList) }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// let order = [Note.Properties.created.order(.descending)]
+    /// try table.prepareDelete().order(by: order).limit(1).execute()
+    /// ```
     @discardableResult
     public func order(by orderList: [any OrderBy]) -> Delete {
         statement.order(by: orderList)
@@ -40,6 +67,12 @@ public final class Delete {
     }
 
     /// Leaves out `begin` rows, then takes `end` rows.
+    ///
+    /// ```swift
+    /// // All but the newest hundred, at most a thousand at once.
+    /// try table.prepareDelete().order(by: Note.Properties.created.order(.descending))
+    ///     .limit(from: 100, to: 1000).execute()
+    /// ```
     @discardableResult
     public func limit(from begin: any Limit, to end: any Limit) -> Delete {
         statement.limit(from: begin, to: end)
@@ -47,6 +80,10 @@ public final class Delete {
     }
 
     /// How many rows at most.
+    ///
+    /// ```swift
+    /// try table.prepareDelete().where(Note.Properties.isDraft).limit(100).execute()
+    /// ```
     @discardableResult
     public func limit(_ limit: any Limit) -> Delete {
         statement.limit(limit)
@@ -54,6 +91,12 @@ public final class Delete {
     }
 
     /// How many rows at most, and how many are left out first.
+    ///
+    /// ```swift
+    /// // All but the newest hundred, at most a thousand at once.
+    /// try table.prepareDelete().order(by: Note.Properties.created.order(.descending))
+    ///     .limit(1000, offset: 100).execute()
+    /// ```
     @discardableResult
     public func limit(_ limit: any Limit, offset: any Offset) -> Delete {
         statement.limit(limit).offset(offset)
@@ -61,6 +104,15 @@ public final class Delete {
     }
 
     /// Deletes the rows.
+    ///
+    /// Again and again, if need be: the statement is compiled once.
+    ///
+    /// ```swift
+    /// let deletion = try table.prepareDelete().where(Note.Properties.isDraft).limit(1000)
+    /// repeat {
+    ///     try deletion.execute()
+    /// } while deletion.changes == 1000
+    /// ```
     public func execute() throws {
         _ = try run.prepared(statement.statementTree).step()
         changes = handle.changes

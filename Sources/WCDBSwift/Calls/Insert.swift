@@ -19,7 +19,10 @@ public final class Insert {
     /// what is added to it is kept.
     ///
     /// ```swift
+    /// let insert = try database.prepareInsert(
+    ///     on: Note.Properties.id, Note.Properties.text, intoTable: "notes")
     /// insert.statement.upsert(Upsert().onConflict().doNothing())
+    /// // INSERT INTO notes(id, text) VALUES(?1, ?2) ON CONFLICT DO NOTHING
     /// ```
     public final lazy var statement = StatementInsert()
 
@@ -42,11 +45,21 @@ public final class Insert {
     }
 
     /// Inserts objects. Several are inserted in one transaction.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsert(of: Note.self, intoTable: "notes")
+    /// try insert.execute(with: note)
+    /// ```
     public func execute<Object: TableEncodable>(with objects: Object...) throws {
         try execute(with: objects)
     }
 
     /// Inserts objects. Several are inserted in one transaction.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsert(of: Note.self, intoTable: "notes")
+    /// for page in [notes, items] { try insert.execute(with: page) }
+    /// ```
     public func execute<Object: TableEncodable>(with objects: [Object]) throws {
         guard !objects.isEmpty else { return }
         if plan == nil { describe(Object.CodingKeys.all) }

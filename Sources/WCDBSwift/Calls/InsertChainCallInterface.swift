@@ -45,6 +45,11 @@ public protocol InsertChainCallInterface: AnyObject {
 
 extension InsertChainCallInterface where Self: HandleRepresentable {
     /// Prepares an insertion.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsert(of: Note.self, intoTable: "notes")
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsert<Root: TableEncodable>(
         of cls: Root.Type, intoTable table: String
     ) throws -> Insert {
@@ -52,6 +57,11 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an insertion; rows that objects conflict with are removed.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsertOrReplace(of: Note.self, intoTable: "notes")
+    /// insert.statement.description.hasPrefix("INSERT OR REPLACE")  // true
+    /// ```
     public func prepareInsertOrReplace<Root: TableEncodable>(
         of cls: Root.Type, intoTable table: String
     ) throws -> Insert {
@@ -59,6 +69,11 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an insertion of objects that conflict with no row.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsertOrIgnore(of: Note.self, intoTable: "notes")
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsertOrIgnore<Root: TableEncodable>(
         of cls: Root.Type, intoTable table: String
     ) throws -> Insert {
@@ -66,6 +81,12 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an insertion.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsert(
+    ///     on: Note.Properties.id, Note.Properties.text, intoTable: "notes")
+    /// insert.statement  // INSERT INTO notes(id, text) VALUES(?1, ?2)
+    /// ```
     public func prepareInsert(
         on propertyConvertibleList: any PropertyConvertible..., intoTable table: String
     ) throws -> Insert {
@@ -73,6 +94,12 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an insertion; rows that objects conflict with are removed.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsertOrReplace(
+    ///     on: Note.Properties.id, Note.Properties.text, intoTable: "notes")
+    /// try insert.execute(with: note)
+    /// ```
     public func prepareInsertOrReplace(
         on propertyConvertibleList: any PropertyConvertible..., intoTable table: String
     ) throws -> Insert {
@@ -80,6 +107,12 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an insertion of objects that conflict with no row.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsertOrIgnore(
+    ///     on: Note.Properties.id, Note.Properties.text, intoTable: "notes")
+    /// insert.statement  // INSERT OR IGNORE INTO notes(id, text) VALUES(?1, ?2)
+    /// ```
     public func prepareInsertOrIgnore(
         on propertyConvertibleList: any PropertyConvertible..., intoTable table: String
     ) throws -> Insert {
@@ -87,6 +120,13 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an insertion.
+    ///
+    /// Without properties all of those of the objects are written.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsert(on: nil, intoTable: "notes")
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsert(
         on propertyConvertibleList: [any PropertyConvertible]?, intoTable table: String
     ) throws -> Insert {
@@ -94,6 +134,12 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an insertion; rows that objects conflict with are removed.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsertOrReplace(
+    ///     on: Note.Properties.all, intoTable: "notes")
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsertOrReplace(
         on propertyConvertibleList: [any PropertyConvertible], intoTable table: String
     ) throws -> Insert {
@@ -101,6 +147,12 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares an insertion of objects that conflict with no row.
+    ///
+    /// ```swift
+    /// let insert = try database.prepareInsertOrIgnore(
+    ///     on: [Note.Properties.id, Note.Properties.text], intoTable: "notes")
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsertOrIgnore(
         on propertyConvertibleList: [any PropertyConvertible], intoTable table: String
     ) throws -> Insert {

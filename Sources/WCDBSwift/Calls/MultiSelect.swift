@@ -61,6 +61,18 @@ public final class MultiSelect: Selectable {
 
     /// The objects of the next row, by table; nil after the last. The next call begins at the first
     /// again.
+    ///
+    /// ```swift
+    /// let select = try database.prepareMultiSelect(
+    ///     on: Author.Properties.name.in(table: "authors"),
+    ///     Book.Properties.title.in(table: "books"),
+    ///     fromTables: ["authors", "books"])
+    /// while let row = try select.nextMultiObject() {
+    ///     guard let author = row["authors"] as? Author, let book = row["books"] as? Book
+    ///     else { continue }
+    ///     print(author.name, book.title)
+    /// }
+    /// ```
     public func nextMultiObject() throws -> [String: Any]? {
         guard try next() else { return nil }
         let compiled = try prepared()
@@ -79,6 +91,14 @@ public final class MultiSelect: Selectable {
     }
 
     /// The objects of all rows that are left, by table.
+    ///
+    /// ```swift
+    /// let select = try database.prepareMultiSelect(
+    ///     on: Author.Properties.name.in(table: "authors"),
+    ///     Book.Properties.title.in(table: "books"),
+    ///     fromTables: ["authors", "books"])
+    /// let titles = try select.allMultiObjects().compactMap { ($0["books"] as? Book)?.title }
+    /// ```
     public func allMultiObjects() throws -> [[String: Any]] {
         var rows: [[String: Any]] = []
         while let row = try nextMultiObject() { rows.append(row) }

@@ -30,6 +30,14 @@ public protocol RowSelectChainCallInterface: AnyObject {
 
 extension RowSelectChainCallInterface where Self: HandleRepresentable {
     /// Prepares a query for rows of several tables.
+    ///
+    /// ```swift
+    /// let (author, book) = (Author.Properties.self, Book.Properties.self)
+    /// let rows = try database.prepareRowSelect(
+    ///     on: author.name.in(table: "authors"), book.title.in(table: "books"),
+    ///     fromTables: ["authors", "books"]
+    /// ).where(author.id.in(table: "authors") == book.author.in(table: "books")).allRows()
+    /// ```
     public func prepareRowSelect(
         on resultColumnConvertibleList: any ResultColumnConvertible...,
         fromTables tables: [String], isDistinct: Bool = false
@@ -38,6 +46,13 @@ extension RowSelectChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares a query for rows of several tables.
+    ///
+    /// An empty list stands for all columns of all tables.
+    ///
+    /// ```swift
+    /// let pairs = try database.prepareRowSelect(
+    ///     on: [Column.all()], fromTables: ["authors", "books"], isDistinct: true)
+    /// ```
     public func prepareRowSelect(
         on resultColumnConvertibleList: [any ResultColumnConvertible],
         fromTables tables: [String], isDistinct: Bool = false
@@ -46,6 +61,12 @@ extension RowSelectChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares a query for rows. Without columns all of them are read.
+    ///
+    /// ```swift
+    /// let counts = try database.prepareRowSelect(
+    ///     on: Note.Properties.author, Note.Properties.any.count(), fromTable: "notes"
+    /// ).group(by: Note.Properties.author).having(Note.Properties.any.count() > 10).allRows()
+    /// ```
     public func prepareRowSelect(
         on resultColumnConvertibleList: any ResultColumnConvertible...,
         fromTable table: String, isDistinct: Bool = false
@@ -54,6 +75,13 @@ extension RowSelectChainCallInterface where Self: HandleRepresentable {
     }
 
     /// Prepares a query for rows.
+    ///
+    /// ```swift
+    /// let columns: [any ResultColumnConvertible] = [Note.Properties.author]
+    /// let authors = try database.prepareRowSelect(
+    ///     on: columns, fromTable: "notes", isDistinct: true
+    /// ).allValues()
+    /// ```
     public func prepareRowSelect(
         on resultColumnConvertibleList: [any ResultColumnConvertible],
         fromTable table: String, isDistinct: Bool = false
@@ -74,6 +102,11 @@ extension Database: RowSelectChainCallInterface {}
 extension Handle: RowSelectChainCallInterface {}
 
 /// Queries for values of a table that are put together call by call.
+///
+/// ```swift
+/// let total = try table.prepareRowSelect(on: Note.Properties.stars.sum())
+///     .where(Note.Properties.isDraft).nextValue()
+/// ```
 public protocol TableRowSelectChainCallInterface: AnyObject {
     /// Prepares a query for rows.
     func prepareRowSelect(
@@ -87,6 +120,11 @@ public protocol TableRowSelectChainCallInterface: AnyObject {
 
 extension Table: TableRowSelectChainCallInterface {
     /// Prepares a query for rows. Without columns all of them are read.
+    ///
+    /// ```swift
+    /// let select = try table.prepareRowSelect(on: Note.Properties.author, isDistinct: true)
+    /// let authors = try select.allValues().map(\.intValue)
+    /// ```
     public func prepareRowSelect(
         on resultColumnConvertibleList: any ResultColumnConvertible..., isDistinct: Bool = false
     ) throws -> RowSelect {
@@ -95,6 +133,11 @@ extension Table: TableRowSelectChainCallInterface {
     }
 
     /// Prepares a query for rows.
+    ///
+    /// ```swift
+    /// let select = try table.prepareRowSelect(on: [Note.Properties.id, Note.Properties.text])
+    /// while let row = try select.nextRow() { print(row[0].intValue, row[1].stringValue) }
+    /// ```
     public func prepareRowSelect(
         on resultColumnConvertibleList: [any ResultColumnConvertible], isDistinct: Bool = false
     ) throws -> RowSelect {

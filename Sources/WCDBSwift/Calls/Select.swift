@@ -25,6 +25,11 @@ public final class Select: Selectable {
 
     /// The next object, of the type that the first property belongs to; nil after the last. The
     /// next call begins at the first again.
+    ///
+    /// ```swift
+    /// let select = try database.prepareSelect(of: Note.self, fromTable: "notes")
+    /// while let note = try select.nextObject() as? Note { print(note.text ?? "") }
+    /// ```
     public func nextObject() throws -> Any? {
         func next<Root: TableDecodable>(_ type: Root.Type) throws -> Any? {
             try nextObject(of: type)
@@ -33,6 +38,11 @@ public final class Select: Selectable {
     }
 
     /// The objects that are left, of the type that the first property belongs to.
+    ///
+    /// ```swift
+    /// let select = try database.prepareSelect(of: Note.self, fromTable: "notes")
+    /// let notes = try select.allObjects() as? [Note]
+    /// ```
     public func allObjects() throws -> [Any] {
         func all<Root: TableDecodable>(_ type: Root.Type) throws -> [Any] {
             try allObjects(of: type)
@@ -41,6 +51,13 @@ public final class Select: Selectable {
     }
 
     /// The next object; nil after the last. The next call begins at the first again.
+    ///
+    /// ```swift
+    /// let select = try database.prepareSelect(of: Note.self, fromTable: "notes")
+    /// while let note: Note = try select.nextObject() {
+    ///     if note.text?.contains("milk") ?? false { break }
+    /// }
+    /// ```
     public func nextObject<Object: TableDecodable>(
         of type: Object.Type = Object.self
     ) throws -> Object? {
@@ -49,6 +66,11 @@ public final class Select: Selectable {
     }
 
     /// The objects that are left.
+    ///
+    /// ```swift
+    /// let notes: [Note] = try database.prepareSelect(of: Note.self, fromTable: "notes")
+    ///     .where(Note.Properties.isDraft).allObjects()
+    /// ```
     public func allObjects<Object: TableDecodable>(
         of type: Object.Type = Object.self
     ) throws -> [Object] {

@@ -10,6 +10,12 @@
 /// ```
 public class Selectable {
     /// The statement.
+    ///
+    /// ```swift
+    /// let select = try database.prepareRowSelect(on: Note.Properties.id, fromTable: "notes")
+    ///     .where(Note.Properties.stars > 3)
+    /// select.statement  // SELECT id FROM notes WHERE stars > 3
+    /// ```
     public final let statement: StatementSelect
     final let handle: Handle
     /// The compiled statement, from the first row on.
@@ -36,6 +42,12 @@ public class Selectable {
     func didPrepare(_ compiled: CompiledStatement) {}
 
     /// Goes to the next row; false when there is none. The next call begins at the first again.
+    ///
+    /// ```swift
+    /// let select = try database.prepareRowSelect(on: Note.Properties.id, fromTable: "notes")
+    ///     .where(Note.Properties.isDraft)
+    /// let hasDrafts = try select.next()
+    /// ```
     @discardableResult
     public final func next() throws -> Bool {
         let compiled = try prepared()
@@ -48,6 +60,10 @@ public class Selectable {
     }
 
     /// Sets which rows are meant.
+    ///
+    /// ```swift
+    /// let drafts = try table.prepareSelect(of: Note.self).where(Note.Properties.isDraft)
+    /// ```
     @discardableResult
     public final func `where`(_ condition: any Condition) -> Self {
         statement.where(condition)
@@ -55,10 +71,20 @@ public class Selectable {
     }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// let select = try table.prepareSelect(of: Note.self)
+    ///     .order(by: Note.Properties.stars.order(.descending), Note.Properties.created)
+    /// ```
     @discardableResult
     public final func order(by orderList: any OrderBy...) -> Self { order(by: orderList) }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// let order = [Note.Properties.author, Note.Properties.text].map { $0.asOrder() }
+    /// let select = try table.prepareSelect(of: Note.self).order(by: order)
+    /// ```
     @discardableResult
     public final func order(by orderList: [any OrderBy]) -> Self {
         statement.order(by: orderList)
@@ -66,6 +92,11 @@ public class Selectable {
     }
 
     /// Leaves out `begin` rows, then takes `end` rows.
+    ///
+    /// ```swift
+    /// let thirdPage = try table.prepareSelect(of: Note.self)
+    ///     .order(by: Note.Properties.id).limit(from: 40, to: 20)
+    /// ```
     @discardableResult
     public final func limit(from begin: any Limit, to end: any Limit) -> Self {
         statement.limit(from: begin, to: end)
@@ -73,6 +104,11 @@ public class Selectable {
     }
 
     /// How many rows at most.
+    ///
+    /// ```swift
+    /// let latest = try table.prepareSelect(of: Note.self)
+    ///     .order(by: Note.Properties.created.order(.descending)).limit(1)
+    /// ```
     @discardableResult
     public final func limit(_ limit: any Limit) -> Self {
         statement.limit(limit)
@@ -80,6 +116,11 @@ public class Selectable {
     }
 
     /// How many rows at most, and how many are left out first.
+    ///
+    /// ```swift
+    /// let thirdPage = try table.prepareSelect(of: Note.self)
+    ///     .order(by: Note.Properties.id).limit(20, offset: 40)
+    /// ```
     @discardableResult
     public final func limit(_ limit: any Limit, offset: any Offset) -> Self {
         statement.limit(limit).offset(offset)
@@ -87,10 +128,21 @@ public class Selectable {
     }
 
     /// Sets what rows are grouped by.
+    ///
+    /// ```swift
+    /// let counts = try table.prepareRowSelect(
+    ///     on: Note.Properties.author, Note.Properties.any.count()
+    /// ).group(by: Note.Properties.author).allRows()
+    /// ```
     @discardableResult
     public final func group(by groupList: any GroupBy...) -> Self { group(by: groupList) }
 
     /// Sets what rows are grouped by.
+    ///
+    /// ```swift
+    /// let keys = [Note.Properties.author, Note.Properties.isDraft]
+    /// let counts = try table.prepareRowSelect(on: Note.Properties.any.count()).group(by: keys)
+    /// ```
     @discardableResult
     public final func group(by groupList: [any GroupBy]) -> Self {
         statement.group(by: groupList)
@@ -98,6 +150,11 @@ public class Selectable {
     }
 
     /// Sets which groups count.
+    ///
+    /// ```swift
+    /// let busy = try table.prepareRowSelect(on: Note.Properties.author)
+    ///     .group(by: Note.Properties.author).having(Note.Properties.any.count() > 10).allValues()
+    /// ```
     @discardableResult
     public final func having(_ having: any Having) -> Self {
         statement.having(having)

@@ -1,4 +1,9 @@
 /// Insertions into a table that are prepared once and run for many objects.
+///
+/// ```swift
+/// let insert = try table.prepareInsert(of: Note.self)
+/// for page in [notes, items] { try insert.execute(with: page) }
+/// ```
 public protocol TableInsertChainCallInterface: AnyObject {
     /// Prepares an insertion.
     func prepareInsert<Root: TableEncodable>(
@@ -40,6 +45,11 @@ public protocol TableInsertChainCallInterface: AnyObject {
 
 extension Table: TableInsertChainCallInterface {
     /// Prepares an insertion.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsert(of: Note.self)
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsert<Root: TableEncodable>(
         of cls: Root.Type
     ) throws -> Insert {
@@ -47,6 +57,11 @@ extension Table: TableInsertChainCallInterface {
     }
 
     /// Prepares an insertion; rows that objects conflict with are removed.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsertOrReplace(of: Note.self)
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsertOrReplace<Root: TableEncodable>(
         of cls: Root.Type
     ) throws -> Insert {
@@ -54,6 +69,11 @@ extension Table: TableInsertChainCallInterface {
     }
 
     /// Prepares an insertion of objects that conflict with no row.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsertOrIgnore(of: Note.self)
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsertOrIgnore<Root: TableEncodable>(
         of cls: Root.Type
     ) throws -> Insert {
@@ -61,6 +81,11 @@ extension Table: TableInsertChainCallInterface {
     }
 
     /// Prepares an insertion.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsert(on: Note.Properties.id, Note.Properties.text)
+    /// insert.statement  // INSERT INTO notes(id, text) VALUES(?1, ?2)
+    /// ```
     public func prepareInsert(
         on propertyConvertibleList: any PropertyConvertible...
     ) throws -> Insert {
@@ -68,6 +93,11 @@ extension Table: TableInsertChainCallInterface {
     }
 
     /// Prepares an insertion; rows that objects conflict with are removed.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsertOrReplace(on: Note.Properties.id, Note.Properties.text)
+    /// insert.statement  // INSERT OR REPLACE INTO notes(id, text) VALUES(?1, ?2)
+    /// ```
     public func prepareInsertOrReplace(
         on propertyConvertibleList: any PropertyConvertible...
     ) throws -> Insert {
@@ -75,6 +105,11 @@ extension Table: TableInsertChainCallInterface {
     }
 
     /// Prepares an insertion of objects that conflict with no row.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsertOrIgnore(on: Note.Properties.id, Note.Properties.text)
+    /// insert.statement  // INSERT OR IGNORE INTO notes(id, text) VALUES(?1, ?2)
+    /// ```
     public func prepareInsertOrIgnore(
         on propertyConvertibleList: any PropertyConvertible...
     ) throws -> Insert {
@@ -82,6 +117,11 @@ extension Table: TableInsertChainCallInterface {
     }
 
     /// Prepares an insertion.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsert(on: Note.Properties.all)
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsert(
         on propertyConvertibleList: [any PropertyConvertible]
     ) throws -> Insert {
@@ -89,6 +129,11 @@ extension Table: TableInsertChainCallInterface {
     }
 
     /// Prepares an insertion; rows that objects conflict with are removed.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsertOrReplace(on: Note.Properties.all)
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsertOrReplace(
         on propertyConvertibleList: [any PropertyConvertible]
     ) throws -> Insert {
@@ -96,6 +141,11 @@ extension Table: TableInsertChainCallInterface {
     }
 
     /// Prepares an insertion of objects that conflict with no row.
+    ///
+    /// ```swift
+    /// let insert = try table.prepareInsertOrIgnore(on: Note.Properties.all)
+    /// try insert.execute(with: notes)
+    /// ```
     public func prepareInsertOrIgnore(
         on propertyConvertibleList: [any PropertyConvertible]
     ) throws -> Insert {

@@ -10,8 +10,21 @@
 /// It keeps the connection of its thread, and is used on that thread only.
 public final class Update {
     /// The statement.
+    ///
+    /// ```swift
+    /// let update = try database.prepareUpdate(table: "notes", on: Note.Properties.text)
+    ///     .where(Note.Properties.id == 7)
+    /// update.statement  // UPDATE notes SET text = ?1 WHERE id == 7
+    /// ```
     public final let statement: StatementUpdate
     /// How many rows the last execution has changed; nil before it.
+    ///
+    /// ```swift
+    /// let update = try table.prepareUpdate(on: Note.Properties.text)
+    ///     .where(Note.Properties.id == 7)
+    /// try update.execute(with: ["new text"])
+    /// if update.changes == 0 { try table.insert(note) }
+    /// ```
     public private(set) var changes: Int?
     let handle: Handle
     private let properties: [any PropertyConvertible]
@@ -27,6 +40,11 @@ public final class Update {
     }
 
     /// Sets which rows are meant.
+    ///
+    /// ```swift
+    /// let update = try table.prepareUpdate(on: Note.Properties.isDraft)
+    ///     .where(Note.Properties.stars >= 4)
+    /// ```
     @discardableResult
     public func `where`(_ condition: any Condition) -> Update {
         statement.where(condition)
@@ -34,10 +52,22 @@ public final class Update {
     }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// // The oldest draft becomes a note.
+    /// try table.prepareUpdate(on: Note.Properties.isDraft).where(Note.Properties.isDraft)
+    ///     .order(by: Note.Properties.created).limit(1).execute(with: [false])
+    /// ```
     @discardableResult
     public func order(by orderList: any OrderBy...) -> Update { order(by: orderList) }
 
     /// Sets the order of the rows.
+    ///
+    /// ```swift
+    /// let order = [Note.Properties.stars.order(.descending)]
+    /// try table.prepareUpdate(on: Note.Properties.isDraft).order(by: order).limit(10)
+    ///     .execute(with: [false])
+    /// ```
     @discardableResult
     public func order(by orderList: [any OrderBy]) -> Update {
         statement.order(by: orderList)
@@ -45,6 +75,11 @@ public final class Update {
     }
 
     /// Leaves out `begin` rows, then takes `end` rows.
+    ///
+    /// ```swift
+    /// try table.prepareUpdate(on: Note.Properties.isDraft).order(by: Note.Properties.created)
+    ///     .limit(from: 10, to: 5).execute(with: [false])
+    /// ```
     @discardableResult
     public func limit(from begin: any Limit, to end: any Limit) -> Update {
         statement.limit(from: begin, to: end)
@@ -52,6 +87,10 @@ public final class Update {
     }
 
     /// How many rows at most.
+    ///
+    /// ```swift
+    /// try table.prepareUpdate(on: Note.Properties.isDraft).limit(10).execute(with: [false])
+    /// ```
     @discardableResult
     public func limit(_ limit: any Limit) -> Update {
         statement.limit(limit)
@@ -59,6 +98,11 @@ public final class Update {
     }
 
     /// How many rows at most, and how many are left out first.
+    ///
+    /// ```swift
+    /// try table.prepareUpdate(on: Note.Properties.isDraft).order(by: Note.Properties.created)
+    ///     .limit(5, offset: 10).execute(with: [false])
+    /// ```
     @discardableResult
     public func limit(_ limit: any Limit, offset: any Offset) -> Update {
         statement.limit(limit).offset(offset)
@@ -66,6 +110,12 @@ public final class Update {
     }
 
     /// Sets the columns to the values of an object.
+    ///
+    /// ```swift
+    /// let update = try table.prepareUpdate(on: Note.Properties.text, Note.Properties.stars)
+    ///     .where(Note.Properties.id == 7)
+    /// try update.execute(with: note)
+    /// ```
     public func execute<Object: TableEncodable>(with object: Object) throws {
         let compiled = try run.prepared(statement.statementTree)
         let layout = RowLayout(properties, of: Object.CodingKeys.self)
@@ -74,6 +124,14 @@ public final class Update {
     }
 
     /// Sets the columns to values.
+    ///
+    /// In the order of the columns; what is missing, or nil, is NULL.
+    ///
+    /// ```swift
+    /// let update = try table.prepareUpdate(on: Note.Properties.text, Note.Properties.author)
+    ///     .where(Note.Properties.id == 7)
+    /// try update.execute(with: ["new text", nil])
+    /// ```
     public func execute(with row: [(any ColumnEncodable)?]) throws {
         let compiled = try run.prepared(statement.statementTree)
         compiled.bind(row: row, to: properties.count)

@@ -22,23 +22,56 @@ public final class CoreStatement {
     deinit { compiled.abandon() }
 
     /// How many rows the last INSERT, UPDATE or DELETE of this connection has changed.
+    ///
+    /// ```swift
+    /// let statement = try database.prepare(StatementDelete().delete(from: "notes"))
+    /// try statement.step()
+    /// statement.changes  // 3
+    /// ```
     public var changes: Int? { handle.changes }
 
     /// The identifier of the row that was inserted last.
+    ///
+    /// ```swift
+    /// let statement = try database.prepare(StatementSQL("INSERT INTO notes(id) VALUES (12)"))
+    /// try statement.step()
+    /// statement.lastInsertedRowID  // 12
+    /// ```
     public var lastInsertedRowID: Int64 { handle.lastInsertedRowID }
 
     /// The tag of the database.
+    ///
+    /// ```swift
+    /// database.tag = 7
+    /// let statement = try database.prepare(select)
+    /// statement.tag  // 7
+    /// ```
     public var tag: Tag? { handle.database.tag }
 
     /// The path of the database.
+    ///
+    /// ```swift
+    /// let statement = try database.prepare(select)
+    /// statement.path == database.path  // true
+    /// ```
     public var path: String { handle.database.path }
 }
 
 extension CoreStatement: RawStatementmentRepresentable {
     /// The statement itself.
+    ///
+    /// ```swift
+    /// let statement = try database.prepare(select)
+    /// let raw: RawStatement = statement.getRawStatement()
+    /// ```
     public func getRawStatement() -> RawStatement { RawStatement(handle.own(compiled)) }
 
     /// A statement that failed can be reset and run again.
+    ///
+    /// ```swift
+    /// let statement = try database.prepare(select)
+    /// statement.finalizeWhenError()  // false
+    /// ```
     public func finalizeWhenError() -> Bool { false }
 }
 
@@ -47,6 +80,14 @@ extension CoreStatement: StatementInterface {}
 extension Database {
     /// Prepares a statement, as in 1.x. ``Handle/getOrCreatePreparedStatement(with:)`` is the newer
     /// way.
+    ///
+    /// ```swift
+    /// let statement = try database.prepare(
+    ///     StatementSelect().select(Note.Properties.title).from("notes")
+    ///         .order(by: Note.Properties.id))
+    /// let titles = try statement.oneColumnValue(atIndex: 0).map(\.stringValue)
+    /// titles  // ["Milk", "Bread", "Idea"]
+    /// ```
     public func prepare(_ statement: any Statement) throws -> CoreStatement {
         try CoreStatement(getHandle(writeHint: statement.statementTree.mayWrite), statement)
     }

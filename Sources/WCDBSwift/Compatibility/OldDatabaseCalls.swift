@@ -4,12 +4,27 @@ public import Foundation
 
 extension Database {
     /// ``init(at:)-(String)``
+    ///
+    /// ```swift
+    /// let database = Database(withPath: NSHomeDirectory() + "/Documents/notes.db")
+    /// ```
     public convenience init(withPath path: String) { self.init(at: path) }
 
     /// ``init(at:readOnly:)``
+    ///
+    /// ```swift
+    /// let database = Database(withFileURL: URL(fileURLWithPath: "/tmp/notes.db"))
+    /// ```
     public convenience init(withFileURL url: URL) { self.init(at: url) }
 
     /// The database that has a tag. Throws when none has it.
+    ///
+    /// ```swift
+    /// let database = Database(at: "/tmp/notes.db")
+    /// database.tag = 7
+    /// let same = try Database(withExistingTag: 7)
+    /// same.path == database.path  // true
+    /// ```
     public convenience init(withExistingTag tag: Tag) throws {
         guard let core = CoreDirectory.shared.all.first(where: { $0.tag == tag }) else {
             throw WCDBError(.NotFound, "No database has the tag \(tag).", tag: tag)
@@ -18,14 +33,29 @@ extension Database {
     }
 
     /// What the names of the files have behind the path of the main one.
+    ///
+    /// ```swift
+    /// let files = Database.subfixs.map { database.path + $0 }
+    /// ```
     public static var subfixs: [String] { ["", "-wal", "-journal", "-shm", "-backup"] }
 
     /// Moves the files of the database, and others.
+    ///
+    /// ```swift
+    /// try database.moveFiles(
+    ///     toDirectory: archive, withExtraFiles: database.path + ".thumbnails")
+    /// ```
     public func moveFiles(toDirectory directory: String, withExtraFiles files: String...) throws {
         try moveFiles(toDirectory: directory, withExtraFiles: files)
     }
 
     /// Moves the files of the database, and others.
+    ///
+    /// ```swift
+    /// let thumbnails = try FileManager.default.contentsOfDirectory(atPath: "/tmp/thumbnails")
+    ///     .map { "/tmp/thumbnails/" + $0 }
+    /// try database.moveFiles(toDirectory: archive, withExtraFiles: thumbnails)
+    /// ```
     public func moveFiles(toDirectory directory: String, withExtraFiles files: [String]) throws {
         try moveFiles(toDirectory: directory)
         for file in files where FileManager.default.fileExists(atPath: file) {
@@ -41,9 +71,20 @@ extension Database {
     }
 
     /// Where a configuration stands: those of lower numbers are run first.
+    ///
+    /// ```swift
+    /// let late: Database.ConfigOrder = 10
+    /// database.setConfig(named: "log", with: { _ in log("open") }, orderBy: late)
+    /// ```
     public typealias ConfigOrder = Int
 
     /// ``setConfig(named:withInvocation:withUninvocation:withPriority:)``
+    ///
+    /// ```swift
+    /// database.setConfig(
+    ///     named: "keys", with: { try $0.exec(StatementPragma().pragma(.foreignKeys).to(true)) },
+    ///     orderBy: 1)
+    /// ```
     public func setConfig(
         named name: String, with callback: @escaping Config, orderBy order: ConfigOrder = 0
     ) {
@@ -53,6 +94,12 @@ extension Database {
     }
 
     /// Hears of the cost of statements: tag, how often each ran, nanoseconds.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofPerformance: { tag, statements, nanoseconds in
+    ///     if nanoseconds > 100_000_000 { log("slow: \(statements.keys)") }
+    /// })
+    /// ```
     public static func globalTrace(
         ofPerformance tracer: @escaping (Tag?, [String: Int], Int64) -> Void
     ) {
@@ -62,24 +109,48 @@ extension Database {
     }
 
     /// ``globalTracePerformance(_:)-(Void?)``
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofPerformance: nil)
+    /// ```
     public static func globalTrace(ofPerformance tracer: Void?) { globalTracePerformance(nil) }
 
     /// Hears of every statement in every database.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofSQL: { sql in log(sql) })
+    /// ```
     public static func globalTrace(ofSQL tracer: @escaping (String) -> Void) {
         globalTraceSQL { _, _, _, sql, _ in tracer(sql) }
     }
 
     /// ``globalTraceSQL(_:)-(Void?)``
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofSQL: nil)
+    /// ```
     public static func globalTrace(ofSQL tracer: Void?) { globalTraceSQL(nil) }
 
     /// ``globalTraceError(_:)-((WCDBError)->Void)``
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofError: { error in log("\(error)") })
+    /// ```
     public static func globalTrace(ofError tracer: @escaping (WCDBError) -> Void) {
         globalTraceError(tracer)
     }
 
     /// ``globalTraceError(_:)-(Void?)``
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofError: nil)
+    /// ```
     public static func globalTrace(ofError tracer: Void?) { globalTraceError(nil) }
 
     /// ``globalTraceError(_:)-(Void?)``
+    ///
+    /// ```swift
+    /// Database.resetGlobalTraceOfError()
+    /// ```
     public static func resetGlobalTraceOfError() { globalTraceError(nil) }
 }

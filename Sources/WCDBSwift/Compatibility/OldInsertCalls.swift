@@ -2,6 +2,10 @@
 
 extension InsertInterface where Self: HandleRepresentable {
     /// `insert(_:on:intoTable:)`
+    ///
+    /// ```swift
+    /// try database.insert(objects: items, intoTable: "notes")
+    /// ```
     public func insert<Object: TableEncodable>(
         objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -10,6 +14,10 @@ extension InsertInterface where Self: HandleRepresentable {
     }
 
     /// `insert(_:on:intoTable:)`
+    ///
+    /// ```swift
+    /// try database.insert(objects: note, on: [Note.Properties.id], intoTable: "notes")
+    /// ```
     public func insert<Object: TableEncodable>(
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -18,6 +26,10 @@ extension InsertInterface where Self: HandleRepresentable {
     }
 
     /// `insertOrReplace(_:on:intoTable:)`
+    ///
+    /// ```swift
+    /// try database.insertOrReplace(objects: notes, intoTable: "notes")
+    /// ```
     public func insertOrReplace<Object: TableEncodable>(
         objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -26,6 +38,10 @@ extension InsertInterface where Self: HandleRepresentable {
     }
 
     /// `insertOrReplace(_:on:intoTable:)`
+    ///
+    /// ```swift
+    /// try database.insertOrReplace(objects: note, intoTable: "notes")
+    /// ```
     public func insertOrReplace<Object: TableEncodable>(
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -36,6 +52,10 @@ extension InsertInterface where Self: HandleRepresentable {
 
 extension Table where Object: TableEncodable {
     /// `insert(_:on:)`
+    ///
+    /// ```swift
+    /// try table.insert(objects: items)
+    /// ```
     public func insert(
         objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -43,6 +63,10 @@ extension Table where Object: TableEncodable {
     }
 
     /// `insert(_:on:)`
+    ///
+    /// ```swift
+    /// try table.insert(objects: note, on: [Note.Properties.id, Note.Properties.text])
+    /// ```
     public func insert(
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -50,6 +74,10 @@ extension Table where Object: TableEncodable {
     }
 
     /// `insertOrReplace(_:on:)`
+    ///
+    /// ```swift
+    /// try table.insertOrReplace(objects: notes)
+    /// ```
     public func insertOrReplace(
         objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -57,6 +85,10 @@ extension Table where Object: TableEncodable {
     }
 
     /// `insertOrReplace(_:on:)`
+    ///
+    /// ```swift
+    /// try table.insertOrReplace(objects: note)
+    /// ```
     public func insertOrReplace(
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {

@@ -3,15 +3,36 @@
 
 extension TransactionInterface {
     /// ``PausableTransactionClosure``
+    ///
+    /// ```swift
+    /// let tidy: Database.PauseableTransactionClosure = { handle, isDone, _ in
+    ///     try handle.delete(fromTable: "notes", where: Note.Properties.isDraft, limit: 100)
+    ///     isDone = handle.changes < 100
+    /// }
+    /// try database.run(pauseableTransaction: tidy)
+    /// ```
     public typealias PauseableTransactionClosure = PausableTransactionClosure
 
     /// ``run(pausableTransaction:)``
+    ///
+    /// ```swift
+    /// try database.run(pauseableTransaction: { handle, isDone, _ in
+    ///     try handle.delete(fromTable: "notes", where: Note.Properties.isDraft, limit: 100)
+    ///     isDone = handle.changes < 100
+    /// })
+    /// ```
     @_disfavoredOverload
     public func run(pauseableTransaction: @escaping PauseableTransactionClosure) throws {
         try run(pausableTransaction: pauseableTransaction)
     }
 
     /// ``run(transaction:)``
+    ///
+    /// ```swift
+    /// try database.run(transaction: {
+    ///     try database.insert(items, intoTable: "notes")
+    /// })
+    /// ```
     @_disfavoredOverload
     public func run(transaction: () throws -> Void) throws {
         try withoutActuallyEscaping(transaction) { closure in
@@ -20,6 +41,13 @@ extension TransactionInterface {
     }
 
     /// ``run(controllableTransaction:)``
+    ///
+    /// ```swift
+    /// try database.run(controllableTransaction: {
+    ///     try database.delete(fromTable: "notes", where: Note.Properties.isDraft)
+    ///     return try table.getValue(on: Note.Properties.any.count()).intValue > 0
+    /// })
+    /// ```
     @_disfavoredOverload
     public func run(controllableTransaction: () throws -> Bool) throws {
         try withoutActuallyEscaping(controllableTransaction) { closure in
@@ -28,12 +56,24 @@ extension TransactionInterface {
     }
 
     /// ``run(transaction:)``, which takes part in a transaction that is open.
+    ///
+    /// ```swift
+    /// try database.run(embeddedTransaction: { handle in
+    ///     try handle.insert(items, intoTable: "notes")
+    /// })
+    /// ```
     @_disfavoredOverload
     public func run(embeddedTransaction: @escaping TransactionClosure) throws {
         try run(transaction: embeddedTransaction)
     }
 
     /// ``run(transaction:)``, which takes part in a transaction that is open.
+    ///
+    /// ```swift
+    /// try database.run(embeddedTransaction: {
+    ///     try database.insert(items, intoTable: "notes")
+    /// })
+    /// ```
     @_disfavoredOverload
     public func run(embeddedTransaction: () throws -> Void) throws {
         try withoutActuallyEscaping(embeddedTransaction) { closure in

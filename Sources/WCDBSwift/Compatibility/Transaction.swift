@@ -33,9 +33,23 @@ public final class Transaction {
     }
 
     /// Begins the transaction, or a level within the one that is open.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// try transaction.begin()
+    /// try transaction.delete(fromTable: "notes", where: Note.Properties.isDraft)
+    /// try transaction.commit()
+    /// ```
     public func begin() throws { try began { try handle.begin() } }
 
     /// Begins the transaction with locks that are taken at that time.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// try transaction.begin(.deferred)
+    /// let count = try transaction.getValue(on: Note.Properties.any.count(), fromTable: "notes")
+    /// try transaction.commit()
+    /// ```
     public func begin(_ mode: StatementTransaction.Mode) throws {
         try began { try handle.begin(mode) }
     }
@@ -47,12 +61,27 @@ public final class Transaction {
     }
 
     /// Commits what the last `begin` began.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// try transaction.begin()
+    /// try transaction.insert(note, intoTable: "notes")
+    /// try transaction.commit()
+    /// ```
     public func commit() throws {
         try handle.commit()
         ended()
     }
 
     /// Undoes what the last `begin` began.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// try transaction.begin()
+    /// try transaction.delete(fromTable: "notes")
+    /// try transaction.rollback()
+    /// try database.getValue(on: Note.Properties.any.count(), fromTable: "notes").intValue  // 3
+    /// ```
     public func rollback() throws {
         try handle.rollback()
         ended()
@@ -64,30 +93,70 @@ public final class Transaction {
     }
 
     /// Runs a statement once; rows are passed over.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// try transaction.begin()
+    /// try transaction.exec(StatementDelete().delete(from: "notes").where(Note.Properties.isDraft))
+    /// try transaction.commit()
+    /// ```
     public func exec(_ statement: any Statement) throws { try handle.exec(statement) }
 
     /// Prepares a statement on its own.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// let statement = try transaction.prepare(select)
+    /// try statement.oneColumnValue(atIndex: 0).count  // 3
+    /// ```
     public func prepare(_ statement: any Statement) throws -> CoreStatement {
         try CoreStatement(handle, statement)
     }
 
     /// How many rows the last INSERT, UPDATE or DELETE has changed.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// try transaction.delete(fromTable: "notes", where: Note.Properties.isDraft)
+    /// transaction.changes  // 1
+    /// ```
     public var changes: Int { handle.changes }
 
     /// The tag of the database.
+    ///
+    /// ```swift
+    /// database.tag = 7
+    /// let transaction = try database.getTransaction()
+    /// transaction.tag  // 7
+    /// ```
     public var tag: Tag? { handle.database.tag }
 
     /// The path of the database.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// transaction.path == database.path  // true
+    /// ```
     public var path: String { handle.database.path }
 }
 
 extension Transaction: HandleRepresentable {
     /// The connection of the transaction.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// let handle = try transaction.getHandle(writeHint: true)
+    /// ```
     public func getHandle(writeHint: Bool) throws -> Handle {
         try handle.getHandle(writeHint: writeHint)
     }
 
     /// The database.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// transaction.getDatabase().path == database.path  // true
+    /// ```
     public func getDatabase() -> Database { handle.database }
 }
 
@@ -100,6 +169,13 @@ extension Transaction: RowSelectChainCallInterface, MultiSelectChainCallInterfac
 
 extension Database {
     /// An object for a transaction of this thread; ``TransactionInterface/begin()`` begins it.
+    ///
+    /// ```swift
+    /// let transaction = try database.getTransaction()
+    /// try transaction.run(transaction: { handle in
+    ///     try handle.insert(items, intoTable: "notes")
+    /// })
+    /// ```
     public func getTransaction() throws -> Transaction {
         Transaction(try getHandle(writeHint: true))
     }
@@ -107,12 +183,24 @@ extension Database {
 
 extension StatementTransaction {
     /// When a transaction takes its locks.
+    ///
+    /// ```swift
+    /// let mode: StatementTransaction.Mode = .immediate
+    /// try database.begin(mode)
+    /// try database.rollback()
+    /// ```
     public typealias Mode = TransactionType
 }
 
 extension TransactionInterface where Self: HandleRepresentable {
     /// Begins a transaction that takes its locks at that time, or a level within the one that is
     /// open.
+    ///
+    /// ```swift
+    /// try database.begin(.immediate)
+    /// try database.insert(note, intoTable: "notes")
+    /// try database.commit()
+    /// ```
     public func begin(_ mode: StatementTransaction.Mode) throws {
         try withHandle(writeHint: mode != .deferred) { try $0.connection.begin(mode) }
     }

@@ -4,8 +4,22 @@ import WCDBStorage
 
 extension Database {
     /// What is done while a database is closed.
+    ///
+    /// ```swift
+    /// let copy: Database.OnClosed = {
+    ///     try FileManager.default.copyItem(atPath: database.path, toPath: backup)
+    /// }
+    /// try database.close(onClosed: copy)
+    /// ```
     public typealias OnClosed = () throws -> Void
     /// What is run on each connection before it is used, or after.
+    ///
+    /// ```swift
+    /// let keys: Database.Config = { handle in
+    ///     try handle.exec(StatementPragma().pragma(.foreignKeys).to(true))
+    /// }
+    /// database.setConfig(named: "keys", withInvocation: keys)
+    /// ```
     public typealias Config = (Handle) throws -> Void
 
     /// Closes the database and runs a closure before anyone can open it again.
@@ -26,6 +40,13 @@ extension Database {
     }
 
     /// Closes the database; the next operation opens it again.
+    ///
+    /// A call that cannot close, because its own thread has a handle, is reported to error tracers.
+    ///
+    /// ```swift
+    /// database.close()
+    /// database.isOpened  // false
+    /// ```
     public func close() {
         try? close(onClosed: {})
     }
@@ -33,6 +54,13 @@ extension Database {
     /// Keeps all other threads out of the database, after those that are in it are done.
     ///
     /// Calls nest; each needs its ``unblockade()`` on the same thread.
+    ///
+    /// ```swift
+    /// database.blockade()
+    /// database.close()
+    /// // Only this thread can open it now.
+    /// database.unblockade()
+    /// ```
     public func blockade() {
         if core.pool.close(to: .current) == .refused {
             core.misuse("Upgrade lock is not supported.")
@@ -40,6 +68,12 @@ extension Database {
     }
 
     /// Lets other threads in again.
+    ///
+    /// ```swift
+    /// database.blockade()
+    /// defer { database.unblockade() }
+    /// try database.truncateCheckpoint()
+    /// ```
     public func unblockade() {
         if !core.pool.reopen(by: .current) {
             core.misuse("Unblockade should not be called without blockaded.")
@@ -47,12 +81,28 @@ extension Database {
     }
 
     /// Whether a thread keeps the others out.
+    ///
+    /// ```swift
+    /// database.blockade()
+    /// print(database.isBlockaded)
+    /// database.unblockade()
+    /// ```
     public var isBlockaded: Bool { core.pool.isClosed }
 
     /// Closes the connections of this database that nobody uses.
+    ///
+    /// ```swift
+    /// // Memory is short.
+    /// database.purge()
+    /// ```
     public func purge() { core.purge() }
 
     /// Closes all connections that nobody uses.
+    ///
+    /// ```swift
+    /// // Memory is short: let go of the idle connections of every database.
+    /// Database.purge()
+    /// ```
     public static func purge() {
         for core in CoreDirectory.shared.all where !core.pool.isClosed { core.purge() }
     }

@@ -5,6 +5,13 @@ import WCDBStorage
 
 extension Database {
     /// When a configuration is run: those of lower numbers before those of higher ones.
+    ///
+    /// ```swift
+    /// database.setConfig(
+    ///     named: "cache",
+    ///     withInvocation: { try $0.exec(StatementPragma().pragma(.cacheSize).to(-8192)) },
+    ///     withPriority: .high)
+    /// ```
     public enum ConfigPriority: Int32, Sendable {
         /// Before everything else.
         case highest = -2147483648
@@ -40,5 +47,9 @@ extension Database {
     }
 
     /// Takes a configuration out again.
+    ///
+    /// ```swift
+    /// database.removeConfig(named: "keys")
+    /// ```
     public func removeConfig(named name: String) { core.configurations.remove(name) }
 }

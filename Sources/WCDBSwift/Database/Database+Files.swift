@@ -12,6 +12,12 @@ extension Database {
     ]
 
     /// The paths of all files that the database may have, the main one first.
+    ///
+    /// ```swift
+    /// for path in database.paths where FileManager.default.fileExists(atPath: path) {
+    ///     print(path)
+    /// }
+    /// ```
     public var paths: [String] {
         core.isInMemory ? [path] : Self.suffixes.map { path + $0 }
     }
@@ -20,6 +26,12 @@ extension Database {
     private var leftovers: [String] { core.isInMemory ? [] : StoreFiles.allOfRebuilt(path) }
 
     /// The URLs of all files that the database may have, the main one first.
+    ///
+    /// ```swift
+    /// var values = URLResourceValues()
+    /// values.isExcludedFromBackup = true
+    /// for var url in database.urls { try? url.setResourceValues(values) }
+    /// ```
     public var urls: [URL] { paths.map { URL(fileURLWithPath: $0) } }
 
     /// Closes the database and removes its files.
@@ -36,6 +48,12 @@ extension Database {
 
     /// Closes the database and moves its files into a directory, over those of the same names
     /// there. The object keeps its path, and finds nothing there.
+    ///
+    /// ```swift
+    /// try database.moveFiles(toDirectory: archive)
+    /// let name = URL(fileURLWithPath: database.path).lastPathComponent
+    /// let moved = Database(at: archive + "/" + name)
+    /// ```
     public func moveFiles(toDirectory directory: String) throws {
         try withFilesAtRest { paths in
             try FileManager.default.createDirectory(
@@ -69,6 +87,10 @@ extension Database {
     }
 
     /// How many bytes all files have together.
+    ///
+    /// ```swift
+    /// let megabytes = try Double(database.getFilesSize()) / 1_000_000
+    /// ```
     public func getFilesSize() throws -> UInt64 {
         guard !core.isInMemory else { return 0 }
         return (paths + leftovers).reduce(0) { $0 + Self.size(of: $1) }

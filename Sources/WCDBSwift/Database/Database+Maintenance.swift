@@ -6,6 +6,14 @@ import WCDBStorage
 extension Database {
     /// Hears how far some work is, from 0 to 1, and by how much more than the last time; stops the
     /// work by answering false.
+    ///
+    /// ```swift
+    /// let progress: Database.ProgressUpdate = { done, _ in
+    ///     print("\(Int(done * 100)) %")
+    ///     return !Task.isCancelled
+    /// }
+    /// try database.vacuum(with: progress)
+    /// ```
     public typealias ProgressUpdate = (_ percentage: Double, _ increment: Double) -> Bool
 
     /// Rebuilds the file without gaps. Readers go on meanwhile, writers wait; a crash leaves the
@@ -31,6 +39,11 @@ extension Database {
 
     /// Moves at most that many pages from the end of the file into gaps, which makes the file
     /// shorter.
+    ///
+    /// ```swift
+    /// // A little at a time, while the program has nothing else to do.
+    /// try database.incrementalVacuum(pages: 100)
+    /// ```
     public func incrementalVacuum(pages: Int32) throws {
         try maintain { engine throws(EngineError) in
             _ = try engine.incrementalVacuum(pages: max(0, Int(pages)))
@@ -38,11 +51,20 @@ extension Database {
     }
 
     /// Moves what is committed from the log into the file, as far as readers let it.
+    ///
+    /// ```swift
+    /// try database.passiveCheckpoint()
+    /// ```
     public func passiveCheckpoint() throws {
         try maintain { engine throws(EngineError) in try engine.checkpoint(.passive) }
     }
 
     /// Moves what is committed from the log into the file, and empties the log.
+    ///
+    /// ```swift
+    /// // Before the program goes to the background.
+    /// try database.truncateCheckpoint()
+    /// ```
     public func truncateCheckpoint() throws {
         try maintain { engine throws(EngineError) in try engine.checkpoint(.truncate) }
     }
@@ -68,6 +90,11 @@ extension Database {
     /// crash of the system may take the last of them, or the file, with it.
     ///
     /// Changing this closes the database.
+    ///
+    /// ```swift
+    /// let cache = Database(at: cachePath)
+    /// cache.setLiteMode(enable: true)
+    /// ```
     public func setLiteMode(enable: Bool) {
         guard core.isLite != enable else { return }
         try? close { core.isLite = enable }

@@ -22,6 +22,10 @@ public class Database: @unchecked Sendable {
     deinit { core.release() }
 
     /// The database in the file at a path. The directories above it are made.
+    ///
+    /// ```swift
+    /// let database = Database(at: NSHomeDirectory() + "/Documents/notes.db")
+    /// ```
     public convenience init(at path: String) {
         self.init(at: URL(fileURLWithPath: path))
     }
@@ -30,6 +34,11 @@ public class Database: @unchecked Sendable {
     ///
     /// With `readOnly` the database is closed, and from then on can only be read, through whatever
     /// object, as long as the process lives.
+    ///
+    /// ```swift
+    /// let url = URL(fileURLWithPath: "/usr/share/dictionary/words.db")
+    /// let words = Database(at: url, readOnly: true)
+    /// ```
     public convenience init(at url: URL, readOnly: Bool = false) {
         self.init(CoreDirectory.shared.core(at: url))
         if readOnly {
@@ -41,6 +50,11 @@ public class Database: @unchecked Sendable {
     /// A database that lives in memory, and nowhere else: each call makes another one.
     ///
     /// Any thread may use it. Closing it empties it.
+    ///
+    /// ```swift
+    /// let scratch = Database.createInMemoryDatabase()
+    /// try scratch.create(table: "notes", of: Note.self)
+    /// ```
     public static func createInMemoryDatabase() -> Database {
         let core = DatabaseCore(path: DatabaseCore.memoryPath, isInMemory: true)
         OperationTraces.shared.tell(core, .Create)
@@ -48,6 +62,10 @@ public class Database: @unchecked Sendable {
     }
 
     /// The number by which traces and errors name the database; nil if it has none.
+    ///
+    /// ```swift
+    /// database.tag = 7
+    /// ```
     public var tag: Tag? {
         get { core.tag }
         set {
@@ -58,17 +76,37 @@ public class Database: @unchecked Sendable {
     }
 
     /// The path of the file, without links.
+    ///
+    /// ```swift
+    /// Database(at: "/tmp/../tmp/notes.db").path.hasSuffix("/tmp/notes.db")  // true
+    /// ```
     public final var path: String { core.path }
 
     /// Whether the database can be opened; opens it.
+    ///
+    /// ```swift
+    /// if !database.canOpen { print("is the disk full, or the file another program's?") }
+    /// ```
     public var canOpen: Bool { (try? getHandle()) != nil }
 
     /// Whether there is a connection. Always false for a database in memory.
+    ///
+    /// ```swift
+    /// database.close()
+    /// database.isOpened  // false
+    /// ```
     public var isOpened: Bool { !core.isInMemory && !core.pool.isEmpty }
 
     /// The connection of this thread.
     ///
     /// `writeHint` tells that it will be used to write; of those, few are given out at a time.
+    ///
+    /// ```swift
+    /// let handle = try database.getHandle()
+    /// try handle.prepare(sql: "SELECT count(*) FROM notes")
+    /// let count = try handle.step() ? handle.value(atIndex: 0).intValue : 0
+    /// handle.finalize()
+    /// ```
     public func getHandle(writeHint: Bool = false) throws -> Handle {
         let thread = ThreadNumber.current
         return Handle(
@@ -96,6 +134,10 @@ public class Database: @unchecked Sendable {
     }
 
     /// Runs a statement once; rows are passed over.
+    ///
+    /// ```swift
+    /// try database.exec(StatementDelete().delete(from: "notes").where(Note.Properties.isDraft))
+    /// ```
     public func exec(_ statement: any Statement) throws {
         try getHandle(writeHint: statement.statementTree.mayWrite).exec(statement)
     }
@@ -103,5 +145,10 @@ public class Database: @unchecked Sendable {
 
 extension Database: HandleRepresentable {
     /// This database.
+    ///
+    /// ```swift
+    /// let places: [any HandleRepresentable] = [database, handle]
+    /// Set(places.map { $0.getDatabase().path }).count  // 1
+    /// ```
     public func getDatabase() -> Database { self }
 }

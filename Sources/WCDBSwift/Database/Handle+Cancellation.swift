@@ -24,10 +24,26 @@ extension Handle {
         var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
         /// A signal that was not given yet.
+        ///
+        /// ```swift
+        /// let signal = Handle.CancellationSignal()
+        /// ```
         public init() {}
 
         /// The running statement, and every later one of the handles that have this signal, fail
         /// with ``WCDBError/Code/Interrupt``. So does one that waits for another writer.
+        ///
+        /// ```swift
+        /// let signal = Handle.CancellationSignal()
+        /// handle.attach(cancellationSignal: signal)
+        /// signal.cancel()
+        /// do {
+        ///     try handle.exec(sql: "DELETE FROM notes")
+        /// } catch let error as WCDBError where error.code == .Interrupt {
+        ///     // As intended.
+        /// }
+        /// handle.detachCancellationSignal()
+        /// ```
         public func cancel() {
             let pool = lock.withLock {
                 cancelled.store(true, ordering: .releasing)
@@ -61,14 +77,32 @@ extension Handle {
     }
 
     /// ``CancellatiionSignal``, as it is spelt.
+    ///
+    /// ```swift
+    /// let signal = Handle.CancellationSignal()
+    /// handle.attach(cancellationSignal: signal)
+    /// ```
     public typealias CancellationSignal = CancellatiionSignal
 
     /// From now on the signal stops the statements of this thread in this database, until it is
     /// detached or the last handle is gone.
+    ///
+    /// ```swift
+    /// let signal = Handle.CancellationSignal()
+    /// handle.attach(cancellationSignal: signal)
+    /// defer { handle.detachCancellationSignal() }
+    /// // A button that stops the search calls `signal.cancel()`.
+    /// let found: [Note] = try handle.getObjects(
+    ///     fromTable: "notes", where: Note.Properties.text.like("%milk%"))
+    /// ```
     public func attach(cancellationSignal: CancellatiionSignal) {
         own { $0.attach(cancellationSignal) }
     }
 
     /// Statements run again, whatever the signal says.
+    ///
+    /// ```swift
+    /// handle.detachCancellationSignal()
+    /// ```
     public func detachCancellationSignal() { own { $0.attach(nil) } }
 }

@@ -49,6 +49,10 @@ public final class Handle {
     // MARK: Statements
 
     /// Runs a statement once; rows are passed over.
+    ///
+    /// ```swift
+    /// try handle.exec(StatementPragma().pragma(.foreignKeys).to(true))
+    /// ```
     public func exec(_ statement: any Statement) throws {
         try requireValid()
         let main = connection.main
@@ -60,6 +64,15 @@ public final class Handle {
     /// Makes a statement the main statement of this thread, which the other methods are about.
     ///
     /// Finalize it when you are done: a main statement that is still there is given up.
+    ///
+    /// ```swift
+    /// try handle.prepare(
+    ///     StatementSelect().select(Note.Properties.text).from("notes")
+    ///         .where(Note.Properties.id == BindParameter(1)))
+    /// handle.bind(7, toIndex: 1)
+    /// let text = try handle.step() ? handle.value(atIndex: 0).stringValue : nil
+    /// handle.finalize()
+    /// ```
     public func prepare(_ statement: any Statement) throws {
         try prepareMain(statement.statementSyntax)
     }
@@ -77,10 +90,27 @@ public final class Handle {
     }
 
     /// Whether there is a main statement.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes")
+    /// let isPrepared = handle.isPrepared  // true
+    /// handle.finalize()
+    /// ```
     public var isPrepared: Bool { own { $0.main.isPrepared } ?? false }
 
     /// A statement of its own, kept for as long as this thread has the connection: asking for the
     /// same statement again gives the same object, with its bindings.
+    ///
+    /// ```swift
+    /// let select = StatementSelect().select(Note.Properties.text).from("notes")
+    ///     .where(Note.Properties.id == BindParameter(1))
+    /// let statement = try handle.getOrCreatePreparedStatement(with: select)
+    /// for id in [3, 1, 2] {
+    ///     statement.reset()
+    ///     statement.bind(id, toIndex: 1)
+    ///     if try statement.step() { print(statement.value(atIndex: 0).stringValue) }
+    /// }
+    /// ```
     public func getOrCreatePreparedStatement(
         with statement: any Statement
     ) throws -> PreparedStatement {
@@ -90,6 +120,12 @@ public final class Handle {
     }
 
     /// Gives up the main statement and all prepared ones.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes")
+    /// handle.finalizeAllStatement()
+    /// handle.isPrepared  // false
+    /// ```
     public func finalizeAllStatement() { own { $0.finalizeAll() } }
 
     /// The tree of a statement that can be run, as far as the builder knows.
@@ -141,31 +177,63 @@ public final class Handle {
     // MARK: What happened
 
     /// How many rows the last INSERT, UPDATE or DELETE has changed.
+    ///
+    /// ```swift
+    /// try handle.delete(fromTable: "notes", where: Note.Properties.isDraft)
+    /// print("\(handle.changes) drafts are gone")
+    /// ```
     public var changes: Int { own { Int($0.engine.changeCount) } ?? 0 }
 
     /// How many rows have been changed since the connection was opened.
+    ///
+    /// ```swift
+    /// let before = handle.totalChanges
+    /// try handle.insertOrIgnore(notes, intoTable: "notes")
+    /// let new = handle.totalChanges - before
+    /// ```
     public var totalChanges: Int { own { Int($0.engine.totalChangeCount) } ?? 0 }
 
     /// The identifier of the row that was inserted last.
+    ///
+    /// ```swift
+    /// try handle.exec(sql: "INSERT INTO notes(text) VALUES ('Buy milk')")
+    /// let id = handle.lastInsertedRowID
+    /// ```
     public var lastInsertedRowID: Int64 { own { $0.engine.lastInsertRowID } ?? 0 }
 }
 
 extension Handle: HandleRepresentable {
     /// This handle. Throws on another thread than its own.
+    ///
+    /// ```swift
+    /// try handle.getHandle(writeHint: true) === handle  // true
+    /// ```
     public func getHandle(writeHint: Bool) throws -> Handle {
         try requireValid()
         return self
     }
 
     /// The database that the handle belongs to.
+    ///
+    /// ```swift
+    /// handle.getDatabase().tag = 7
+    /// ```
     public func getDatabase() -> Database { database }
 }
 
 extension Handle: RawStatementmentRepresentable {
     /// The main statement.
+    ///
+    /// ```swift
+    /// let raw = handle.getRawStatement()
+    /// ```
     public func getRawStatement() -> RawStatement { RawStatement(own(compiled)) }
 
     /// A main statement that failed is given up.
+    ///
+    /// ```swift
+    /// handle.finalizeWhenError()  // true
+    /// ```
     public func finalizeWhenError() -> Bool { true }
 }
 

@@ -26,6 +26,12 @@ public final class PreparedStatement {
 
 extension PreparedStatement: RawStatementmentRepresentable {
     /// The statement itself.
+    ///
+    /// ```swift
+    /// let statement = try handle.getOrCreatePreparedStatement(
+    ///     with: StatementSelect().select(Note.Properties.id).from("notes"))
+    /// let raw: RawStatement = statement.getRawStatement()
+    /// ```
     public func getRawStatement() -> RawStatement {
         guard thread == nil || thread == ThreadNumber.current else {
             compiled.connection.core.misuse(Handle.foreignUse)
@@ -36,6 +42,12 @@ extension PreparedStatement: RawStatementmentRepresentable {
     }
 
     /// A prepared statement that failed can be reset and run again.
+    ///
+    /// ```swift
+    /// let statement = try handle.getOrCreatePreparedStatement(
+    ///     with: StatementSelect().select(Note.Properties.id).from("notes"))
+    /// statement.finalizeWhenError()  // false
+    /// ```
     public func finalizeWhenError() -> Bool { false }
 }
 

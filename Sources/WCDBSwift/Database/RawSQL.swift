@@ -12,6 +12,18 @@ extension HandleRepresentable {
     }
 }
 
+extension Handle {
+    /// Makes a statement written in SQL the main statement of this thread, as ``prepare(_:)`` does.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT title FROM notes WHERE id = ?")
+    /// handle.bind(7, toIndex: 1)
+    /// let title = try handle.step() ? handle.value(atIndex: 0).stringValue : nil
+    /// handle.finalize()
+    /// ```
+    public func prepare(sql: SQLTemplate) throws { try prepare(StatementSQL(sql)) }
+}
+
 extension StatementSelectInterface {
     /// The first column of the first row of a query written in SQL; nil if there is no row.
     ///
@@ -23,11 +35,21 @@ extension StatementSelectInterface {
     }
 
     /// The first column of all rows of a query written in SQL.
+    ///
+    /// ```swift
+    /// let texts = try database.getColumn(sql: "SELECT text FROM notes ORDER BY created")
+    ///     .map(\.stringValue)
+    /// ```
     public func getColumn(sql: SQLTemplate) throws -> OneColumnValue {
         try getColumn(from: StatementSQL(sql))
     }
 
     /// The first row of a query written in SQL; nil if there is none.
+    ///
+    /// ```swift
+    /// let row = try database.getRow(sql: "SELECT min(id), max(id) FROM notes WHERE stars > \(3)")
+    /// let first = row?[0].intValue
+    /// ```
     public func getRow(sql: SQLTemplate) throws -> OneRowValue? {
         try getRow(from: StatementSQL(sql))
     }

@@ -14,12 +14,27 @@ import Foundation
 /// Steps that were released are never changed; new ones are added behind them.
 public struct SchemaStep: Sendable {
     /// Its place in the order: steps are done from the lowest number to the highest.
+    ///
+    /// ```swift
+    /// let steps = [SchemaStep(1, "notes") { try $0.create(table: "notes", of: Note.self) }]
+    /// steps.map(\.number).max()  // 1
+    /// ```
     public let number: Int
     /// What it does, in some words.
+    ///
+    /// ```swift
+    /// for step in try database.migrate(steps) { print("done: \(step.name)") }
+    /// ```
     public let name: String
     let body: @Sendable (Handle) throws -> Void
 
     /// The step of that number, with what it does.
+    ///
+    /// ```swift
+    /// let step = SchemaStep(2, "no empty notes") { handle in
+    ///     try handle.delete(fromTable: "notes", where: Note.Properties.text == "")
+    /// }
+    /// ```
     public init(
         _ number: Int, _ name: String, _ body: @escaping @Sendable (Handle) throws -> Void
     ) {
@@ -40,6 +55,15 @@ extension Database {
     ///
     /// It is an error when two steps have a number, when the database has a step that is not
     /// listed, as after going back to an older version of the program, or one of another name.
+    ///
+    /// ```swift
+    /// do {
+    ///     let done = try database.migrate(steps)
+    ///     print("\(done.count) steps done")
+    /// } catch let error as WCDBError where error.code == .Misuse {
+    ///     // A newer version of the program has been here.
+    /// }
+    /// ```
     @discardableResult
     public func migrate(_ steps: [SchemaStep]) throws -> [SchemaStep] {
         let steps = steps.sorted { $0.number < $1.number }
@@ -72,6 +96,13 @@ extension Database {
     }
 
     /// The steps that ``migrate(_:)`` would do. Changes nothing.
+    ///
+    /// ```swift
+    /// if try !database.pendingSteps(steps).isEmpty {
+    ///     try database.copy(toPath: backup)
+    ///     try database.migrate(steps)
+    /// }
+    /// ```
     public func pendingSteps(_ steps: [SchemaStep]) throws -> [SchemaStep] {
         let done = try doneSteps()
         for (number, name) in done.sorted(by: { $0.key < $1.key }) {

@@ -6,9 +6,22 @@ import WCDBStorage
 
 extension StatementInterface where Self: RawStatementmentRepresentable {
     /// Gives the statement up.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes")
+    /// defer { handle.finalize() }
+    /// try handle.step()
+    /// ```
     public func finalize() { compiledStatement.finalize() }
 
     /// Goes to the next row; false when there is none. A statement that was done starts again.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes ORDER BY id")
+    /// var texts: [String] = []
+    /// while try handle.step() { texts.append(handle.value(atIndex: 0).stringValue) }
+    /// handle.finalize()
+    /// ```
     @discardableResult
     public func step() throws -> Bool {
         let statement = compiledStatement
@@ -21,52 +34,130 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     }
 
     /// Back to the start; bindings stay.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "UPDATE notes SET stars = 5 WHERE id = ?")
+    /// for id in [1, 2, 3] {
+    ///     handle.reset()
+    ///     handle.bind(id, toIndex: 1)
+    ///     try handle.step()
+    /// }
+    /// handle.finalize()
+    /// ```
     public func reset() { compiledStatement.reset() }
 
     /// Makes all parameters NULL.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT ?1 IS NULL")
+    /// handle.bind(7, toIndex: 1)
+    /// handle.clearBindings()
+    /// try handle.step()
+    /// handle.value(atIndex: 0).intValue  // 1
+    /// ```
     public func clearBindings() { compiledStatement.clearBindings() }
 
     /// Whether the statement leaves the database as it is.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "DELETE FROM notes")
+    /// handle.isReadOnly  // false
+    /// ```
     public var isReadOnly: Bool { compiledStatement.tree?.isReadOnly ?? true }
 
     // MARK: Binding
 
     /// Binds a value; nil is NULL.
+    ///
+    /// Anything that a column can store will do. A parameter that the statement does not have makes
+    /// the next step fail.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "UPDATE notes SET text = ?1, created = ?2 WHERE id = 7")
+    /// handle.bind(note.text, toIndex: 1)
+    /// handle.bind(Date(), toIndex: 2)
+    /// try handle.step()
+    /// handle.finalize()
+    /// ```
     public func bind(_ value: (any ColumnEncodable)?, toIndex index: Int) {
         compiledStatement.bind(value?.archivedValue().engineValue ?? .null, at: index)
     }
 
     /// Binds a value.
+    ///
+    /// ```swift
+    /// let row = try database.getRow(sql: "SELECT text FROM notes WHERE id = 7") ?? [Value(nil)]
+    /// try handle.prepare(sql: "UPDATE notes SET text = ?1 WHERE id = 8")
+    /// handle.bind(row[0], toIndex: 1)
+    /// try handle.step()
+    /// handle.finalize()
+    /// ```
     public func bind(_ value: Value, toIndex index: Int) {
         compiledStatement.bind(value.engineValue, at: index)
     }
 
     /// Binds an integer.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes LIMIT ?")
+    /// handle.bind(Int32(20), toIndex: 1)
+    /// let texts = try handle.oneColumnValue(atIndex: 0)
+    /// ```
     public func bind(_ value: Int32, toIndex index: Int) {
         compiledStatement.bind(.integer(Int64(value)), at: index)
     }
 
     /// Binds an integer.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes WHERE id = ?")
+    /// handle.bind(Int64(7), toIndex: 1)
+    /// let text = try handle.step() ? handle.value(atIndex: 0).stringValue : nil
+    /// ```
     public func bind(_ value: Int64, toIndex index: Int) {
         compiledStatement.bind(.integer(value), at: index)
     }
 
     /// Binds a number; one that is none becomes NULL.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes WHERE stars > ?")
+    /// handle.bind(3.5, toIndex: 1)
+    /// let texts = try handle.oneColumnValue(atIndex: 0)
+    /// ```
     public func bind(_ value: Double, toIndex index: Int) {
         compiledStatement.bind(value.isNaN ? .null : .real(value), at: index)
     }
 
     /// Binds a text.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT count(*) FROM notes WHERE text = ?")
+    /// handle.bind("Rye", toIndex: 1)
+    /// let count = try handle.step() ? handle.value(atIndex: 0).intValue : 0
+    /// ```
     public func bind(_ value: String, toIndex index: Int) {
         compiledStatement.bind(.text(Array(value.utf8)), at: index)
     }
 
     /// Binds bytes.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT hex(?)")
+    /// handle.bind(Data([0xCA, 0xFE]), toIndex: 1)
+    /// try handle.step()
+    /// handle.value(atIndex: 0).stringValue  // CAFE
+    /// ```
     public func bind(_ value: Data, toIndex index: Int) {
         compiledStatement.bind(.blob(Array(value)), at: index)
     }
 
     /// The number of a parameter, whose name has its sign; 0 if there is none.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes WHERE id = :id OR author = @author")
+    /// handle.indexOf(bindParameter: "@author")  // 2
+    /// ```
     public func indexOf(bindParameter: String) -> Int {
         compiledStatement.prepared?.parameterIndex(bindParameter) ?? 0
     }

@@ -3,6 +3,15 @@ public import Foundation
 /// Running a prepared statement: parameters in, rows out.
 ///
 /// Parameters count from 1, columns from 0.
+///
+/// ```swift
+/// try handle.prepare(sql: "SELECT text, stars FROM notes WHERE id = ?")
+/// handle.bind(7, toIndex: 1)
+/// while try handle.step() {
+///     let text: String? = handle.value(atIndex: 0)
+/// }
+/// handle.finalize()
+/// ```
 public protocol StatementInterface: AnyObject {
     /// Gives the statement up.
     func finalize()
@@ -16,14 +25,30 @@ public protocol StatementInterface: AnyObject {
     /// Whether the statement leaves the database as it is.
     var isReadOnly: Bool { get }
     /// Binds one property of an object.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "DELETE FROM notes WHERE text = ?")
+    /// try handle.bind(Note.Properties.text, of: note, toIndex: 1)
+    /// ```
     func bind<TableEncodableType: TableEncodable>(
         _ propertyConvertible: any PropertyConvertible, of object: TableEncodableType,
         toIndex index: Int) throws
     /// Binds properties of an object, each to a parameter.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "UPDATE notes SET text = ?2 WHERE id = ?1")
+    /// try handle.bind(
+    ///     [(Note.Properties.id, toIndex: 1), (Note.Properties.text, toIndex: 2)], of: note)
+    /// ```
     func bind<TableEncodableType: TableEncodable>(
         _ indexedPropertyConvertibleList: [(_: any PropertyConvertible, toIndex: Int)],
         of object: TableEncodableType) throws
     /// Binds properties of an object, to the parameters from the first on.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "UPDATE notes SET text = ?1 WHERE id = ?2")
+    /// try handle.bind([Note.Properties.text, Note.Properties.id], of: note)
+    /// ```
     func bind<TableEncodableType: TableEncodable>(
         _ propertyConvertibleList: [any PropertyConvertible], of object: TableEncodableType) throws
     /// Binds a value.
@@ -55,10 +80,21 @@ public protocol StatementInterface: AnyObject {
     /// All rows that are left.
     func multiRowsValue() throws -> MultiRowsValue
     /// The object of the current row, whose columns are the properties in their order.
+    ///
+    /// ```swift
+    /// try handle.prepare(StatementSelect().select(Author.Properties.all).from("authors"))
+    /// try handle.step()
+    /// try handle.extractObject(of: Author.self).name  // Ada
+    /// ```
     func extractObject<TableDecodableType: TableDecodable>(
         on propertyConvertibleList: [any PropertyConvertible]?, of type: TableDecodableType.Type
     ) throws -> TableDecodableType
     /// The objects of all rows that are left.
+    ///
+    /// ```swift
+    /// try handle.prepare(StatementSelect().select(Book.Properties.all).from("books"))
+    /// try handle.extractAllObjects(of: Book.self).map(\.title)  // ["Notes"]
+    /// ```
     func extractAllObjects<TableDecodableType: TableDecodable>(
         on propertyConvertibleList: [any PropertyConvertible]?, of type: TableDecodableType.Type
     ) throws -> [TableDecodableType]

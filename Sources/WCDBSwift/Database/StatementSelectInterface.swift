@@ -17,6 +17,11 @@ public protocol StatementSelectInterface: AnyObject {
 
 extension StatementSelectInterface where Self: HandleRepresentable {
     /// The first column of the first row; nil if there is no row.
+    ///
+    /// ```swift
+    /// let last = try database.getValue(
+    ///     from: StatementSelect().select(Note.Properties.id.max()).from("notes"))?.intValue
+    /// ```
     public func getValue(from statement: any Statement) throws -> Value? {
         try withRows(of: statement) { handle in
             try handle.step() ? handle.value(atIndex: 0) : nil
@@ -24,11 +29,24 @@ extension StatementSelectInterface where Self: HandleRepresentable {
     }
 
     /// The first column of all rows.
+    ///
+    /// ```swift
+    /// let texts = try database.getColumn(
+    ///     from: StatementSelect().select(Note.Properties.text).from("notes").limit(20)
+    /// ).map(\.stringValue)
+    /// ```
     public func getColumn(from statement: any Statement) throws -> OneColumnValue {
         try withRows(of: statement) { try $0.oneColumnValue(atIndex: 0) }
     }
 
     /// The first row; nil if there is none.
+    ///
+    /// ```swift
+    /// let row = try database.getRow(
+    ///     from: StatementSelect().select(Column.all()).from("notes")
+    ///         .where(Note.Properties.id == 7))
+    /// if row == nil { print("no such note") }
+    /// ```
     public func getRow(from statement: any Statement) throws -> OneRowValue? {
         try withRows(of: statement) { handle in
             try handle.step() ? handle.oneRowValue() : nil
@@ -36,6 +54,13 @@ extension StatementSelectInterface where Self: HandleRepresentable {
     }
 
     /// All rows.
+    ///
+    /// ```swift
+    /// let authors = try database.getRows(
+    ///     from: StatementSelect().select(Note.Properties.author, Note.Properties.any.count())
+    ///         .from("notes").group(by: Note.Properties.author))
+    /// for row in authors { print(row[0].intValue, row[1].intValue) }
+    /// ```
     public func getRows(from statement: any Statement) throws -> MultiRowsValue {
         try withRows(of: statement) { try $0.multiRowsValue() }
     }

@@ -1,2 +1,9 @@
 /// A number that a program gives to a database, to know it again in traces and errors.
+///
+/// ```swift
+/// database.tag = 7
+/// Database.globalTraceError { error in
+///     if error.tag == 7 { print(error) }
+/// }
+/// ```
 public typealias Tag = Int

@@ -2,13 +2,43 @@
 ///
 /// A transaction belongs to the thread that began it: all handles and databases of the same path
 /// take part in it there.
+///
+/// ```swift
+/// try database.run(transaction: { handle in
+///     try handle.delete(fromTable: "notes", where: Note.Properties.isDraft)
+///     try handle.insert(notes, intoTable: "notes")
+/// })
+/// ```
 public protocol TransactionInterface {
     /// What is done in a transaction.
+    ///
+    /// ```swift
+    /// let tidy: Database.TransactionClosure = { handle in
+    ///     try handle.delete(fromTable: "notes", where: Note.Properties.isDraft)
+    /// }
+    /// try database.run(transaction: tidy)
+    /// ```
     typealias TransactionClosure = (Handle) throws -> Void
     /// What is done in a transaction; whether it is to be kept.
+    ///
+    /// ```swift
+    /// let tidy: Database.ControlableTransactionClosure = { handle in
+    ///     try handle.delete(fromTable: "notes", where: Note.Properties.isDraft)
+    ///     return handle.changes < 100
+    /// }
+    /// try database.run(controllableTransaction: tidy)
+    /// ```
     typealias ControlableTransactionClosure = (Handle) throws -> Bool
     /// What is done in a transaction again and again: until the second argument is set. The third
     /// tells whether a new transaction was begun since the last call.
+    ///
+    /// ```swift
+    /// let tidy: Database.PausableTransactionClosure = { handle, isDone, isNew in
+    ///     try handle.delete(fromTable: "notes", where: Note.Properties.isDraft, limit: 100)
+    ///     isDone = handle.changes < 100
+    /// }
+    /// try database.run(pausableTransaction: tidy)
+    /// ```
     typealias PausableTransactionClosure = (Handle, inout Bool, Bool) throws -> Void
 
     /// Begins a transaction, or a level within the one that is open.
@@ -40,16 +70,35 @@ extension TransactionInterface where Self: HandleRepresentable {
     }
 
     /// Keeps what the innermost level did. Without a transaction it does nothing.
+    ///
+    /// ```swift
+    /// try database.begin()
+    /// try database.insert(notes, intoTable: "notes")
+    /// try database.commit()
+    /// ```
     public func commit() throws {
         try withHandle(writeHint: false) { try $0.connection.commit() }
     }
 
     /// Undoes what the innermost level did. Without a transaction it does nothing.
+    ///
+    /// ```swift
+    /// try database.begin()
+    /// try database.delete(fromTable: "notes")
+    /// // Nothing was deleted.
+    /// try database.rollback()
+    /// ```
     public func rollback() throws {
         try withHandle(writeHint: false) { $0.connection.rollback() }
     }
 
     /// Whether this thread is in a transaction.
+    ///
+    /// ```swift
+    /// try database.begin()
+    /// let isOpen = database.isInTransaction  // true
+    /// try database.rollback()
+    /// ```
     public var isInTransaction: Bool {
         (try? withHandle(writeHint: false) { $0.connection.isInTransaction }) ?? false
     }

@@ -14,6 +14,15 @@ public protocol DeleteInterface: AnyObject {
 
 extension DeleteInterface where Self: HandleRepresentable {
     /// Deletes the rows that are meant.
+    ///
+    /// Without a condition all rows are deleted. An order and a limit choose some of those that
+    /// meet it.
+    ///
+    /// ```swift
+    /// try database.delete(fromTable: "notes", where: Note.Properties.isDraft)
+    /// // The ten oldest.
+    /// try database.delete(fromTable: "notes", orderBy: [Note.Properties.created], limit: 10)
+    /// ```
     public func delete(
         fromTable table: String, where condition: (any Condition)? = nil,
         orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,

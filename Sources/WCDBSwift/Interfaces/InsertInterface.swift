@@ -40,6 +40,10 @@ extension InsertInterface where Self: HandleRepresentable {
     ///
     /// An object whose `isAutoIncrement` is true gets its key from the database, and is told it in
     /// `lastInsertedRowID` if it is of a class.
+    ///
+    /// ```swift
+    /// try database.insert(notes, intoTable: "notes")
+    /// ```
     public func insert<Object: TableEncodable>(
         _ objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -48,6 +52,14 @@ extension InsertInterface where Self: HandleRepresentable {
     }
 
     /// Inserts objects.
+    ///
+    /// An object that conflicts with a row is an error of the code `Constraint`, and nothing is
+    /// inserted.
+    ///
+    /// ```swift
+    /// try database.insert(
+    ///     Note(id: 1, text: "Buy milk"), Note(id: 2, text: "Buy bread"), intoTable: "notes")
+    /// ```
     public func insert<Object: TableEncodable>(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -56,6 +68,11 @@ extension InsertInterface where Self: HandleRepresentable {
     }
 
     /// Inserts objects; rows that they conflict with are removed.
+    ///
+    /// ```swift
+    /// // As it came from the server: known notes are replaced, new ones added.
+    /// try database.insertOrReplace(notes, intoTable: "notes")
+    /// ```
     public func insertOrReplace<Object: TableEncodable>(
         _ objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -64,6 +81,13 @@ extension InsertInterface where Self: HandleRepresentable {
     }
 
     /// Inserts objects; rows that they conflict with are removed.
+    ///
+    /// What is not listed in `on` gets its default, also in a row that was there.
+    ///
+    /// ```swift
+    /// try database.insertOrReplace(
+    ///     note, on: [Note.Properties.id, Note.Properties.text], intoTable: "notes")
+    /// ```
     public func insertOrReplace<Object: TableEncodable>(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -72,6 +96,11 @@ extension InsertInterface where Self: HandleRepresentable {
     }
 
     /// Inserts those objects that conflict with no row.
+    ///
+    /// ```swift
+    /// // Known notes stay as they are.
+    /// try database.insertOrIgnore(notes, intoTable: "notes")
+    /// ```
     public func insertOrIgnore<Object: TableEncodable>(
         _ objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -80,6 +109,10 @@ extension InsertInterface where Self: HandleRepresentable {
     }
 
     /// Inserts those objects that conflict with no row.
+    ///
+    /// ```swift
+    /// try database.insertOrIgnore(note, intoTable: "notes")
+    /// ```
     public func insertOrIgnore<Object: TableEncodable>(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String

@@ -60,6 +60,14 @@ public protocol RowSelectInterface: AnyObject {
 
 extension RowSelectInterface where Self: HandleRepresentable {
     /// The rows that are meant.
+    ///
+    /// ```swift
+    /// let columns: [any ResultColumnConvertible] = [
+    ///     Note.Properties.id, Note.Properties.text.length(),
+    /// ]
+    /// let rows = try database.getRows(on: columns, fromTable: "notes", limit: 20)
+    /// for row in rows { print(row[0].intValue, row[1].intValue) }
+    /// ```
     public func getRows(
         on resultColumnConvertibleList: [any ResultColumnConvertible], fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -73,6 +81,11 @@ extension RowSelectInterface where Self: HandleRepresentable {
     }
 
     /// The rows that are meant. Without columns all of them are read.
+    ///
+    /// ```swift
+    /// let rows = try database.getRows(fromTable: "notes", where: Note.Properties.stars > 3)
+    /// let text = rows[row: 0, column: 1].stringValue
+    /// ```
     public func getRows(
         on resultColumnConvertibleList: any ResultColumnConvertible..., fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -86,6 +99,12 @@ extension RowSelectInterface where Self: HandleRepresentable {
     }
 
     /// The first row that is meant; empty if there is none.
+    ///
+    /// ```swift
+    /// let row = try database.getRow(
+    ///     on: Note.Properties.id.max(), Note.Properties.stars.avg(), fromTable: "notes")
+    /// let (last, average) = (row[0].intValue, row[1].doubleValue)
+    /// ```
     public func getRow(
         on resultColumnConvertibleList: any ResultColumnConvertible..., fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -99,6 +118,12 @@ extension RowSelectInterface where Self: HandleRepresentable {
     }
 
     /// The first row that is meant; empty if there is none.
+    ///
+    /// ```swift
+    /// let row = try database.getRow(
+    ///     on: [Note.Properties.text], fromTable: "notes", where: Note.Properties.id == 7)
+    /// let text = row.isEmpty ? nil : row[0].stringValue
+    /// ```
     public func getRow(
         on resultColumnConvertibleList: [any ResultColumnConvertible], fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -112,6 +137,12 @@ extension RowSelectInterface where Self: HandleRepresentable {
     }
 
     /// One column of the rows that are meant.
+    ///
+    /// ```swift
+    /// let texts = try database.getColumn(
+    ///     on: Note.Properties.text, fromTable: "notes", orderBy: [Note.Properties.id], limit: 3
+    /// ).map(\.stringValue)
+    /// ```
     public func getColumn(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -125,6 +156,11 @@ extension RowSelectInterface where Self: HandleRepresentable {
     }
 
     /// The different values of one column of the rows that are meant.
+    ///
+    /// ```swift
+    /// let authors = try database.getDistinctColumn(
+    ///     on: Note.Properties.author, fromTable: "notes", orderBy: [Note.Properties.author])
+    /// ```
     public func getDistinctColumn(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -138,6 +174,12 @@ extension RowSelectInterface where Self: HandleRepresentable {
     }
 
     /// One column of the first row that is meant; NULL if there is none.
+    ///
+    /// ```swift
+    /// let drafts = try database.getValue(
+    ///     on: Note.Properties.any.count(), fromTable: "notes", where: Note.Properties.isDraft
+    /// ).intValue
+    /// ```
     public func getValue(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -151,6 +193,13 @@ extension RowSelectInterface where Self: HandleRepresentable {
     }
 
     /// The first of the different values of one column; NULL if there is none.
+    ///
+    /// ```swift
+    /// let second = try database.getDistinctValue(
+    ///     on: Note.Properties.stars, fromTable: "notes",
+    ///     orderBy: [Note.Properties.stars.order(.descending)], offset: 1)
+    /// // The highest number of stars but one, however many notes have the highest.
+    /// ```
     public func getDistinctValue(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,

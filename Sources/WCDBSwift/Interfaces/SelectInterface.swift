@@ -36,6 +36,14 @@ public protocol SelectInterface: AnyObject {
 
 extension SelectInterface where Self: HandleRepresentable {
     /// The objects that are meant.
+    ///
+    /// An empty list is an error; what is not listed must be optional in the object.
+    ///
+    /// ```swift
+    /// let notes: [Note] = try database.getObjects(
+    ///     on: [Note.Properties.id, Note.Properties.text], fromTable: "notes",
+    ///     where: Note.Properties.text.like("%milk%"))
+    /// ```
     public func getObjects<Object: TableDecodable>(
         on propertyConvertibleList: [any PropertyConvertible], fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -47,6 +55,12 @@ extension SelectInterface where Self: HandleRepresentable {
     }
 
     /// The objects that are meant. Without properties all of them are read.
+    ///
+    /// ```swift
+    /// let recent: [Note] = try database.getObjects(
+    ///     fromTable: "notes", orderBy: [Note.Properties.created.order(.descending)],
+    ///     limit: 20, offset: 40)
+    /// ```
     public func getObjects<Object: TableDecodable>(
         on propertyConvertibleList: any PropertyConvertible..., fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -59,6 +73,11 @@ extension SelectInterface where Self: HandleRepresentable {
     }
 
     /// The first object that is meant; nil if there is none.
+    ///
+    /// ```swift
+    /// let note: Note? = try database.getObject(
+    ///     on: Note.Properties.all, fromTable: "notes", where: Note.Properties.id == 7)
+    /// ```
     public func getObject<Object: TableDecodable>(
         on propertyConvertibleList: [any PropertyConvertible], fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -71,6 +90,11 @@ extension SelectInterface where Self: HandleRepresentable {
 
     /// The first object that is meant; nil if there is none. Without properties all of them are
     /// read.
+    ///
+    /// ```swift
+    /// let oldest: Note? = try database.getObject(
+    ///     fromTable: "notes", orderBy: [Note.Properties.created])
+    /// ```
     public func getObject<Object: TableDecodable>(
         on propertyConvertibleList: any PropertyConvertible..., fromTable table: String,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,

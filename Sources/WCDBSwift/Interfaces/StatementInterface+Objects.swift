@@ -2,6 +2,13 @@
 
 extension StatementInterface where Self: RawStatementmentRepresentable {
     /// Binds one property of an object.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "DELETE FROM notes WHERE text = ?")
+    /// try handle.bind(Note.Properties.text, of: note, toIndex: 1)
+    /// try handle.step()
+    /// handle.finalize()
+    /// ```
     public func bind<TableEncodableType: TableEncodable>(
         _ propertyConvertible: any PropertyConvertible, of object: TableEncodableType,
         toIndex index: Int = 1
@@ -10,6 +17,14 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     }
 
     /// Binds properties of an object, each to a parameter.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "UPDATE notes SET text = ?1 WHERE id = ?2")
+    /// try handle.bind(
+    ///     [(Note.Properties.text, toIndex: 1), (Note.Properties.id, toIndex: 2)], of: note)
+    /// try handle.step()
+    /// handle.finalize()
+    /// ```
     public func bind<TableEncodableType: TableEncodable>(
         _ indexedPropertyConvertibleList: [(_: any PropertyConvertible, toIndex: Int)],
         of object: TableEncodableType
@@ -62,6 +77,17 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     }
 
     /// The object of the current row, whose columns are the properties in their order.
+    ///
+    /// Without properties it is all of them.
+    ///
+    /// ```swift
+    /// try handle.prepare(StatementSelect().select(Note.Properties.all).from("notes"))
+    /// while try handle.step() {
+    ///     let note: Note = try handle.extractObject()
+    ///     print(note.text ?? "")
+    /// }
+    /// handle.finalize()
+    /// ```
     public func extractObject<Object: TableDecodable>(
         on propertyConvertibleList: [any PropertyConvertible]? = nil,
         of type: Object.Type = Object.self
@@ -70,6 +96,13 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     }
 
     /// The objects of all rows that are left.
+    ///
+    /// ```swift
+    /// let properties = [Note.Properties.id, Note.Properties.text]
+    /// try handle.prepare(StatementSelect().select(properties).from("notes").limit(10))
+    /// let notes = try handle.extractAllObjects(on: properties, of: Note.self)
+    /// handle.finalize()
+    /// ```
     public func extractAllObjects<Object: TableDecodable>(
         on propertyConvertibleList: [any PropertyConvertible]? = nil,
         of type: Object.Type = Object.self

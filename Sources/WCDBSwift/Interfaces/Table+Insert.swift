@@ -1,4 +1,10 @@
 /// Inserting objects into a table.
+///
+/// ```swift
+/// func keep<Rows: InsertTableInterface>(_ object: Rows.Object, in rows: Rows) throws {
+///     try rows.insertOrReplace([object], on: nil)
+/// }
+/// ```
 public protocol InsertTableInterface: AnyObject {
     /// What the table is of.
     associatedtype Object: TableEncodable
@@ -31,6 +37,11 @@ public protocol InsertTableInterface: AnyObject {
 
 extension Table: InsertTableInterface where Object: TableEncodable {
     /// Inserts objects.
+    ///
+    /// ```swift
+    /// // All of them or none.
+    /// try table.insert(notes)
+    /// ```
     public func insert(
         _ objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -38,6 +49,10 @@ extension Table: InsertTableInterface where Object: TableEncodable {
     }
 
     /// Inserts objects.
+    ///
+    /// ```swift
+    /// try table.insert(note, on: [Note.Properties.id, Note.Properties.text])
+    /// ```
     public func insert(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -45,6 +60,10 @@ extension Table: InsertTableInterface where Object: TableEncodable {
     }
 
     /// Inserts objects; rows that they conflict with are removed.
+    ///
+    /// ```swift
+    /// try table.insertOrReplace(notes)
+    /// ```
     public func insertOrReplace(
         _ objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -52,6 +71,10 @@ extension Table: InsertTableInterface where Object: TableEncodable {
     }
 
     /// Inserts objects; rows that they conflict with are removed.
+    ///
+    /// ```swift
+    /// try table.insertOrReplace(note)
+    /// ```
     public func insertOrReplace(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -59,6 +82,10 @@ extension Table: InsertTableInterface where Object: TableEncodable {
     }
 
     /// Inserts those objects that conflict with no row.
+    ///
+    /// ```swift
+    /// try table.insertOrIgnore(notes)
+    /// ```
     public func insertOrIgnore(
         _ objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -66,6 +93,10 @@ extension Table: InsertTableInterface where Object: TableEncodable {
     }
 
     /// Inserts those objects that conflict with no row.
+    ///
+    /// ```swift
+    /// try table.insertOrIgnore(note)
+    /// ```
     public func insertOrIgnore(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {

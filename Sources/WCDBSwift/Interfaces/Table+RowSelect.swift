@@ -1,4 +1,12 @@
 /// Reading values of a table: rows, columns, single values.
+///
+/// ```swift
+/// func count<Rows: RowSelectTableInterface>(_ rows: Rows) throws -> Int {
+///     try rows.getValue(
+///         on: Column.all().count(), where: nil, orderBy: nil, limit: nil, offset: nil
+///     ).intValue
+/// }
+/// ```
 public protocol RowSelectTableInterface: AnyObject {
     /// The rows that are meant.
     func getRows(
@@ -52,6 +60,13 @@ public protocol RowSelectTableInterface: AnyObject {
 
 extension Table: RowSelectTableInterface {
     /// The rows that are meant.
+    ///
+    /// ```swift
+    /// let rows = try table.getRows(
+    ///     on: [Note.Properties.id, Note.Properties.text], orderBy: [Note.Properties.id],
+    ///     limit: 20)
+    /// for row in rows { print(row[0].intValue, row[1].stringValue) }
+    /// ```
     public func getRows(
         on resultColumnConvertibleList: [any ResultColumnConvertible],
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -63,6 +78,12 @@ extension Table: RowSelectTableInterface {
     }
 
     /// The rows that are meant. Without columns all of them are read.
+    ///
+    /// ```swift
+    /// let rows = try table.getRows(
+    ///     on: Note.Properties.text, Note.Properties.stars, where: Note.Properties.stars > 3)
+    /// let text = rows[row: 0, column: 0].stringValue
+    /// ```
     public func getRows(
         on resultColumnConvertibleList: any ResultColumnConvertible...,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -74,6 +95,11 @@ extension Table: RowSelectTableInterface {
     }
 
     /// The first row that is meant; empty if there is none.
+    ///
+    /// ```swift
+    /// let row = try table.getRow(where: Note.Properties.id == 7)
+    /// let isThere = !row.isEmpty
+    /// ```
     public func getRow(
         on resultColumnConvertibleList: any ResultColumnConvertible...,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -85,6 +111,11 @@ extension Table: RowSelectTableInterface {
     }
 
     /// The first row that is meant; empty if there is none.
+    ///
+    /// ```swift
+    /// let row = try table.getRow(on: [Note.Properties.id.min(), Note.Properties.id.max()])
+    /// let range = row[0].intValue...row[1].intValue
+    /// ```
     public func getRow(
         on resultColumnConvertibleList: [any ResultColumnConvertible],
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -96,6 +127,11 @@ extension Table: RowSelectTableInterface {
     }
 
     /// One column of the rows that are meant.
+    ///
+    /// ```swift
+    /// let ids = try table.getColumn(on: Note.Properties.id, where: Note.Properties.isDraft)
+    ///     .map(\.intValue)
+    /// ```
     public func getColumn(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -107,6 +143,10 @@ extension Table: RowSelectTableInterface {
     }
 
     /// The different values of one column of the rows that are meant.
+    ///
+    /// ```swift
+    /// let authors = try table.getDistinctColumn(on: Note.Properties.author).map(\.intValue)
+    /// ```
     public func getDistinctColumn(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -118,6 +158,10 @@ extension Table: RowSelectTableInterface {
     }
 
     /// One column of the first row that is meant; NULL if there is none.
+    ///
+    /// ```swift
+    /// let count = try table.getValue(on: Note.Properties.any.count()).intValue
+    /// ```
     public func getValue(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -129,6 +173,11 @@ extension Table: RowSelectTableInterface {
     }
 
     /// The first of the different values of one column; NULL if there is none.
+    ///
+    /// ```swift
+    /// let best = try table.getDistinctValue(
+    ///     on: Note.Properties.author, where: Note.Properties.stars == 5)
+    /// ```
     public func getDistinctValue(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,

@@ -1,4 +1,10 @@
 /// Reading objects of a table.
+///
+/// ```swift
+/// func first<Notes: SelectTableInterface>(of notes: Notes) throws -> Notes.Object? {
+///     try notes.getObject(where: nil, orderBy: [Note.Properties.id], offset: nil)
+/// }
+/// ```
 public protocol SelectTableInterface: AnyObject {
     /// What the table is of.
     associatedtype Object: TableDecodable
@@ -31,6 +37,11 @@ public protocol SelectTableInterface: AnyObject {
 
 extension Table: SelectTableInterface where Object: TableDecodable {
     /// The objects that are meant. An empty list stands for all properties.
+    ///
+    /// ```swift
+    /// let notes = try table.getObjects(
+    ///     on: [Note.Properties.id, Note.Properties.text], where: Note.Properties.isDraft)
+    /// ```
     public func getObjects(
         on propertyConvertibleList: [any PropertyConvertible],
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -42,6 +53,12 @@ extension Table: SelectTableInterface where Object: TableDecodable {
     }
 
     /// The objects that are meant. Without properties all of them are read.
+    ///
+    /// ```swift
+    /// let notes = try table.getObjects(
+    ///     where: Note.Properties.stars > 3, orderBy: [Note.Properties.created.order(.descending)],
+    ///     limit: 20)
+    /// ```
     public func getObjects(
         on propertyConvertibleList: any PropertyConvertible...,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -53,6 +70,10 @@ extension Table: SelectTableInterface where Object: TableDecodable {
     }
 
     /// The first object that is meant; nil if there is none.
+    ///
+    /// ```swift
+    /// let note = try table.getObject(on: Note.Properties.all, where: Note.Properties.id == 7)
+    /// ```
     public func getObject(
         on propertyConvertibleList: [any PropertyConvertible],
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
@@ -64,6 +85,12 @@ extension Table: SelectTableInterface where Object: TableDecodable {
     }
 
     /// The first object that is meant; nil if there is none.
+    ///
+    /// ```swift
+    /// if let note = try table.getObject(where: Note.Properties.id == 7) {
+    ///     print(note.text ?? "")
+    /// }
+    /// ```
     public func getObject(
         on propertyConvertibleList: any PropertyConvertible...,
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,

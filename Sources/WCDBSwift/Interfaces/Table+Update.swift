@@ -1,4 +1,12 @@
 /// Updating rows of a table.
+///
+/// ```swift
+/// func publish<Notes: UpdateTableInterface>(in notes: Notes) throws {
+///     try notes.update(
+///         on: Note.Properties.isDraft, with: false, where: nil, orderBy: nil, limit: nil,
+///         offset: nil)
+/// }
+/// ```
 public protocol UpdateTableInterface: AnyObject {
     /// What the table is of.
     associatedtype Object: TableEncodable
@@ -49,6 +57,12 @@ public protocol UpdateTableInterface: AnyObject {
 
 extension Table: UpdateTableInterface where Object: TableEncodable {
     /// Sets columns to the values of an object, in all rows that are meant.
+    ///
+    /// ```swift
+    /// try table.update(
+    ///     on: [Note.Properties.text, Note.Properties.stars], with: note,
+    ///     where: Note.Properties.id == 7)
+    /// ```
     public func update(
         on propertyConvertibleList: [any PropertyConvertible],
         with object: Object, where condition: (any Condition)? = nil,
@@ -61,6 +75,10 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
     }
 
     /// Sets columns to the values of an object, in all rows that are meant.
+    ///
+    /// ```swift
+    /// try table.update(on: Note.Properties.text, with: note, where: Note.Properties.id == 7)
+    /// ```
     public func update(
         on propertyConvertibleList: any PropertyConvertible...,
         with object: Object, where condition: (any Condition)? = nil,
@@ -73,6 +91,13 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
     }
 
     /// Sets columns to values, in all rows that are meant.
+    ///
+    /// ```swift
+    /// let row: [(any ColumnEncodable)?] = [2, nil]
+    /// try table.update(
+    ///     on: Note.Properties.author, Note.Properties.text, with: row,
+    ///     where: Note.Properties.id == 7)
+    /// ```
     public func update(
         on propertyConvertibleList: any PropertyConvertible...,
         with row: [(any ColumnEncodable)?], where condition: (any Condition)? = nil,
@@ -85,6 +110,10 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
     }
 
     /// Sets columns to values, in all rows that are meant.
+    ///
+    /// ```swift
+    /// try table.update(on: Note.Properties.isDraft, with: false)
+    /// ```
     public func update(
         on propertyConvertibleList: any PropertyConvertible...,
         with row: (any ColumnEncodable)?..., where condition: (any Condition)? = nil,
@@ -97,6 +126,12 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
     }
 
     /// Sets columns to values, in all rows that are meant.
+    ///
+    /// ```swift
+    /// try table.update(
+    ///     on: [Note.Properties.author, Note.Properties.stars], with: 2, 4,
+    ///     where: Note.Properties.id == 7)
+    /// ```
     public func update(
         on propertyConvertibleList: [any PropertyConvertible],
         with row: (any ColumnEncodable)?..., where condition: (any Condition)? = nil,
@@ -109,6 +144,11 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
     }
 
     /// Sets columns to values, in all rows that are meant.
+    ///
+    /// ```swift
+    /// let values: [(any ColumnEncodable)?] = [2, 4]
+    /// try table.update(on: [Note.Properties.author, Note.Properties.stars], with: values)
+    /// ```
     public func update(
         on propertyConvertibleList: [any PropertyConvertible],
         with row: [(any ColumnEncodable)?], where condition: (any Condition)? = nil,

@@ -11,14 +11,28 @@
 /// Any thread may use it. Each call takes the connection of its thread.
 public final class Table<Object: Any>: Sendable {
     /// What the table is of.
+    ///
+    /// ```swift
+    /// let notes = database.getTable(named: "notes", of: Note.self)
+    /// let type: Note.Type = Table<Note>.Object.self
+    /// ```
     public typealias Object = Object
 
     /// The name of the table.
+    ///
+    /// ```swift
+    /// database.getTable(named: "notes", of: Note.self).name  // notes
+    /// ```
     public let name: String
     /// The database that has the table.
     let database: Database
 
     /// The type of the objects.
+    ///
+    /// ```swift
+    /// let notes = database.getTable(named: "notes", of: Note.self)
+    /// let properties = notes.rootType.CodingKeys.all
+    /// ```
     public var rootType: Object.Type { Object.self }
 
     init(named name: String, database: Database) {

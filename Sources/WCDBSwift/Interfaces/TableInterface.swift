@@ -46,6 +46,11 @@ extension TableInterface where Self: HandleRepresentable {
     ///
     /// All of it happens in one transaction. Columns that are there are left as they are; those
     /// that the type does not know are reported to error tracers as a notice.
+    ///
+    /// ```swift
+    /// // At every start: makes the table, or brings it up to date with the type.
+    /// try database.create(table: "notes", of: Note.self)
+    /// ```
     public func create<Root: TableDecodable>(
         table name: String, of rootType: Root.Type
     ) throws {
@@ -57,6 +62,11 @@ extension TableInterface where Self: HandleRepresentable {
     }
 
     /// Makes a virtual table for a type, of the module that its binding names.
+    ///
+    /// ```swift
+    /// // Note's binding has `BindVirtualTable(withModule: "…")`.
+    /// try database.create(virtualTable: "notes", of: Note.self)
+    /// ```
     public func create<Root: TableDecodable>(
         virtualTable name: String, of rootType: Root.Type
     ) throws {
@@ -67,6 +77,13 @@ extension TableInterface where Self: HandleRepresentable {
     }
 
     /// Creates a table of these columns, unless it is there.
+    ///
+    /// ```swift
+    /// try database.create(
+    ///     table: "tags",
+    ///     with: ColumnDef(with: Column(named: "id"), and: .integer64),
+    ///     ColumnDef(with: Column(named: "name"), and: .text))
+    /// ```
     public func create(
         table name: String, with columnDefList: ColumnDef...,
         and constraintList: [TableConstraint]? = nil
@@ -75,6 +92,14 @@ extension TableInterface where Self: HandleRepresentable {
     }
 
     /// Creates a table of these columns, unless it is there.
+    ///
+    /// ```swift
+    /// let (note, tag) = (Column(named: "note"), Column(named: "tag"))
+    /// try database.create(
+    ///     table: "tagged",
+    ///     with: [ColumnDef(with: note, and: .integer64), ColumnDef(with: tag, and: .integer64)],
+    ///     and: [TableConstraint().primaryKey().indexed(by: note, tag)])
+    /// ```
     public func create(
         table name: String, with columnDefList: [ColumnDef],
         and constraintList: [TableConstraint]? = nil
@@ -86,6 +111,11 @@ extension TableInterface where Self: HandleRepresentable {
 
     /// A table and the type of its objects. It does not touch the database, and the table need
     /// not exist yet.
+    ///
+    /// ```swift
+    /// let notes = database.getTable(named: "notes", of: Note.self)
+    /// try notes.delete(where: Note.Properties.isDraft)
+    /// ```
     public func getTable<Root: TableCodable>(
         named name: String, of type: Root.Type = Root.self
     ) -> Table<Root> {
@@ -93,6 +123,12 @@ extension TableInterface where Self: HandleRepresentable {
     }
 
     /// Whether there is a table or view of that name.
+    ///
+    /// ```swift
+    /// if try !database.isTableExists("notes") {
+    ///     try database.create(table: "notes", of: Note.self)
+    /// }
+    /// ```
     public func isTableExists(_ table: String) throws -> Bool {
         let name = Name(spelling: table, allowsSingleQuotes: true)
         return try withHandle(writeHint: false) {
@@ -101,16 +137,33 @@ extension TableInterface where Self: HandleRepresentable {
     }
 
     /// Adds a column to a table.
+    ///
+    /// Rows that are there get the default of the column. A column that is there is an error.
+    ///
+    /// ```swift
+    /// try database.addColumn(
+    ///     with: ColumnDef(with: Column(named: "mood"), and: .text), forTable: "notes")
+    /// ```
     public func addColumn(with columnDef: ColumnDef, forTable table: String) throws {
         try run(StatementAlterTable().alter(table: table).addColumn(with: columnDef))
     }
 
     /// Drops a table, if there is one.
+    ///
+    /// ```swift
+    /// try database.drop(table: "notes")
+    /// ```
     public func drop(table name: String) throws {
         try run(StatementDropTable().drop(table: name).ifExists())
     }
 
     /// Creates an index, unless it is there.
+    ///
+    /// ```swift
+    /// try database.create(
+    ///     index: "notes_by_author", with: Note.Properties.author,
+    ///     Note.Properties.created.asIndex(orderBy: .descending), forTable: "notes")
+    /// ```
     public func create(
         index name: String,
         with indexedColumnConvertibleList: any IndexedColumnConvertible...,
@@ -120,6 +173,11 @@ extension TableInterface where Self: HandleRepresentable {
     }
 
     /// Creates an index, unless it is there.
+    ///
+    /// ```swift
+    /// let columns = [Note.Properties.author, Note.Properties.text].map { $0.asIndex() }
+    /// try database.create(index: "notes_by_author", with: columns, forTable: "notes")
+    /// ```
     public func create(
         index name: String, with indexedColumnConvertibleList: [any IndexedColumnConvertible],
         forTable table: String
@@ -130,6 +188,10 @@ extension TableInterface where Self: HandleRepresentable {
     }
 
     /// Drops an index, if there is one.
+    ///
+    /// ```swift
+    /// try database.drop(index: "notes_by_author")
+    /// ```
     public func drop(index name: String) throws {
         try run(StatementDropIndex().drop(index: name).ifExists())
     }

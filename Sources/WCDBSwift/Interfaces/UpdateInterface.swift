@@ -54,6 +54,14 @@ public protocol UpdateInterface: AnyObject {
 
 extension UpdateInterface where Self: HandleRepresentable {
     /// Sets columns to the values of an object, in all rows that are meant.
+    ///
+    /// ```swift
+    /// var changed = note
+    /// changed.text = "Buy bread"
+    /// try database.update(
+    ///     table: "notes", on: [Note.Properties.text, Note.Properties.stars], with: changed,
+    ///     where: Note.Properties.id == 7)
+    /// ```
     public func update<Object: TableEncodable>(
         table: String, on propertyConvertibleList: [any PropertyConvertible],
         with object: Object, where condition: (any Condition)? = nil,
@@ -66,6 +74,15 @@ extension UpdateInterface where Self: HandleRepresentable {
     }
 
     /// Sets columns to the values of an object, in all rows that are meant.
+    ///
+    /// Only the listed columns are set. Without a condition they are set in every row.
+    ///
+    /// ```swift
+    /// var best = note
+    /// best.stars = 5
+    /// try database.update(
+    ///     table: "notes", on: Note.Properties.stars, with: best, where: Note.Properties.id == 7)
+    /// ```
     public func update<Object: TableEncodable>(
         table: String, on propertyConvertibleList: any PropertyConvertible...,
         with object: Object, where condition: (any Condition)? = nil,
@@ -78,6 +95,13 @@ extension UpdateInterface where Self: HandleRepresentable {
     }
 
     /// Sets columns to values, in all rows that are meant.
+    ///
+    /// ```swift
+    /// let row: [(any ColumnEncodable)?] = [2, nil]
+    /// try database.update(
+    ///     table: "notes", on: Note.Properties.author, Note.Properties.text, with: row,
+    ///     where: Note.Properties.id == 7)
+    /// ```
     public func update(
         table: String, on propertyConvertibleList: any PropertyConvertible...,
         with row: [(any ColumnEncodable)?], where condition: (any Condition)? = nil,
@@ -90,6 +114,12 @@ extension UpdateInterface where Self: HandleRepresentable {
     }
 
     /// Sets columns to values, in all rows that are meant.
+    ///
+    /// ```swift
+    /// try database.update(
+    ///     table: "notes", on: Note.Properties.isDraft, with: false,
+    ///     where: Note.Properties.isDraft, orderBy: [Note.Properties.created], limit: 1)
+    /// ```
     public func update(
         table: String, on propertyConvertibleList: any PropertyConvertible...,
         with row: (any ColumnEncodable)?..., where condition: (any Condition)? = nil,
@@ -102,6 +132,12 @@ extension UpdateInterface where Self: HandleRepresentable {
     }
 
     /// Sets columns to values, in all rows that are meant.
+    ///
+    /// ```swift
+    /// try database.update(
+    ///     table: "notes", on: [Note.Properties.author, Note.Properties.stars], with: 2, 4,
+    ///     where: Note.Properties.id == 7)
+    /// ```
     public func update(
         table: String, on propertyConvertibleList: [any PropertyConvertible],
         with row: (any ColumnEncodable)?..., where condition: (any Condition)? = nil,
@@ -114,6 +150,14 @@ extension UpdateInterface where Self: HandleRepresentable {
     }
 
     /// Sets columns to values, in all rows that are meant.
+    ///
+    /// A column without a value in the row is set to NULL.
+    ///
+    /// ```swift
+    /// let values: [(any ColumnEncodable)?] = [2, 4]
+    /// try database.update(
+    ///     table: "notes", on: [Note.Properties.author, Note.Properties.stars], with: values)
+    /// ```
     public func update(
         table: String, on propertyConvertibleList: [any PropertyConvertible],
         with row: [(any ColumnEncodable)?], where condition: (any Condition)? = nil,

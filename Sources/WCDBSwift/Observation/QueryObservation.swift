@@ -14,9 +14,20 @@ public struct QueryObservation: AsyncSequence, Sendable {
     let statement: StatementSyntax
 
     /// Begins to listen.
+    ///
+    /// ```swift
+    /// var states = database.observe(sql: "SELECT count(*) FROM notes").makeAsyncIterator()
+    /// let now = try await states.next()
+    /// let afterChange = try await states.next()
+    /// ```
     public func makeAsyncIterator() -> Iterator { Iterator(database, statement) }
 
     /// Waits for the rows to change.
+    ///
+    /// ```swift
+    /// var iterator: QueryObservation.Iterator = database.observe(select).makeAsyncIterator()
+    /// while let rows = try await iterator.next() { show(rows.count) }
+    /// ```
     public struct Iterator: AsyncIteratorProtocol {
         private let database: Database
         private let statement: StatementSyntax
@@ -40,11 +51,25 @@ public struct QueryObservation: AsyncSequence, Sendable {
         }
 
         /// The rows, when they have changed; nil when the task is cancelled.
+        ///
+        /// ```swift
+        /// // Waits until somebody has inserted a note.
+        /// var states = database.observe(sql: "SELECT id FROM notes").makeAsyncIterator()
+        /// let (before, after) = (try await states.next(), try await states.next())
+        /// ```
         public mutating func next() async throws -> MultiRowsValue? {
             try await next(isolation: nil)
         }
 
         /// The rows, when they have changed; nil when the task is cancelled.
+        ///
+        /// ```swift
+        /// @MainActor func showNotes() async throws {
+        ///     var states = database.observe(sql: "SELECT id FROM notes").makeAsyncIterator()
+        ///     // Back on the main actor after each wait.
+        ///     while let rows = try await states.next(isolation: #isolation) { show(rows.count) }
+        /// }
+        /// ```
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> MultiRowsValue? {
@@ -92,10 +117,23 @@ public struct QueryObservation: AsyncSequence, Sendable {
 
 extension Database {
     /// The rows of a query, now and whenever they change.
+    ///
+    /// ```swift
+    /// let drafts = StatementSelect().select(Note.Properties.any.count()).from("notes")
+    ///     .where(Note.Properties.isDraft)
+    /// for try await rows in database.observe(drafts) { show(rows[row: 0, column: 0].intValue) }
+    /// ```
     public func observe(_ statement: any Statement) -> QueryObservation {
         QueryObservation(database: self, statement: statement.statementSyntax)
     }
 
     /// The rows of a query written in SQL, now and whenever they change.
+    ///
+    /// ```swift
+    /// let ids = database.observe(sql: "SELECT id FROM notes WHERE author = \(note.author)")
+    /// for try await rows in ids {
+    ///     show(rows.count)
+    /// }
+    /// ```
     public func observe(sql: SQLTemplate) -> QueryObservation { observe(StatementSQL(sql)) }
 }

@@ -137,8 +137,8 @@ import Testing
         try TestDatabase.insert(0..<10, into: first)
         let calls = plain.callCount
         first.abandon()
-        // The same calls again; the next sync is the one of the second commit.
-        let disk = SimulatedFileSystem(faults: FaultPlan(fault, call: calls + 3))
+        // The same calls again, and those of the second commit: it writes and syncs.
+        let disk = SimulatedFileSystem(faults: FaultPlan(fault, call: calls + 2))
         let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
         try TestDatabase.insert(0..<10, into: store)
         let error = #expect(throws: StorageError.self) {

@@ -117,4 +117,50 @@ import WCDBSwift
         let books: [Book] = try database.getObjects(fromTable: "books")
         #expect(books.map(\.id) == [1, 3, 4, 5])
     }
+
+    @Test func `from version to version`() throws {
+        struct Reader: TableCodable {
+            var id = 0
+            var name = ""
+            enum CodingKeys: String, CodingTableKey {
+                typealias Root = Reader
+                static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+                    BindColumnConstraint(id, isPrimary: true)
+                }
+                case id, name
+            }
+        }
+        let steps = [
+            SchemaStep(1, "readers") { try $0.create(table: "readers", of: Reader.self) },
+            SchemaStep(2, "prices in cents") { handle in
+                try handle.exec(sql: "UPDATE books SET price = price * 100")
+            },
+        ]
+        let done = try database.migrate(steps).map(\.name)
+        let again = try database.migrate(steps).map(\.name)
+        #expect(done == ["readers", "prices in cents"])
+        #expect(again.isEmpty)
+        #expect(try database.isTableExists("readers"))
+        let prices = try database.getColumn(
+            on: Book.Properties.price, fromTable: "books", orderBy: [Book.Properties.id])
+        #expect(prices.map(\.doubleValue) == [1000, 2000, 500, 3000, 2500, 1500])
+    }
+
+    @Test func `a copy before the next version`() throws {
+        let copy = temporary.directory.appendingPathComponent("before.db").path
+        let steps = [
+            SchemaStep(1, "no empty stocks") { handle in
+                try handle.delete(fromTable: "books", where: Book.Properties.stock == 0)
+            }
+        ]
+        if try !database.pendingSteps(steps).isEmpty {
+            try database.copy(toPath: copy)
+            try database.migrate(steps)
+        }
+        let count = try database.getValue(on: Book.Properties.any.count(), fromTable: "books")
+        #expect(count.intValue == 4)
+        let before = Database(at: copy)
+        #expect(try before.getValue(sql: "SELECT count(*) FROM books")?.intValue == 6)
+        before.close()
+    }
 }

@@ -23,6 +23,24 @@ import WCDBSwift
             ).count == 1)
     }
 
+    @Test func `a statement is prepared with values of its own and with parameters`() throws {
+        try database.exec(sql: "CREATE TABLE people(name TEXT, age INT)")
+        try database.exec(sql: "INSERT INTO people VALUES('Ada', 36), ('Bob', 7), ('Cem', 40)")
+        let handle = try database.getHandle()
+        let limit = 20
+        try handle.prepare(sql: "SELECT name FROM people WHERE age > \(limit) AND name <> ?")
+        var names: [[String]] = []
+        for excluded in ["Ada", "Cem"] {
+            handle.reset()
+            handle.bind(excluded, toIndex: 1)
+            names.append(try handle.oneColumnValue(atIndex: 0).map(\.stringValue))
+        }
+        handle.finalize()
+        #expect(names == [["Cem"], ["Ada"]])
+        #expect(throws: WCDBError.self) { try handle.prepare(sql: "SELECT FROM people") }
+        #expect(!handle.isPrepared)
+    }
+
     @Test func `what is no SQL is refused with its text`() throws {
         let error = #expect(throws: WCDBError.self) { try database.exec(sql: "DELETE people") }
         #expect(error?.message == "near \"people\": syntax error")

@@ -66,6 +66,47 @@ import WCDBSwift
         }
     }
 
+    /// Optionals of types that have no reading of their own.
+    struct Loose: TableCodable, Equatable {
+        var id: Int8?
+        var mood: Mood?
+        var tags: [String]?
+
+        init(id: Int8?, mood: Mood?, tags: [String]?) {
+            self.id = id
+            self.mood = mood
+            self.tags = tags
+        }
+
+        init(row: StoredRow<CodingKeys>) throws {
+            id = try row.value(.id)
+            mood = try row.value(.mood)
+            tags = try row.value(.tags)
+        }
+
+        init(from decoder: any Decoder) throws { throw CancellationError() }
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Loose
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case id, mood, tags
+        }
+    }
+
+    /// Two overloads took a value that may be nothing, and no call could choose between them.
+    @Test func `reads what may be nothing, of any type`() throws {
+        try database.exec(sql: "INSERT INTO e(id) VALUES (4)")
+        let all: [Loose] = try database.getObjects(
+            fromTable: "e", orderBy: [Loose.Properties.id])
+        #expect(
+            all == [
+                Loose(id: 3, mood: .good, tags: ["a", "b"]), Loose(id: 4, mood: nil, tags: nil),
+            ])
+        let some: [Loose] = try database.getObjects(
+            on: Loose.Properties.mood, fromTable: "e", orderBy: [Loose.Properties.id])
+        #expect(some.map(\.mood) == [.good, nil] && some.allSatisfy { $0.tags == nil })
+    }
+
     @Test func `finds what Codable finds, and does not ask it`() throws {
         let hand: Hand = try #require(try database.getObject(fromTable: "e"))
         #expect(hand.id == entry.id && hand.text == entry.text && hand.score == entry.score)

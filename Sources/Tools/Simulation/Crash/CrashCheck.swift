@@ -40,6 +40,7 @@ package struct CrashCheck {
         options.backgroundCheckpoints = false
         options.directThreshold = seed & 2 == 0 ? 8 : 24
         options.takeOverThreshold = seed & 128 == 0 ? 0 : 4
+        options.scanThreshold = seed & 256 == 0 ? 0 : 512
         options.checkpointBytes = 24 << 10
         options.logLimit = 48 << 10
         options.logMode = seed & 4 == 0 ? .deltas : .imagesOnly

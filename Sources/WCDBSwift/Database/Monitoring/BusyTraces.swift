@@ -69,6 +69,13 @@ final class ConnectionPatience: WriterPatience {
 extension Database {
     /// Hears of a thread that waits: tag, path, the number of the thread that it waits for, and
     /// what that one is running.
+    ///
+    /// ```swift
+    /// let tracer: Database.BusyTracer = { tag, path, thread, sql in
+    ///     log("\(path) is held by thread \(thread): \(sql)")
+    /// }
+    /// Database.globalTraceBusy(tracer, timeOut: 2)
+    /// ```
     public typealias BusyTracer = (Tag, String, UInt64, String) -> Void
 
     /// Hears of each thread that has waited for another for so many seconds.
@@ -83,6 +90,10 @@ extension Database {
     }
 
     /// Ends hearing of threads that wait: call it with nil.
+    ///
+    /// ```swift
+    /// Database.globalTraceBusy(nil, timeOut: 0)
+    /// ```
     public static func globalTraceBusy(_ trace: Void?, timeOut: Double) {
         BusyTraces.shared.set(nil, timeOut: 0)
     }

@@ -117,6 +117,13 @@ extension FileIdentity {
 
 extension Database {
     /// Is called when the file is found damaged.
+    ///
+    /// ```swift
+    /// let replace: Database.OnCorrupted = { damaged in
+    ///     try? damaged.moveFiles(toDirectory: quarantine)
+    /// }
+    /// database.setNotification(whenCorrupted: replace)
+    /// ```
     public typealias OnCorrupted = (_ corruptedDatabase: Database) -> Void
 
     /// Has a closure called when the file turns out to be damaged: once for each file, in the
@@ -132,6 +139,10 @@ extension Database {
     }
 
     /// Checks the whole file now; whether it is damaged.
+    ///
+    /// ```swift
+    /// if database.checkIfCorrupted() { print("restore the last backup") }
+    /// ```
     public func checkIfCorrupted() -> Bool {
         core.corruption.check(core)
         return isAlreadyCorrupted()
@@ -139,5 +150,10 @@ extension Database {
 
     /// Whether a check has found the file damaged. Another file in its place is sound until a
     /// check says otherwise.
+    ///
+    /// ```swift
+    /// // Asks no disk: what was found before.
+    /// if database.isAlreadyCorrupted() { print("restore the last backup") }
+    /// ```
     public func isAlreadyCorrupted() -> Bool { core.corruption.isDamaged(core) }
 }

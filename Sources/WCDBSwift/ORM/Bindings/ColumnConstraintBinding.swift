@@ -17,6 +17,16 @@ public struct ColumnConstraintBinding {
     private let defaultValue: Expression?
 
     /// The constraints.
+    ///
+    /// ```swift
+    /// static var columnConstraintBindings: [CodingKeys: ColumnConstraintBinding]? {
+    ///     [
+    ///         id: ColumnConstraintBinding(isPrimary: true, isAutoIncrement: true),
+    ///         title: ColumnConstraintBinding(isNotNull: true, defaultTo: .text("untitled")),
+    ///         text: ColumnConstraintBinding(defaultTo: .currentTimestamp),
+    ///     ]
+    /// }
+    /// ```
     public init(
         isPrimary: Bool = false, orderBy term: Order? = nil, isAutoIncrement: Bool = false,
         onConflict conflict: ConflictAction? = nil, isNotNull: Bool = false,
@@ -41,6 +51,12 @@ public struct ColumnConstraintBinding {
     }
 
     /// The constraints, with a default of any type that can be stored.
+    ///
+    /// ```swift
+    /// static var columnConstraintBindings: [CodingKeys: ColumnConstraintBinding]? {
+    ///     [text: ColumnConstraintBinding(isNotNull: true, defaultTo: URL(fileURLWithPath: "/"))]
+    /// }
+    /// ```
     public init<T: ColumnEncodable>(
         isPrimary: Bool = false, orderBy term: Order? = nil, isAutoIncrement: Bool = false,
         onConflict conflict: ConflictAction? = nil, isNotNull: Bool = false,

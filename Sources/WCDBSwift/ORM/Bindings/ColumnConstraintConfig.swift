@@ -14,6 +14,15 @@ public final class ColumnConstraintConfig<CodingTableKeyType: CodingTableKey>: T
 
     /// Constraints of the column, in the order primary key, not null, unique, default, unindexed,
     /// collation.
+    ///
+    /// A column of the type of the property, NULL unless something is said. With `isAutoIncrement`
+    /// objects whose `isAutoIncrement` is true get their key from the database.
+    ///
+    /// ```swift
+    /// BindColumnConstraint(id, isPrimary: true, isAutoIncrement: true)
+    /// BindColumnConstraint(title, isNotNull: true, isUnique: true, collate: "NOCASE")
+    /// BindColumnConstraint(stars, defaultTo: 3)
+    /// ```
     public convenience init(
         _ codingKey: CodingTableKeyType, isPrimary: Bool = false, orderBy term: Order? = nil,
         isAutoIncrement: Bool = false, enableAutoIncrementForExistingTable: Bool = false,
@@ -53,6 +62,10 @@ public final class ColumnConstraintConfig<CodingTableKeyType: CodingTableKey>: T
     }
 
     /// Constraints of the column, with a default of any type that can be stored.
+    ///
+    /// ```swift
+    /// BindColumnConstraint(text, isNotNull: true, defaultTo: URL(fileURLWithPath: "/"))
+    /// ```
     public convenience init<T: ColumnEncodable>(
         _ codingKey: CodingTableKeyType, isPrimary: Bool = false, orderBy term: Order? = nil,
         isAutoIncrement: Bool = false, enableAutoIncrementForExistingTable: Bool = false,
@@ -70,6 +83,17 @@ public final class ColumnConstraintConfig<CodingTableKeyType: CodingTableKey>: T
     }
 
     /// Adds the constraints to the column.
+    ///
+    /// ```swift
+    /// /// A key that the database gives out, wherever there is one.
+    /// struct Identifier<Key: CodingTableKey>: TableConfiguration {
+    ///     let key: Key
+    ///     func config(with tableBinding: any TableBindingBase) {
+    ///         ColumnConstraintConfig(key, isPrimary: true, isAutoIncrement: true)
+    ///             .config(with: tableBinding)
+    ///     }
+    /// }
+    /// ```
     public func config(with tableBinding: any TableBindingBase) {
         guard let draft = draft(of: tableBinding) else { return }
         draft.constrain(key.stringValue, constraints)

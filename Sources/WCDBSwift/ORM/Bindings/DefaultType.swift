@@ -20,6 +20,10 @@ extension ColumnDef {
         case currentTimestamp
 
         /// The default as SQL.
+        ///
+        /// ```swift
+        /// ColumnDef.DefaultType.text("untitled").description  // 'untitled'
+        /// ```
         public var description: String { expression.description }
 
         var expression: Expression {

@@ -7,6 +7,11 @@ public final class IndexConfig<CodingTableKeyType: CodingTableKey>: TableConfigu
     private let index: TableOutline.Index
 
     /// An index named after the table and the suffix. Of two with one suffix the last counts.
+    ///
+    /// ```swift
+    /// // The index of the table notes is named notes_author.
+    /// BindIndex(author, stars.asIndex(orderBy: .descending), namedWith: "_author")
+    /// ```
     public init(
         _ indexes: any IndexedColumnConvertible..., namedWith suffix: String, isUnique: Bool = false
     ) {
@@ -15,6 +20,16 @@ public final class IndexConfig<CodingTableKeyType: CodingTableKey>: TableConfigu
     }
 
     /// Adds the index.
+    ///
+    /// ```swift
+    /// /// An index for a column that is searched, wherever there is one.
+    /// struct Searchable<Key: CodingTableKey>: TableConfiguration {
+    ///     let key: Key
+    ///     func config(with tableBinding: any TableBindingBase) {
+    ///         IndexConfig<Key>(key, namedWith: "_\(key.stringValue)").config(with: tableBinding)
+    ///     }
+    /// }
+    /// ```
     public func config(with tableBinding: any TableBindingBase) {
         draft(of: tableBinding)?.addIndex(index)
     }

@@ -9,6 +9,11 @@ public final class MultiPrimaryConfig<CodingTableKeyType: CodingTableKey>: Table
     private let constraint: TableConstraintTree
 
     /// The columns, and what happens on a conflict.
+    ///
+    /// ```swift
+    /// // Of two rows with one author and title the last one stays.
+    /// BindMultiPrimary(author, title, onConflict: .Replace)
+    /// ```
     public init(
         _ indexes: any IndexedColumnConvertible..., onConflict conflict: ConflictAction? = nil
     ) {
@@ -17,6 +22,16 @@ public final class MultiPrimaryConfig<CodingTableKeyType: CodingTableKey>: Table
     }
 
     /// Adds the constraint.
+    ///
+    /// ```swift
+    /// /// The key of a table that joins two others.
+    /// struct Pair<Key: CodingTableKey>: TableConfiguration {
+    ///     let first, second: Key
+    ///     func config(with tableBinding: any TableBindingBase) {
+    ///         MultiPrimaryConfig<Key>(first, second).config(with: tableBinding)
+    ///     }
+    /// }
+    /// ```
     public func config(with tableBinding: any TableBindingBase) {
         draft(of: tableBinding)?.constrain(constraint)
     }

@@ -9,6 +9,11 @@ public final class MultiUniqueConfig<CodingTableKeyType: CodingTableKey>: TableC
     private let constraint: TableConstraintTree
 
     /// The columns, and what happens on a conflict.
+    ///
+    /// ```swift
+    /// // A second row with one author and title is left out.
+    /// BindMultiUnique(author, title, onConflict: .Ignore)
+    /// ```
     public init(
         _ indexes: any IndexedColumnConvertible..., onConflict conflict: ConflictAction? = nil
     ) {
@@ -17,6 +22,16 @@ public final class MultiUniqueConfig<CodingTableKeyType: CodingTableKey>: TableC
     }
 
     /// Adds the constraint.
+    ///
+    /// ```swift
+    /// /// Two columns that are unique together, wherever there are such.
+    /// struct UniquePair<Key: CodingTableKey>: TableConfiguration {
+    ///     let first, second: Key
+    ///     func config(with tableBinding: any TableBindingBase) {
+    ///         MultiUniqueConfig<Key>(first, second).config(with: tableBinding)
+    ///     }
+    /// }
+    /// ```
     public func config(with tableBinding: any TableBindingBase) {
         draft(of: tableBinding)?.constrain(constraint)
     }

@@ -14,14 +14,34 @@ package import WCDBSQL
 /// need it at the same moment, by each of them. Nothing changes afterwards.
 public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindingBase, Sendable {
     /// Collects the lines of the block.
+    ///
+    /// ```swift
+    /// static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+    ///     BindColumnConstraint(id, isPrimary: true)
+    ///     BindIndex(author, namedWith: "_author")
+    /// }
+    /// ```
     @resultBuilder
     public struct TableConfigurationBuilder {
         /// The lines.
+        ///
+        /// ```swift
+        /// // The block is a list of lines of any kind, in any order.
+        /// static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+        ///     BindColumnConstraint(id, isPrimary: true)
+        ///     BindChecks { CodingKeys.stars >= 0 }
+        ///     BindMultiUnique(author, title)
+        /// }
+        /// ```
         public static func buildBlock(_ configs: any TableConfiguration...)
             -> [any TableConfiguration]
         { configs }
 
         /// No lines.
+        ///
+        /// ```swift
+        /// static let objectRelationalMapping = TableBinding(CodingKeys.self) {}
+        /// ```
         public static func buildBlock() -> [any TableConfiguration] { [] }
     }
 
@@ -34,11 +54,25 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
     private let lazyLayout = AtomicLazyReference<RowLayout>()
 
     /// The columns of the keys, without constraints.
+    ///
+    /// ```swift
+    /// static let objectRelationalMapping = TableBinding(CodingKeys.self)
+    /// ```
     public convenience init(_ type: CodingTableKeyType.Type) {
         self.init(keys: KeyCases<CodingTableKeyType>.all) { [] }
     }
 
     /// The columns of the keys and what the block says about them.
+    ///
+    /// The name of a case stands for its key in the block, unless it is a word of its own.
+    ///
+    /// ```swift
+    /// static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+    ///     BindColumnConstraint(id, isPrimary: true, isAutoIncrement: true)
+    ///     BindColumnConstraint(title, isNotNull: true, defaultTo: "untitled")
+    ///     BindIndex(author, title, namedWith: "_author", isUnique: true)
+    /// }
+    /// ```
     public convenience init(
         _ type: CodingTableKeyType.Type,
         @TableConfigurationBuilder _ configBuilder:

@@ -10,22 +10,48 @@ public struct VirtualTableBinding {
     private let arguments: [ModuleArgument]
 
     /// Any module, with its arguments.
+    ///
+    /// ```swift
+    /// static var virtualTableBinding: VirtualTableBinding? {
+    ///     VirtualTableBinding(
+    ///         withModule: "module", and: ModuleArgument(left: "content", right: "notes"))
+    /// }
+    /// ```
     public init(withModule module: String, and arguments: ModuleArgument...) {
         self.init(withModule: module, and: arguments)
     }
 
     /// Any module, with its arguments.
+    ///
+    /// ```swift
+    /// static var virtualTableBinding: VirtualTableBinding? {
+    ///     let arguments = [ModuleArgument(left: "content", right: "notes")]
+    ///     return VirtualTableBinding(withModule: "module", and: arguments)
+    /// }
+    /// ```
     public init(withModule module: String, and arguments: [ModuleArgument]) {
         self.module = Name(spelling: module)
         self.arguments = arguments
     }
 
     /// A module for full-text search, with its arguments.
+    ///
+    /// ```swift
+    /// static var virtualTableBinding: VirtualTableBinding? {
+    ///     VirtualTableBinding(with: .fts3, and: ModuleArgument(with: .WCDB))
+    /// }
+    /// ```
     public init(with module: FTSModule, and arguments: ModuleArgument...) {
         self.init(withModule: module.description, and: arguments)
     }
 
     /// A module for full-text search, with its arguments.
+    ///
+    /// ```swift
+    /// static var virtualTableBinding: VirtualTableBinding? {
+    ///     VirtualTableBinding(with: .fts3, and: [ModuleArgument(with: .porter)])
+    /// }
+    /// ```
     public init(with module: FTSModule, and arguments: [ModuleArgument]) {
         self.init(withModule: module.description, and: arguments)
     }
@@ -42,25 +68,49 @@ public struct VirtualTableBinding {
 /// ```
 public struct ModuleArgument: Describable {
     /// The argument as the module reads it.
+    ///
+    /// ```swift
+    /// ModuleArgument(left: "content", right: "notes").description  // content=notes
+    /// ```
     public let description: String
 
     /// The tokenizer.
+    ///
+    /// ```swift
+    /// ModuleArgument(with: .unicode61)  // tokenize = unicode61
+    /// ```
     public init(with tokenize: Tokenize) { description = "tokenize = " + tokenize.description }
 
     /// A setting: `left=right`.
+    ///
+    /// ```swift
+    /// ModuleArgument(left: "content", right: "notes")  // content=notes
+    /// ```
     public init(left: String, right: String) { description = left + "=" + right }
 }
 
 /// The modules of full-text search that older programs name.
+///
+/// ```swift
+/// let binding = VirtualTableBinding(with: .fts3, and: ModuleArgument(with: .WCDB))
+/// ```
 public enum FTSModule: Describable, Sendable {
     /// `fts3`
     case fts3
 
     /// The name of the module.
+    ///
+    /// ```swift
+    /// FTSModule.fts3.description  // fts3
+    /// ```
     public var description: String { "fts3" }
 }
 
 /// The tokenizers that older programs name.
+///
+/// ```swift
+/// ModuleArgument(with: .icu(locale: "de_DE"))  // tokenize = icu de_DE
+/// ```
 public enum Tokenize: Describable, Sendable {
     /// `porter`
     case porter
@@ -74,6 +124,10 @@ public enum Tokenize: Describable, Sendable {
     case WCDB
 
     /// The tokenizer as a module reads it.
+    ///
+    /// ```swift
+    /// Tokenize.porter.description  // porter
+    /// ```
     public var description: String {
         switch self {
         case .porter: "porter"

@@ -1,9 +1,24 @@
 import Foundation
 
 /// What is stored in a column as JSON.
+///
+/// ```swift
+/// struct Size: ColumnJSONEncodable {
+///     var width = 0.0
+///     static var columnType: ColumnType { .text }
+/// }
+/// ```
 public protocol ColumnJSONEncodable: ColumnEncodable {}
 
 /// What is read from a column as JSON.
+///
+/// ```swift
+/// struct Size: ColumnJSONDecodable {
+///     var width = 0.0
+///     static var columnType: ColumnType { .text }
+/// }
+/// Size(with: Value("{\"width\": 2.5}"))?.width  // 2.5
+/// ```
 public protocol ColumnJSONDecodable: ColumnDecodable {}
 
 /// What is stored in a column as JSON and read from there.
@@ -15,11 +30,21 @@ public protocol ColumnJSONCodable: ColumnJSONEncodable, ColumnJSONDecodable {}
 
 extension ColumnJSONEncodable {
     /// The JSON of the value; nothing if it cannot be encoded.
+    ///
+    /// ```swift
+    /// struct Size: ColumnJSONCodable { var width = 0.0 }
+    /// Size(width: 2.5).archivedValue().stringValue  // {"width":2.5}
+    /// ```
     public func archivedValue() -> Value { Value(json: self) }
 }
 
 extension ColumnJSONDecodable {
     /// Reads JSON; nil if it does not fit.
+    ///
+    /// ```swift
+    /// struct Size: ColumnJSONCodable { var width = 0.0 }
+    /// Size(with: Value("{\"width\": 2.5}"))?.width  // 2.5
+    /// ```
     public init?(with value: Value) {
         guard let decoded = value.decodeJSON(Self.self) else { return nil }
         self = decoded
@@ -28,6 +53,11 @@ extension ColumnJSONDecodable {
 
 extension ColumnJSONCodable {
     /// JSON is stored as bytes.
+    ///
+    /// ```swift
+    /// struct Size: ColumnJSONCodable { var width = 0.0 }
+    /// Size.columnType  // BLOB
+    /// ```
     public static var columnType: ColumnType { .BLOB }
 }
 

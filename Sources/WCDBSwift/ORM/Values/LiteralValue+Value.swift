@@ -3,9 +3,17 @@ package import WCDBSQL
 
 extension LiteralValue {
     /// The value as a constant.
+    ///
+    /// ```swift
+    /// LiteralValue(Value("it's"))  // 'it''s'
+    /// ```
     public convenience init(_ value: Value) { self.init(value.literal) }
 
     /// What the value is stored as, as a constant.
+    ///
+    /// ```swift
+    /// StatementSelect().select(LiteralValue(URL(fileURLWithPath: "/a")))  // SELECT 'file:///a'
+    /// ```
     public convenience init<T: ColumnEncodable>(_ encodedValue: T) {
         self.init(encodedValue.archivedValue().literal)
     }

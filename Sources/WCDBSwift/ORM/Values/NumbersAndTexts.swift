@@ -5,57 +5,121 @@ import WCDBSQL
 
 extension Float: ColumnCodable, LiteralValueConvertible {
     /// How it is stored.
+    ///
+    /// ```swift
+    /// Float.columnType  // float
+    /// ```
     public static var columnType: ColumnType { .float }
 
     /// Reads a stored value.
+    ///
+    /// ```swift
+    /// Float(with: Value("2.5"))  // 2.5
+    /// ```
     public init?(with value: Value) { self.init(value.doubleValue) }
 
     /// The value as it is stored.
+    ///
+    /// ```swift
+    /// Float(2.5).archivedValue().doubleValue  // 2.5
+    /// ```
     public func archivedValue() -> Value { Value(Double(self)) }
 
     /// What the constant says.
+    ///
+    /// ```swift
+    /// Note.Properties.stars > Float(2.5)  // stars > 2.5
+    /// ```
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.real(Double(self))) }
 }
 
 extension Double: ColumnCodable, LiteralValueConvertible {
     /// How it is stored.
+    ///
+    /// ```swift
+    /// Double.columnType  // float
+    /// ```
     public static var columnType: ColumnType { .float }
 
     /// Reads a stored value.
+    ///
+    /// ```swift
+    /// Double(with: Value("2.5"))  // 2.5
+    /// ```
     public init?(with value: Value) { self = value.doubleValue }
 
     /// The value as it is stored.
+    ///
+    /// ```swift
+    /// 2.5.archivedValue().type  // float
+    /// ```
     public func archivedValue() -> Value { Value(self) }
 
     /// What the constant says.
+    ///
+    /// ```swift
+    /// Note.Properties.stars > 2.5  // stars > 2.5
+    /// ```
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.real(self)) }
 }
 
 extension String: ColumnCodable, LiteralValueConvertible {
     /// How it is stored.
+    ///
+    /// ```swift
+    /// String.columnType  // text
+    /// ```
     public static var columnType: ColumnType { .text }
 
     /// Reads a stored value.
+    ///
+    /// ```swift
+    /// String(with: Value(Int64(12)))  // 12
+    /// ```
     public init?(with value: Value) { self = value.stringValue }
 
     /// The value as it is stored.
+    ///
+    /// ```swift
+    /// "Milk".archivedValue().type  // text
+    /// ```
     public func archivedValue() -> Value { Value(self) }
 
     /// What the constant says.
+    ///
+    /// ```swift
+    /// Note.Properties.title == "it's"  // title == 'it''s'
+    /// ```
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.text(self)) }
 }
 
 extension Data: ColumnCodable, LiteralValueConvertible {
     /// How it is stored.
+    ///
+    /// ```swift
+    /// Data.columnType  // BLOB
+    /// ```
     public static var columnType: ColumnType { .BLOB }
 
     /// Reads a stored value.
+    ///
+    /// ```swift
+    /// Data(with: Value("abc"))?.count  // 3
+    /// ```
     public init?(with value: Value) { self = value.dataValue }
 
     /// The value as it is stored.
+    ///
+    /// ```swift
+    /// Data([0xCA, 0xFE]).archivedValue().type  // BLOB
+    /// ```
     public func archivedValue() -> Value { Value(self) }
 
     /// What the constant says.
+    ///
+    /// ```swift
+    /// Note.Properties.text == Data([0xCA, 0xFE])  // text == X'CAFE'
+    /// ```
     public var expressionSyntax: ExpressionSyntax {
         ExpressionSyntax(.literal(.blob([UInt8](self))))
     }
@@ -63,28 +127,60 @@ extension Data: ColumnCodable, LiteralValueConvertible {
 
 extension Date: ColumnCodable, LiteralValueConvertible {
     /// How it is stored.
+    ///
+    /// ```swift
+    /// Date.columnType  // float
+    /// ```
     public static var columnType: ColumnType { .float }
 
     /// Reads a stored value.
+    ///
+    /// ```swift
+    /// Date(with: Value(60.5))?.timeIntervalSince1970  // 60.5
+    /// ```
     public init?(with value: Value) { self.init(timeIntervalSince1970: value.doubleValue) }
 
     /// The value as it is stored.
+    ///
+    /// ```swift
+    /// Date(timeIntervalSince1970: 60.5).archivedValue().doubleValue  // 60.5
+    /// ```
     public func archivedValue() -> Value { Value(timeIntervalSince1970) }
 
     /// What the constant says.
+    ///
+    /// ```swift
+    /// Note.Properties.created > Date(timeIntervalSince1970: 60.5)  // created > 60.5
+    /// ```
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.real(timeIntervalSince1970)) }
 }
 
 extension URL: ColumnCodable, LiteralValueConvertible {
     /// How it is stored.
+    ///
+    /// ```swift
+    /// URL.columnType  // text
+    /// ```
     public static var columnType: ColumnType { .text }
 
     /// Reads a stored value.
+    ///
+    /// ```swift
+    /// URL(with: Value("https://swift.org"))?.host  // swift.org
+    /// ```
     public init?(with value: Value) { self.init(string: value.stringValue) }
 
     /// The value as it is stored.
+    ///
+    /// ```swift
+    /// URL(fileURLWithPath: "/a").archivedValue().stringValue  // file:///a
+    /// ```
     public func archivedValue() -> Value { Value(absoluteString) }
 
     /// What the constant says.
+    ///
+    /// ```swift
+    /// Note.Properties.text == URL(fileURLWithPath: "/a")  // text == 'file:///a'
+    /// ```
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.text(absoluteString)) }
 }

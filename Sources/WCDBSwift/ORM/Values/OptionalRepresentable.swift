@@ -12,8 +12,16 @@ public protocol OptionalRepresentable {
 
 extension Optional: OptionalRepresentable {
     /// What it is if it is something.
+    ///
+    /// ```swift
+    /// Int?.WrappedType.columnType  // integer64
+    /// ```
     public typealias WrappedType = Wrapped
 
     /// Nothing.
+    ///
+    /// ```swift
+    /// Int?.nil  // nil
+    /// ```
     public static var `nil`: Wrapped? { .none }
 }

@@ -2,9 +2,21 @@ public import Foundation
 
 extension Value {
     /// The value as an integer.
+    ///
+    /// What is no number is 0.
+    ///
+    /// ```swift
+    /// Value("12").intValue  // 12
+    /// Value(2.9).intValue   // 2
+    /// Value(nil).intValue   // 0
+    /// ```
     public var intValue: Int { Int(truncatingIfNeeded: int64Value) }
 
     /// The lower half of the value as an integer.
+    ///
+    /// ```swift
+    /// Value(Int64(1) << 32 + 5).int32Value  // 5
+    /// ```
     public var int32Value: Int32 {
         // A number beyond the bounds is the bound; an integer loses its upper half.
         if case .real(let value) = content { return Value.integer(of: value) }
@@ -12,6 +24,10 @@ extension Value {
     }
 
     /// The value as an integer.
+    ///
+    /// ```swift
+    /// Value(1e30).int64Value == .max  // true
+    /// ```
     public var int64Value: Int64 {
         switch content {
         case .integer(let value): value
@@ -22,6 +38,10 @@ extension Value {
     }
 
     /// The value as a number.
+    ///
+    /// ```swift
+    /// Value("2.50").doubleValue  // 2.5
+    /// ```
     public var doubleValue: Double {
         switch content {
         case .integer(let value): Double(value)
@@ -32,6 +52,10 @@ extension Value {
     }
 
     /// The value as a text.
+    ///
+    /// ```swift
+    /// Value(Int64(12)).stringValue  // 12
+    /// ```
     public var stringValue: String {
         switch content {
         case .integer(let value): String(value)
@@ -43,6 +67,10 @@ extension Value {
     }
 
     /// The value as bytes: those of the text, unless it is bytes already.
+    ///
+    /// ```swift
+    /// Value("abc").dataValue.count  // 3
+    /// ```
     public var dataValue: Data {
         switch content {
         case .blob(let data): data

@@ -1,0 +1,168 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+/// Scans of more pages than should come into the cache for them.
+@Suite struct `Long scans` {
+    private let disk = SimulatedFileSystem()
+    private let path = TestDatabase.path
+    private static let rowCount = 12_000
+
+    /// A closed table of some 330 pages, opened with a cache for `pages` of them.
+    private func open(cachePages: Int, threshold: Int = 16) throws -> Store {
+        var options = TestDatabase.options
+        let filled = try Store.open(path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<Self.rowCount, into: filled)
+        try filled.close()
+        options.cacheBudget = cachePages * (4096 + PageBlock.trailerSize)
+        options.scanThreshold = threshold
+        return try Store.open(path, options: options, fileSystem: disk)
+    }
+
+    private func cursor(_ transaction: Transaction) throws -> RowidCursor {
+        try transaction.rowidTree(TreeID(3)).makeCursor()
+    }
+
+    /// Rows from the cursor's place to the end; each must be as it was inserted.
+    private func countRest(_ cursor: RowidCursor) throws -> Int {
+        var count = 1
+        while try cursor.next() {
+            guard
+                try cursor.payload().elementsEqual(TestDatabase.payload(Int(cursor.rowid)))
+            else { throw Contradiction("row \(cursor.rowid) differs") }
+            count += 1
+        }
+        return count
+    }
+
+    private func scan(_ store: Store) throws {
+        let read = try store.beginRead()
+        defer { read.end() }
+        let cursor = try cursor(read)
+        #expect(try cursor.first())
+        #expect(try countRest(cursor) == Self.rowCount)
+    }
+
+    private func pages(_ store: Store) -> Int {
+        store.statistics.residentBytes / (4096 + PageBlock.trailerSize)
+    }
+
+    @Test func `leave nothing in the cache the first time, and everything the second`() throws {
+        let store = try open(cachePages: 1000)
+        try scan(store)
+        #expect(pages(store) < 100)
+        try scan(store)
+        #expect(pages(store) > 300)
+        let loaded = store.statistics.pagesLoaded
+        try scan(store)
+        #expect(store.statistics.pagesLoaded == loaded)
+        try store.close()
+    }
+
+    @Test func `of what the cache cannot hold push nothing out, however often`() throws {
+        let store = try open(cachePages: 160)
+        for _ in 0..<4 {
+            try scan(store)
+            #expect(pages(store) < 100)
+        }
+        try store.close()
+    }
+
+    @Test func `of short tables fill the cache at once`() throws {
+        let store = try open(cachePages: 4000, threshold: 512)
+        try scan(store)
+        #expect(pages(store) > 300)
+        try store.close()
+    }
+
+    @Test func `see their snapshot while others write and move the log`() throws {
+        let store = try open(cachePages: 1000)
+        let read = try store.beginRead()
+        let cursor = try cursor(read)
+        #expect(try cursor.first())
+        for _ in 0..<3000 { #expect(try cursor.next()) }
+        // The cursor stands in a stretch that was read before this.
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        for row in 0..<Self.rowCount {
+            _ = try TestDatabase.payload(row + 1).withUnsafeBytes {
+                try tree.replace(Int64(row), $0)
+            }
+        }
+        try write.commit()
+        _ = try store.checkpoint(.full)
+        store.purge()
+        #expect(try countRest(cursor) == Self.rowCount - 3000)
+        read.end()
+        try store.close()
+    }
+
+    @Test func `keep what another cursor of the transaction stands on`() throws {
+        let store = try open(cachePages: 1000)
+        let read = try store.beginRead()
+        let moving = try cursor(read)
+        #expect(try moving.first())
+        var standing: [RowidCursor] = []
+        var rows = 1
+        while try moving.next() {
+            rows += 1
+            // More of them than there may be stretches in memory.
+            guard rows % 1000 == 0 else { continue }
+            let other = try cursor(read)
+            #expect(try other.seek(moving.rowid))
+            standing.append(other)
+        }
+        #expect(rows == Self.rowCount)
+        for cursor in standing {
+            #expect(
+                try cursor.payload().elementsEqual(TestDatabase.payload(Int(cursor.rowid))))
+        }
+        read.end()
+        try store.close()
+    }
+
+    @Test func `give a writer whole pages to change`() throws {
+        let store = try open(cachePages: 1000)
+        let read = try store.beginRead()
+        let cursor = try cursor(read)
+        #expect(try cursor.first())
+        for _ in 0..<6000 { #expect(try cursor.next()) }
+        try read.upgrade(until: nil)
+        let tree = try read.rowidTree(TreeID(3))
+        for row in stride(from: Int64(5500), to: 6500, by: 1) { #expect(try tree.delete(row)) }
+        try read.commit()
+        store.purge()
+        #expect(try TestDatabase.rows(store)?.count == Self.rowCount - 1000)
+        try store.close()
+    }
+
+    @Test func `change what they pass by, row after row`() throws {
+        let store = try open(cachePages: 1000)
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        for row in 0..<Self.rowCount where row % 3 != 0 {
+            #expect(try tree.delete(Int64(row)))
+        }
+        try write.commit()
+        #expect(try TestDatabase.rows(store)?.count == Self.rowCount / 3)
+        store.abandon()
+        // Without the cache: from the file, and the deltas on what it holds.
+        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        #expect(try TestDatabase.rows(again)?.count == Self.rowCount / 3)
+        try again.close()
+    }
+
+    @Test func `find a damaged page`() throws {
+        try open(cachePages: 1000).close()
+        let file = try disk.open(path, .readWrite)
+        try [UInt8(0xA5)].withUnsafeBytes {
+            try FileTransfer.write(file, $0, at: 200 * 4096 + 777)
+        }
+        var options = TestDatabase.options
+        options.scanThreshold = 16
+        let store = try Store.open(path, options: options, fileSystem: disk)
+        #expect(throws: StorageError.self) { try scan(store) }
+        store.abandon()
+    }
+}
