@@ -21,7 +21,7 @@ struct DirectWide: TableCodable {
 
     func encode(to encoder: any Encoder) throws { try wide.encode(to: encoder) }
 
-    init(row: TableRow<CodingKeys>) throws {
+    init(row: StoredRow<CodingKeys>) throws {
         wide = Wide(
             id: try row.value(.id), a: try row.value(.a), b: try row.value(.b),
             c: try row.value(.c), d: try row.value(.d), e: try row.value(.e),

@@ -59,11 +59,24 @@ extension StorageError {
         case .diskFull: "database or disk is full"
         case .corrupt: "database disk image is malformed"
         case .notADatabase: "file is not a database"
-        case .busy, .lockedByAnotherProcess, .busySnapshot: "database is locked"
+        case .busy, .busySnapshot: "database is locked"
+        case .lockedByAnotherProcess: "database is locked by another process"
         case .readOnly: "attempt to write a readonly database"
         case .interrupted: "interrupted"
         case .io: "disk I/O error"
-        default: "\(self)"
+        case .newerFormat(_, let reason): "file is of a newer version: \(reason)"
+        case .unsupportedPageSize(_, let size): "pages of \(size) bytes are not supported"
+        case .foreignLog(_, let reason): "unable to open database file: \(reason)"
+        case .missingLog(_, let reason): "unable to open database file: \(reason)"
+        case .fileMovedOrDeleted: "the database file was moved or deleted while it was open"
+        case .snapshotExpired: "what the query reads was given up: begin it again"
+        case .closed: "the database is closed"
+        case .suspended: "the database is suspended: resume it first"
+        case .failStopped(let reason): "disk I/O error: \(reason); close and open the database"
+        case .outcomeUnknown(let reason):
+            "disk I/O error: \(reason); whether it was committed shows when it is opened again"
+        case .limit(let limit): "limit reached: \(limit)"
+        case .misuse(let reason): reason
         }
     }
 }

@@ -117,7 +117,7 @@ let cachePath = "/tmp/cache.db"
 let steps = [SchemaStep(1, "drafts") { try $0.create(table: "drafts", of: Note.self) }]
 
 /// The row that an initialiser of `Note` reads. There is none outside: such examples only compile.
-var row: TableRow<Note.CodingKeys> { fatalError("an example reads a row that is not there") }
+var row: StoredRow<Note.CodingKeys> { fatalError("an example reads a row that is not there") }
 
 func show(_ value: some Any) {}
 func log(_ text: String) {}

@@ -3,7 +3,10 @@ import WCDBStorage
 
 extension Binder {
     func bind(_ expression: Expression, _ scope: Scope) throws(EngineError) -> Scalar {
-        try StackSpace.require(forDepth: Int(expression.extent.depth))
+        let extent = expression.extent
+        // Before its parts are missed, which gave way for their size.
+        guard !extent.isExceeded else { throw .error(TreeExtent.refusal) }
+        try StackSpace.require(forDepth: Int(extent.depth))
         switch expression {
         case .literal(let literal): return try bind(literal, scope)
         case .parameter(let parameter): return .parameter(try number(of: parameter))
@@ -42,7 +45,7 @@ extension Binder {
             let select = try bindInner(subquery.select, scope)
             return .select(select)
         case .raise(let node): return try bind(node)
-        case .tooLarge: throw .error("Expression tree is too large (maximum depth 1000)")
+        case .tooLarge: throw .error(TreeExtent.refusal)
         }
     }
 

@@ -9,6 +9,9 @@ extension Binder {
     }
 
     func bind(_ clause: JoinClause, _ scope: Scope, _ core: BoundCore) throws(EngineError) {
+        if clause.joins.isEmpty, case .table(let reference) = clause.first {
+            return core.joins.append(try single(reference, scope))
+        }
         var pending: [PendingCondition] = []
         try add(clause, scope, core, &pending)
         let sources = core.sources
@@ -21,6 +24,19 @@ extension Binder {
             }
             core.joins[item.join].condition += condition.conjuncts
         }
+    }
+
+    /// A table that nothing is joined with.
+    private func single(
+        _ reference: TableReference, _ scope: Scope
+    ) throws(EngineError) -> BoundCore.Join {
+        let source = try source(reference, scope)
+        if case .select(let select) = source.content, source.shared == nil {
+            scope.outerColumns += select.outerColumns
+        }
+        source.place = 0
+        scope.sources.append(source)
+        return BoundCore.Join(kind: .comma, source: source)
     }
 
     private func add(
@@ -254,12 +270,12 @@ extension Binder {
 
     /// The columns of a query in FROM: names that come again get a number.
     func derivedColumns(_ select: BoundSelect, names: [String]) -> [Source.Column] {
-        var taken: Set<String> = []
+        var taken: Set<SQLText> = []
         return select.columns.enumerated().map { index, column in
             let base = index < names.count ? names[index] : column.writtenName ?? column.name
             var name = base
             var number = 0
-            while !taken.insert(FoldedName.fold(name)).inserted {
+            while !taken.insert(FoldedName.key(name)).inserted {
                 number += 1
                 name = "\(base):\(number)"
             }
@@ -293,6 +309,4 @@ extension EngineError {
     static func foreignSchema(_ name: String) -> EngineError {
         .error("cannot reference objects in database \(name)")
     }
-
-    var isForeignSchema: Bool { message.hasPrefix("cannot reference objects in database ") }
 }

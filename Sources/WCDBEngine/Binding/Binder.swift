@@ -91,7 +91,13 @@ final class Binder {
             return Int(number)
         case .named(let sign, let text):
             let name = String(decoding: [sign.rawValue], as: UTF8.self) + text.string
-            if knowsNumbers, let index = parameters.firstIndex(of: name) { return index + 1 }
+            if knowsNumbers,
+                let index = parameters.firstIndex(where: {
+                    $0.map { SQLText($0) } == SQLText(name)
+                })
+            {
+                return index + 1
+            }
             fallthrough
         case .next:
             needsNumbers = true

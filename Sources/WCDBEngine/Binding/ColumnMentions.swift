@@ -11,12 +11,17 @@ final class ColumnMentions {
     /// The text is the table's own, or that of one of its indexes: expressions in it are what
     /// elsewhere is resolved on the way.
     private let isOwn: Bool
+    /// The text is of a trigger of the table: NEW and OLD are rows of it.
+    let isWatched: Bool
     private(set) var offsets: Set<Int> = []
 
-    init(_ table: TableSchema, _ column: Int, isOwn: Bool = false) {
+    init(
+        _ table: TableSchema, _ column: Int, isOwn: Bool = false, isWatched: Bool = false
+    ) {
         self.table = table
         self.column = column
         self.isOwn = isOwn
+        self.isWatched = isWatched
     }
 
     /// A name was resolved to a column of a source.
@@ -35,6 +40,9 @@ final class ColumnMentions {
             guard number >= 0, let origin = source.columns[number].origin,
                 FoldedName.equal(origin.table, table.name), number == column
             else { return }
+            // A table of another database may have the same name.
+            let isChanging = source.alias == "new" || source.alias == "old"
+            guard isWatched || !isChanging else { return }
         case .select, .function: return
         }
         note(name)

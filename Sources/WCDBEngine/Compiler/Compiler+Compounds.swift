@@ -116,11 +116,17 @@ extension Compiler {
             } else {
                 let set = openSet(collations)
                 others = set
+                // Where rows are merged in order, nothing is asked of the right for an empty left.
+                let isDone = program.makeLabel()
+                if isOrdered { program.jump(.rowsFirst, left, to: isDone) }
+                let outer = known
                 try compilePart(core) { (compiler, first) throws(EngineError) in
                     let next = compiler.program.makeLabel()
                     compiler.program.jump(.setInsert, set, first, to: next, small: count)
                     compiler.program.place(next)
                 }
+                known = outer
+                program.place(isDone)
             }
             store = emitGroups(groups, count, others, isIntersection: operation == .intersect)
         }

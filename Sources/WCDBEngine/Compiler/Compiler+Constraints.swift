@@ -21,35 +21,7 @@ extension Compiler {
         if table.isStrict, table.columns.contains(where: { $0.generated != nil }) {
             program.emit(.checkTypes, first, program.table(table), flag: 1)
         }
-        for index in table.columns.indices
-        where table.columns[index].isNotNull && index != table.rowidColumn {
-            let column = table.columns[index]
-            let isFine = program.makeLabel()
-            program.jump(.jumpIfNotNull, first + index, to: isFine)
-            var action = action(conflict, column.notNull)
-            if action == .replace {
-                action = .abort
-                if let value = column.defaultValue {
-                    try compile(
-                        try binder.bind(value.expression, Scope(parent: nil)),
-                        into: first + index)
-                    program.emit(.affinity, first + index, flag: column.affinity.rawValue)
-                    program.jump(.jumpIfNotNull, first + index, to: isFine)
-                }
-            }
-            if action == .ignore {
-                program.jump(.goto, to: skip)
-            } else {
-                emitRaise(
-                    .constraintNotNull,
-                    "NOT NULL constraint failed: \(table.name).\(column.name)", action)
-            }
-            program.place(isFine)
-        }
-        // What is computed from a NULL is not what is computed from the default.
-        if takesDefaults(table, conflict) {
-            try computeGenerated(table, first: first, binder: binder)
-        }
+        try emitNullChecks(table, first: first, conflict: conflict, skip: skip, binder: binder)
         guard !binder.ignoresChecks, !table.checks.isEmpty else { return }
         emitTypeCheck(table, first: first)
         for check in table.checks {
@@ -74,12 +46,57 @@ extension Compiler {
         }
     }
 
-    /// Whether REPLACE may put a default in the place of a NULL.
-    private func takesDefaults(_ table: TableSchema, _ conflict: ConflictAction?) -> Bool {
-        table.columns.contains { column in
-            column.isNotNull && column.defaultValue != nil
-                && action(conflict, column.notNull) == .replace
+    /// NOT NULL, as SQLite looks at it: first at what was given, where REPLACE puts defaults in the
+    /// place of NULLs; then at the defaults, and at what is computed from them.
+    private mutating func emitNullChecks(
+        _ table: TableSchema, first: Int, conflict: ConflictAction?,
+        skip: ProgramBuilder.Label, binder: Binder
+    ) throws(EngineError) {
+        var second: [Int] = []
+        var takesDefaults = false
+        for index in table.columns.indices
+        where table.columns[index].isNotNull && index != table.rowidColumn {
+            let column = table.columns[index]
+            if column.generated != nil {
+                second.append(index)
+            } else if action(conflict, column.notNull) == .replace,
+                let value = column.defaultValue
+            {
+                let isFine = program.makeLabel()
+                program.jump(.jumpIfNotNull, first + index, to: isFine)
+                try compile(
+                    try binder.bind(value.expression, Scope(parent: nil)), into: first + index)
+                program.emit(.affinity, first + index, flag: column.affinity.rawValue)
+                program.place(isFine)
+                takesDefaults = true
+                second.append(index)
+            } else {
+                emitNullCheck(table, index, first: first, conflict: conflict, skip: skip)
+            }
         }
+        if takesDefaults { try computeGenerated(table, first: first, binder: binder) }
+        for index in second {
+            emitNullCheck(table, index, first: first, conflict: conflict, skip: skip)
+        }
+    }
+
+    private mutating func emitNullCheck(
+        _ table: TableSchema, _ index: Int, first: Int, conflict: ConflictAction?,
+        skip: ProgramBuilder.Label
+    ) {
+        let column = table.columns[index]
+        let isFine = program.makeLabel()
+        program.jump(.jumpIfNotNull, first + index, to: isFine)
+        var action = action(conflict, column.notNull)
+        if action == .replace { action = .abort }
+        if action == .ignore {
+            program.jump(.goto, to: skip)
+        } else {
+            emitRaise(
+                .constraintNotNull,
+                "NOT NULL constraint failed: \(table.name).\(column.name)", action)
+        }
+        program.place(isFine)
     }
 
     mutating func emitTypeCheck(_ table: TableSchema, first: Int) {
@@ -144,7 +161,8 @@ extension Compiler {
         }
     }
 
-    /// What triggers and foreign keys did for rows that went may have brought a key back.
+    /// What triggers and foreign keys did for rows that went may have brought a key back, one of
+    /// columns too that an UPDATE leaves as it found them.
     private mutating func emitLastChecks(
         _ changed: ChangedTable, _ row: Int, _ rowid: Int, _ oldRowid: Int?, _ targets: [Int]?,
         _ skip: ProgramBuilder.Label, _ binder: Binder
@@ -153,7 +171,7 @@ extension Compiler {
             try emitRowidCheck(changed, rowid, oldRowid, .abort, [], skip, binder)
         }
         for (index, cursor) in zip(changed.table.indexes, changed.indexCursors)
-        where index.isUnique && changed.mayMove(index, targets) {
+        where index.isUnique {
             try emitIndexCheck(
                 changed, index, cursor, row: row, rowid, oldRowid, .abort, [], skip, binder)
         }

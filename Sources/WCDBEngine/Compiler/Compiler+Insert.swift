@@ -37,7 +37,7 @@ extension Compiler {
         }
         let targets = try insertColumns(statement, table, binder)
         // In the order of the text: the parameters are counted so.
-        let rows = try bindRows(statement, named: table.name, count: targets.count, binder)
+        let rows = try bindRows(statement, count: targets.count, binder)
         let alias = statement.alias?.text ?? table.name
         let upserts = try bind(statement.upserts, of: table, alias: alias, binder: binder)
         let changed = try ChangedTable(
@@ -57,14 +57,15 @@ extension Compiler {
 
     /// Resolves the rows of an INSERT; nil for DEFAULT VALUES.
     func bindRows(
-        _ statement: InsertStatement, named name: String, count: Int, _ binder: Binder
+        _ statement: InsertStatement, count: Int, _ binder: Binder
     ) throws(EngineError) -> BoundSelect? {
         guard case .select(let select)? = statement.source else { return nil }
         let (bound, given) = try binder.bindSource(select)
         guard given == count else {
+            let shown = statement.shownTable
             throw .error(
                 statement.columns.isEmpty
-                    ? "table \(name) has \(count) columns but \(given) values were supplied"
+                    ? "table \(shown) has \(count) columns but \(given) values were supplied"
                     : "\(given) values for \(count) columns")
         }
         return bound
@@ -110,7 +111,7 @@ extension Compiler {
             binder.mentions?.note(column.name, of: table)
             // Mostly they are named in the order of the table.
             guard let index = table.column(named: name, guess: targets.count) else {
-                throw .error("table \(table.name) has no column named \(name)")
+                throw .error("table \(statement.shownTable) has no column named \(name)")
             }
             if index >= 0, table.columns[index].generated != nil {
                 throw .error(
@@ -151,6 +152,10 @@ extension Compiler {
             conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
         if table.isWithoutRowid, changed.mayRunActions(plan.conflict, binder) {
             // Triggers of rows that made way may have taken the number.
+            program.emit(.newRowid, changed.cursor, 0, rowid)
+        }
+        // What was set off for rows that made way may have taken the number.
+        if table.isWithoutRowid, changed.mayRunActions(plan.conflict, binder) {
             program.emit(.newRowid, changed.cursor, 0, rowid)
         }
         var added = KeyChange.added(rowid)
@@ -241,5 +246,12 @@ extension BoundSelect {
     /// VALUES with one row.
     fileprivate var isSingleRow: Bool {
         cores.count == 1 && cores[0].joins.isEmpty && (cores[0].rows?.count ?? 1) == 1
+    }
+}
+
+extension InsertStatement {
+    /// The table as the statement calls it.
+    var shownTable: String {
+        alias?.text ?? Scope.spell(table.name.text, nil, table.schema?.text)
     }
 }

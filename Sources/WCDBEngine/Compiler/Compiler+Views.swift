@@ -30,12 +30,12 @@ extension Compiler {
             for column in statement.columns {
                 guard let index = source.column(named: column.name.text) else {
                     throw .error(
-                        "table \(view.name) has no column named \(column.name.text)")
+                        "table \(statement.shownTable) has no column named \(column.name.text)")
                 }
                 targets.append(index)
             }
         }
-        let rows = try bindRows(statement, named: view.name, count: targets.count, binder)
+        let rows = try bindRows(statement, count: targets.count, binder)
         let target = try target(view, source, binder)
         let returning = try returning(statement.returning, source, binder)
         returningColumns = returning?.columns ?? []

@@ -89,11 +89,9 @@ final class ChangedTable {
     }
 
     /// Whether an UPDATE of these columns, where -1 is the rowid, may give an index another key.
-    /// Without columns everything is new. A trigger before the update may change any column.
+    /// Without columns everything is new. What a trigger changed before has its keys already.
     func mayMove(_ index: IndexSchema, _ targets: [Int]?) -> Bool {
-        guard let targets, index.condition == nil, triggerTarget.triggers.isEmpty,
-            !targets.contains(-1)
-        else { return true }
+        guard let targets, index.condition == nil, !targets.contains(-1) else { return true }
         return index.columns.contains { column in
             guard case .column(let number) = column.content else { return true }
             return targets.contains(number) || table.columns[number].generated != nil

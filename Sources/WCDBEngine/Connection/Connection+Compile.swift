@@ -90,6 +90,14 @@ extension Connection {
     func compile(
         _ statement: Statement, text: [UInt8]?, parameters: [String?]? = nil
     ) throws(EngineError) -> Program {
+        try StackSpace.withRoom { [self] () throws(EngineError) in
+            try compileHere(statement, text: text, parameters: parameters)
+        }
+    }
+
+    private func compileHere(
+        _ statement: Statement, text: [UInt8]?, parameters: [String?]?
+    ) throws(EngineError) -> Program {
         let binder = makeBinder()
         defer { binder.releaseSources() }
         if let parameters { binder.take(numbered: parameters) }

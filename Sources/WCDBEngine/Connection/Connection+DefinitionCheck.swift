@@ -18,6 +18,10 @@ extension Connection {
     }
 
     func requireMeaning(of table: TableSchema) throws(EngineError) {
+        try StackSpace.withRoom { [self] () throws(EngineError) in try resolve(table) }
+    }
+
+    private func resolve(_ table: TableSchema) throws(EngineError) {
         guard table.columns.contains(where: { $0.generated == nil }) else {
             throw .error("must have at least one non-generated column")
         }
@@ -58,20 +62,15 @@ extension Connection {
         }
     }
 
-    /// A view that is not temporary has the tables of its own database only. Anything else that is
-    /// wrong with it shows when it is used.
+    /// A view or trigger that is not temporary has the tables of its own database only. Anything
+    /// else that is wrong with it shows when it is used.
     func requireOwnTables(
-        _ select: SelectStatement, _ name: String, _ database: DatabaseFile
+        _ definition: String, _ name: String, _ database: DatabaseFile
     ) throws(EngineError) {
         guard database.number != 1 else { return }
-        let binder = makeBinder()
-        defer { binder.releaseSources() }
-        binder.home = database.name
-        do throws(EngineError) {
-            _ = try binder.bind(select, parent: nil)
-        } catch {
-            guard error.isForeignSchema else { return }
-            throw .error("view \(name) \(error.message)")
+        for schema in TableRename.schemas(in: definition)
+        where !FoldedName.equal(schema, database.name) {
+            throw .error("\(name) \(EngineError.foreignSchema(schema).message)")
         }
     }
 

@@ -7,7 +7,7 @@ extension Connection {
         _ column: Name, of table: TableSchema, _ entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) {
         let number = try requireDroppable(column.text, table)
-        try requireSoundBefore(try entries(of: database), database)
+        try requireSoundBefore(database)
         try changing(database) { () throws(EngineError) in
             var entry = entry
             entry.sql = try text(entry, without: number)
@@ -58,7 +58,8 @@ extension Connection {
         }
     }
 
-    /// The definition without a column and without the comma that parted it from another.
+    /// The definition without a column, without the comma that parted it from another, and without
+    /// what stands between it and the next sign.
     private func text(
         _ entry: Catalog.Entry, without number: Int
     ) throws(EngineError) -> String {
@@ -74,7 +75,9 @@ extension Connection {
         if number + 1 < ranges.count {
             (start, end) = (ranges[number].lowerBound, ranges[number + 1].lowerBound)
         } else {
-            (start, end) = (ranges[number - 1].upperBound, ranges[number].upperBound)
+            let lexer = Lexer(bytes)
+            start = lexer.token(at: ranges[number - 1].upperBound).start
+            end = lexer.token(at: ranges[number].upperBound).start
         }
         guard start <= end, end <= bytes.count else {
             throw .sql(.corrupt, "malformed database schema (\(entry.name))")

@@ -7,8 +7,8 @@ extension Connection {
 
     package func referringKeys(to table: TableSchema) throws(EngineError) -> [ReferringKey] {
         let database = databases[table.database]
-        let folded = FoldedName.fold(table.name)
-        if let known = database.references[folded] { return known }
+        let name = FoldedName.key(table.name)
+        if let known = database.references[name] { return known }
         var found: [ReferringKey] = []
         for entry in try entries(of: database) where entry.type == "table" {
             guard let child = try database.table(entry.name, collations: collations) else {
@@ -19,7 +19,7 @@ extension Connection {
                 found.append(ReferringKey(number, of: child, to: table))
             }
         }
-        database.references[folded] = found
+        database.references[name] = found
         return found
     }
 

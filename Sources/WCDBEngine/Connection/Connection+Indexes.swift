@@ -7,15 +7,16 @@ extension Connection {
         _ create: CreateIndexStatement, text: [UInt8]?
     ) throws(EngineError) {
         let name = create.name.name.text
-        var tableName = QualifiedName(create.table, schema: create.name.schema)
-        // Without a name an index is for a temporary table, or one of the main database.
-        if tableName.schema == nil, let found = try table(tableName), found.database > 1 {
-            tableName = QualifiedName(create.table, schema: "main")
-        }
+        let home = try home(of: create)
+        let tableName = QualifiedName(
+            create.table, schema: home.number == 1 ? nil : Name(home.name))
         guard let table = try table(tableName) else {
             if try view(tableName) != nil { throw .error("views may not be indexed") }
-            let schema = create.name.schema?.text ?? "main"
+            let schema = tableName.schema?.text
             throw .error("no such table: \(Scope.spell(create.table.text, nil, schema))")
+        }
+        guard table.database == home.number else {
+            throw .error("cannot create a TEMP index on non-TEMP table \"\(table.name)\"")
         }
         guard table.tree != .catalog, !FoldedName.fold(table.name).hasPrefix("sqlite_") else {
             throw .error("table \(table.name) may not be indexed")
@@ -43,5 +44,12 @@ extension Connection {
             try fill(index, of: fresh)
         }
         database.forget()
+    }
+
+    /// Where an index is kept: in the database that its name says, or with a temporary table, or in
+    /// the main one.
+    private func home(of create: CreateIndexStatement) throws(EngineError) -> DatabaseFile {
+        if let database = try database(create.name.schema) { return database }
+        return databases[try table(QualifiedName(create.table))?.database == 1 ? 1 : 0]
     }
 }

@@ -12,29 +12,39 @@ extension Connection {
                 FoldedName.equal($0.name, column.text)
             })
         else { throw .error("no such column: \"\(column.text)\"") }
-        let all = try entries(of: database)
-        try requireSoundBefore(all, database)
+        try requireSoundBefore(database)
         // All are resolved before the first is changed: they need each other.
         var renamed: [Catalog.Entry] = []
-        for entry in all {
+        var temporary: [Catalog.Entry] = []
+        for (entry, owner) in try definitions(about: database) {
             guard let sql = entry.sql else { continue }
-            let mentions = try mentions(in: entry, of: table, number, database)
+            let mentions = try mentions(in: entry, of: table, number, owner)
             guard let text = mentions.text(sql, renamedTo: new) else { continue }
             var changed = entry
             changed.sql = text
-            renamed.append(changed)
+            if owner === database { renamed.append(changed) } else { temporary.append(changed) }
         }
         try changing(database) { () throws(EngineError) in
-            for changed in renamed {
-                do throws(StorageError) {
-                    try Catalog(database.transaction).update(changed)
-                } catch {
-                    throw .storage(error)
-                }
+            try update(renamed, database)
+            if !temporary.isEmpty {
+                let owner = databases[1]
+                try changing(owner) { () throws(EngineError) in try update(temporary, owner) }
             }
-            database.forget()
             try requireSound(table.name, "after rename", database)
         }
+    }
+
+    private func update(
+        _ entries: [Catalog.Entry], _ database: DatabaseFile
+    ) throws(EngineError) {
+        for changed in entries {
+            do throws(StorageError) {
+                try Catalog(database.transaction).update(changed)
+            } catch {
+                throw .storage(error)
+            }
+        }
+        database.forget()
     }
 
     /// Where the text of an object means a column.
@@ -42,13 +52,17 @@ extension Connection {
         in entry: Catalog.Entry, of table: TableSchema, _ column: Int, _ database: DatabaseFile
     ) throws(EngineError) -> ColumnMentions {
         let isOwn = entry.type == "table" || entry.type == "index"
-        let mentions = ColumnMentions(table, column, isOwn: isOwn)
         let statement: Statement
         do {
             statement = try Parser.statement(entry.sql ?? "")
         } catch {
             throw .sql(.corrupt, "malformed database schema (\(entry.name))")
         }
+        var isWatched = FoldedName.equal(entry.tableName, table.name)
+        if isWatched, database.number == 1, case .createTrigger(let create) = statement {
+            isWatched = try watchedDatabase(of: create) == table.database
+        }
+        let mentions = ColumnMentions(table, column, isOwn: isOwn, isWatched: isWatched)
         switch statement {
         case .createTable(let create):
             guard case .columns(let definition) = create.content else { break }
@@ -141,9 +155,7 @@ extension Connection {
         _ trigger: CreateTriggerStatement, _ table: TableSchema, _ database: DatabaseFile,
         _ mentions: ColumnMentions
     ) throws(EngineError) {
-        if case .update(let columns) = trigger.event,
-            FoldedName.equal(trigger.table.name.text, table.name)
-        {
+        if case .update(let columns) = trigger.event, mentions.isWatched {
             for column in columns { mentions.noteIfCalled(column.name) }
         }
         try resolve(trigger, database, mentions)
@@ -153,9 +165,10 @@ extension Connection {
     func resolve(
         _ trigger: CreateTriggerStatement, _ database: DatabaseFile, _ mentions: ColumnMentions?
     ) throws(EngineError) {
-        let home = QualifiedName(
-            trigger.table.name,
-            schema: trigger.table.schema ?? (database.number == 1 ? nil : Name(database.name)))
+        var home = QualifiedName(trigger.table.name, schema: Name(database.name))
+        if database.number == 1 {
+            home.schema = try watchedDatabase(of: trigger).map { Name(databases[$0].name) }
+        }
         let target: TriggerTarget
         if let table = try table(home) {
             target = TriggerTarget(
@@ -219,11 +232,10 @@ extension Connection {
 
     /// Whether a table, its indexes and all views and triggers still have a meaning. Throws the
     /// first that has none.
-    func requireSoundBefore(
-        _ entries: [Catalog.Entry], _ database: DatabaseFile
-    ) throws(EngineError) {
-        for entry in entries where entry.type == "view" || entry.type == "trigger" {
-            if let fault = try fault(of: entry, database) {
+    func requireSoundBefore(_ database: DatabaseFile) throws(EngineError) {
+        for (entry, owner) in try definitions(about: database)
+        where entry.type == "view" || entry.type == "trigger" {
+            if let fault = try fault(of: entry, owner) {
                 throw .error("error in \(entry.type) \(entry.name): \(fault)")
             }
         }
@@ -242,7 +254,7 @@ extension Connection {
             guard !index else { throw .error("\(error.message)") }
             throw .error("error in table \(table) \(occasion): \(error.message)")
         }
-        for entry in try entries(of: database) {
+        for (entry, owner) in try definitions(about: database) {
             if entry.type == "index", entry.sql != nil, let fresh,
                 FoldedName.equal(entry.tableName, table),
                 let fault = faultOfIndex(entry, fresh)
@@ -250,10 +262,24 @@ extension Connection {
                 throw .error("error in index \(entry.name) \(occasion): \(fault)")
             }
             guard entry.type == "view" || entry.type == "trigger" else { continue }
-            if let fault = try fault(of: entry, database) {
+            if let fault = try fault(of: entry, owner) {
                 throw .error("error in \(entry.type) \(entry.name) \(occasion): \(fault)")
             }
         }
+    }
+
+    /// What may say something about the tables of a database, each with the database that it is in:
+    /// everything of that database, and triggers and views of the temporary one.
+    func definitions(
+        about database: DatabaseFile
+    ) throws(EngineError) -> [(entry: Catalog.Entry, owner: DatabaseFile)] {
+        let own = try entries(of: database).map { (entry: $0, owner: database) }
+        guard database.number != 1 else { return own }
+        let temporary = databases[1]
+        try beginReading(temporary)
+        return try own
+            + entries(of: temporary).filter { $0.type == "trigger" || $0.type == "view" }
+            .map { (entry: $0, owner: temporary) }
     }
 
     private func faultOfIndex(_ entry: Catalog.Entry, _ table: TableSchema) -> String? {

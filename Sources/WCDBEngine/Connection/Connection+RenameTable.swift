@@ -14,7 +14,7 @@ extension Connection {
         if all.contains(where: { $0.type != "trigger" && FoldedName.equal($0.name, name) }) {
             throw .error("there is already another table or index with this name: \(name)")
         }
-        try requireSoundBefore(all, database)
+        try requireSoundBefore(database)
         try changing(database) { () throws(EngineError) in
             let watchers = try temporaryTriggerEntries(of: entry.name, in: database.number)
             if database.number == 1 {
@@ -24,18 +24,32 @@ extension Connection {
                 }
                 try update(own, of: entry, to: name, database)
             } else {
+                let others = try watchers + temporaryEntries(naming: entry.name, in: database)
                 try update(all, of: entry, to: name, database)
-                if !watchers.isEmpty {
+                if !others.isEmpty {
                     try changing(databases[1]) { () throws(EngineError) in
-                        try update(watchers, of: entry, to: name, databases[1])
+                        try update(others, of: entry, to: name, databases[1])
                     }
                 }
             }
             try renameSequence(entry.name, to: name, database)
-            for entry in try entries(of: database) where entry.type == "view" {
-                guard let fault = try fault(of: entry, database) else { continue }
+            for (entry, owner) in try definitions(about: database) where entry.type == "view" {
+                guard let fault = try fault(of: entry, owner) else { continue }
                 throw .error("error in view \(entry.name) after rename: \(fault)")
             }
+        }
+    }
+
+    /// Triggers and views of the temporary database, whose texts mean the table if they name it.
+    private func temporaryEntries(
+        naming table: String, in database: DatabaseFile
+    ) throws(EngineError) -> [Catalog.Entry] {
+        guard try self.table(QualifiedName(Name(table)))?.database == database.number else {
+            return []
+        }
+        return try entries(of: databases[1]).filter { entry in
+            (entry.type == "trigger" || entry.type == "view")
+                && !FoldedName.equal(entry.tableName, table)
         }
     }
 

@@ -1,3 +1,4 @@
+import WCDBSQL
 import WCDBStorage
 
 /// What ANALYZE left in `sqlite_stat1`, for the planner.
@@ -6,21 +7,21 @@ extension Connection {
     func statistics(of table: TableSchema) -> TableStatistics? {
         let database = databases[table.database]
         if database.statistics == nil { database.statistics = loadStatistics(database) }
-        return database.statistics?[FoldedName.fold(table.name)]
+        return database.statistics?[FoldedName.key(table.name)]
     }
 
-    private func loadStatistics(_ database: DatabaseFile) -> [String: TableStatistics] {
+    private func loadStatistics(_ database: DatabaseFile) -> [SQLText: TableStatistics] {
         guard let table = try? database.table("sqlite_stat1", collations: collations) else {
             return [:]
         }
-        var found: [String: TableStatistics] = [:]
+        var found: [SQLText: TableStatistics] = [:]
         // A damaged table of statistics is as good as none.
         try? readStatistics(table, database) { name, index, figures in
             let numbers = figures.split(separator: " ").prefix { Int64($0) != nil }
                 .compactMap { Double($0) }
             guard numbers.count > 1 else { return }
-            found[FoldedName.fold(name), default: TableStatistics()].rowsPerKey[
-                FoldedName.fold(index)] = numbers.dropFirst().map { max(1, $0) }
+            found[FoldedName.key(name), default: TableStatistics()].rowsPerKey[
+                FoldedName.key(index)] = numbers.dropFirst().map { max(1, $0) }
         }
         return found
     }

@@ -80,15 +80,35 @@ extension Connection {
         _ name: String, from select: SelectStatement, _ database: DatabaseFile,
         text: [UInt8]?
     ) throws(EngineError) {
+        let columns = try StackSpace.withRoom { [self] () throws(EngineError) in
+            try columnDefinitions(select, text: text)
+        }
+        let sql =
+            "CREATE TABLE \(Connection.quoted(name))(\n  \(columns.joined(separator: ",\n  "))\n)"
+        guard case .createTable(let parsed)? = try? Parser.statement(sql),
+            case .columns(let definition) = parsed.content
+        else { throw .error("cannot create table \(name)") }
+        var insert = InsertStatement(into: QualifiedName(Name(name), schema: Name(database.name)))
+        insert.source = .select(select)
+        let filling = Statement.insert(insert)
+        try createTable(name, definition, sql, database) { () throws(EngineError) in
+            _ = try runWithin(filling)
+        }
+    }
+
+    /// The columns of a table for the rows of a query.
+    private func columnDefinitions(
+        _ select: SelectStatement, text: [UInt8]?
+    ) throws(EngineError) -> [String] {
         let binder = makeBinder()
         defer { binder.releaseSources() }
         binder.text = text
         let bound = try binder.bind(select, parent: nil)
-        var taken: Set<String> = []
-        let columns = bound.columns.map { column -> String in
+        var taken: Set<SQLText> = []
+        return bound.columns.map { column -> String in
             var shown = column.name
             var number = 0
-            while !taken.insert(FoldedName.fold(shown)).inserted {
+            while !taken.insert(FoldedName.key(shown)).inserted {
                 number += 1
                 shown = "\(column.name):\(number)"
             }
@@ -101,17 +121,6 @@ extension Connection {
                 case .none, .blob: ""
                 }
             return Connection.quoted(shown) + type
-        }
-        let sql =
-            "CREATE TABLE \(Connection.quoted(name))(\n  \(columns.joined(separator: ",\n  "))\n)"
-        guard case .createTable(let parsed)? = try? Parser.statement(sql),
-            case .columns(let definition) = parsed.content
-        else { throw .error("cannot create table \(name)") }
-        var insert = InsertStatement(into: QualifiedName(Name(name), schema: Name(database.name)))
-        insert.source = .select(select)
-        let filling = Statement.insert(insert)
-        try createTable(name, definition, sql, database) { () throws(EngineError) in
-            _ = try runWithin(filling)
         }
     }
 

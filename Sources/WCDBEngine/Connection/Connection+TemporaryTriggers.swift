@@ -38,14 +38,14 @@ extension Connection {
     /// Remembers what a new trigger of the temporary database watches, if its text does not say.
     func noteWatched(_ create: CreateTriggerStatement, in database: Int) {
         guard create.table.schema == nil else { return }
-        watchedDatabases[FoldedName.fold(create.name.name.text)] = database
+        watchedDatabases[FoldedName.key(create.name.name.text)] = database
     }
 
-    private func watchedDatabase(
+    func watchedDatabase(
         of trigger: CreateTriggerStatement
     ) throws(EngineError) -> Int? {
         if trigger.table.schema == nil,
-            let known = watchedDatabases[FoldedName.fold(trigger.name.name.text)]
+            let known = watchedDatabases[FoldedName.key(trigger.name.name.text)]
         {
             return known
         }

@@ -4,16 +4,15 @@ import WCDBStorage
 extension Connection {
     func run(_ create: CreateTriggerStatement, text: [UInt8]?) throws(EngineError) {
         let name = create.name.name.text
-        let isView = try view(create.table) != nil
-        guard try table(create.table) != nil || isView else {
-            let schema = create.table.schema?.text ?? "main"
-            throw .error("no such table: \(schema).\(create.table.name.text)")
+        let database = try home(of: create)
+        let watched = try watchedName(create, in: database)
+        let table = try table(watched)
+        let view = try view(watched)
+        guard let home = table?.database ?? view?.database else {
+            let shown = Scope.spell(watched.name.text, nil, watched.schema?.text)
+            throw .error("no such table: \(shown)")
         }
-        try requireFittingTiming(create, isView: isView)
-        let table = try table(create.table)
-        let view = try view(create.table)
-        let home = table?.database ?? view?.database ?? 0
-        let database = databases[create.isTemporary ? 1 : home]
+        try requireFittingTiming(create, isView: view != nil)
         let existing: Catalog.Entry?
         try beginReading(database)
         do {
@@ -28,6 +27,7 @@ extension Connection {
         let sql = definition(
             "CREATE TRIGGER ", create.name.name, .createTrigger(create), text: text)
         try requireNoParameter(sql, "trigger cannot use variables")
+        try requireOwnTables(sql, "trigger \(name)", database)
         let owner = create.table.name.text
         try changing(database) { () throws(EngineError) in
             _ = try add(
@@ -35,6 +35,37 @@ extension Connection {
         }
         database.forget()
         if database.number == 1 { noteWatched(create, in: home) }
+    }
+
+    /// Where a trigger is kept: in the database that its name says, or with a temporary table, or
+    /// in the main one.
+    private func home(of create: CreateTriggerStatement) throws(EngineError) -> DatabaseFile {
+        if create.isTemporary {
+            guard create.name.schema == nil else {
+                throw .error("temporary trigger may not have qualified name")
+            }
+            return databases[1]
+        }
+        if let database = try database(create.name.schema) { return database }
+        return databases[try isTemporary(create.table) ? 1 : 0]
+    }
+
+    /// Whether a name means a table or view of the temporary database.
+    func isTemporary(_ name: QualifiedName) throws(EngineError) -> Bool {
+        if let table = try table(name) { return table.database == 1 }
+        return try view(name)?.database == 1
+    }
+
+    /// What a trigger watches: anything, if it is temporary, else something of its own database.
+    private func watchedName(
+        _ create: CreateTriggerStatement, in database: DatabaseFile
+    ) throws(EngineError) -> QualifiedName {
+        guard database.number != 1 else { return create.table }
+        if let schema = create.table.schema, !FoldedName.equal(schema.text, database.name) {
+            let message = EngineError.foreignSchema(schema.text).message
+            throw .error("trigger \(create.name.name.text) \(message)")
+        }
+        return QualifiedName(create.table.name, schema: Name(database.name))
     }
 
     private func requireFittingTiming(

@@ -53,7 +53,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     /// The sequences that the statement has looked at, by database and table.
     @exclusivity(unchecked) var sequences: [SequenceKey: KeySequence] = [:]
     /// The databases of what temporary triggers watch, by the triggers' folded names.
-    var watchedDatabases: [String: Int] = [:]
+    var watchedDatabases: [SQLText: Int] = [:]
     /// How attached databases are opened.
     let openOptions: StoreOptions
     let fileSystem: any FileSystem

@@ -16,15 +16,15 @@ final class DatabaseFile {
     /// The schema's cookie when the transaction began to write.
     @exclusivity(unchecked) var cookieBeforeWriting: UInt32 = 0
     /// What names stand for, folded, as far as somebody asked.
-    @exclusivity(unchecked) private var relations: [String: Relation] = [:]
+    @exclusivity(unchecked) private var relations: [SQLText: Relation] = [:]
     /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
-    @exclusivity(unchecked) var statistics: [String: TableStatistics]?
+    @exclusivity(unchecked) var statistics: [SQLText: TableStatistics]?
     /// How many rows trees have, in the commit of this number.
     @exclusivity(unchecked) private var rowCounts: [TreeID: Double] = [:]
     @exclusivity(unchecked) private var countedCommit: UInt64 = 0
     var defaults: [ObjectIdentifier: [Int: Value]] = [:]
     /// The foreign keys that refer to a table.
-    var references: [String: [ReferringKey]] = [:]
+    var references: [SQLText: [ReferringKey]] = [:]
 
     /// What a name may stand for in a query.
     enum Relation {
@@ -71,9 +71,10 @@ final class DatabaseFile {
         _ folded: String, collations: CollationRegistry
     ) throws(EngineError) -> Relation {
         refresh()
-        if let known = relations[folded] { return known }
+        let key = SQLText(folded)
+        if let known = relations[key] { return known }
         let loaded = try load(folded, collations)
-        relations[folded] = loaded
+        relations[key] = loaded
         return loaded
     }
 

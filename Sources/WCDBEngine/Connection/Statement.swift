@@ -82,7 +82,7 @@ package final class PreparedSQL {
     package var parameterCount: Int { program?.parameters.count ?? 0 }
 
     package func parameterIndex(_ name: String) -> Int? {
-        program?.parameters.firstIndex(of: name).map { $0 + 1 }
+        program?.parameters.firstIndex { $0.map { SQLText($0) } == SQLText(name) }.map { $0 + 1 }
     }
 
     package func bind(_ value: Value, at index: Int) throws(EngineError) {

@@ -1,3 +1,5 @@
+import WCDBSQL
+
 /// The functions that a connection knows, by name and number of arguments.
 ///
 /// **Users.** The compiler looks functions up; programs and machines hold a `FunctionID`, so that
@@ -11,7 +13,7 @@ package struct FunctionRegistry: Sendable {
     package static let maxArgumentCount = 127
 
     package private(set) var descriptions: [FunctionDescription] = []
-    private var numbers: [String: [Int]] = [:]
+    private var numbers: [SQLText: [Int]] = [:]
 
     /// All functions that the engine brings along.
     package static let builtIn: FunctionRegistry = {
@@ -23,7 +25,7 @@ package struct FunctionRegistry: Sendable {
     package init() {}
 
     package mutating func register(_ description: FunctionDescription) {
-        numbers[description.name, default: []].append(descriptions.count)
+        numbers[SQLText(description.name), default: []].append(descriptions.count)
         descriptions.append(description)
     }
 
@@ -37,7 +39,7 @@ package struct FunctionRegistry: Sendable {
         guard argumentCount <= FunctionRegistry.maxArgumentCount else {
             throw .tooManyArguments(function: name)
         }
-        guard let candidates = numbers[FunctionRegistry.fold(name)] else {
+        guard let candidates = numbers[SQLText(FunctionRegistry.fold(name))] else {
             throw .noSuchFunction(name: name)
         }
         let found = candidates.last { descriptions[$0].arguments.contains(argumentCount) }

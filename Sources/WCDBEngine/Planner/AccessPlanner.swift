@@ -64,7 +64,10 @@ struct AccessPlanner {
                 paths += indexPaths(index, masks)
             }
         }
-        if case .indexed = source.indexing, !paths.isEmpty { return paths }
+        // One of them must do in any order of the sources.
+        if case .indexed = source.indexing, paths.contains(where: { $0.required == 0 }) {
+            return paths
+        }
         paths.append(scan())
         for mask in masks where mask != 0 || subject.isRepeated {
             if let path = hashPath(mask) { paths.append(path) }

@@ -36,7 +36,8 @@ package final class TriggerCall: Sendable {
     var parameterCount: Int { (hasOld ? width : 0) + (hasNew ? width : 0) }
 
     func isSameTrigger(as other: TriggerCall) -> Bool {
-        trigger.database == other.trigger.database && trigger.name == other.trigger.name
+        trigger.database == other.trigger.database
+            && SQLText(trigger.name) == SQLText(other.trigger.name)
     }
 }
 
@@ -53,10 +54,10 @@ struct TriggerSite: Sendable {
 /// **Users.** One compilation.
 final class TriggerCalls {
     private(set) var calls: [TriggerCall] = []
-    private var numbers: [String: Int] = [:]
+    private var numbers: [SQLText: Int] = [:]
 
     func number(of call: TriggerCall) -> Int {
-        let key = call.key
+        let key = SQLText(call.key)
         if let known = numbers[key] { return known }
         numbers[key] = calls.count
         calls.append(call)

@@ -1,13 +1,14 @@
+import WCDBSQL
 package import WCDBStorage
 
 /// The collations that a connection knows, by name.
 package struct CollationRegistry: Sendable {
-    private var custom: [String: Collation] = [:]
+    private var custom: [SQLText: Collation] = [:]
 
     package init() {}
 
     package mutating func register(_ collation: CustomCollation) {
-        custom[FoldedName.fold(collation.name)] = .custom(collation)
+        custom[FoldedName.key(collation.name)] = .custom(collation)
     }
 
     /// Registered ones first, as the newest; then those that are always there.
@@ -17,7 +18,7 @@ package struct CollationRegistry: Sendable {
 
     package func find(_ name: String) throws(EngineError) -> Collation {
         let folded = FoldedName.fold(name)
-        if let collation = custom[folded] { return collation }
+        if let collation = custom[SQLText(folded)] { return collation }
         switch folded {
         case "binary": return .binary
         case "nocase": return .nocase

@@ -200,8 +200,12 @@ package final class TriggerSchema: Sendable {
     }
 }
 
-/// Names of SQL: letters A–Z in either case are the same.
+/// Names of SQL: letters A–Z in either case are the same, and everything else is compared byte by
+/// byte, as `String` does not.
 package enum FoldedName {
+    /// What stands for a name where names are looked up.
+    package static func key(_ name: String) -> SQLText { SQLText(fold(name)) }
+
     package static func fold(_ name: String) -> String {
         guard name.utf8.contains(where: ASCII.isUpper) else { return name }
         return String(decoding: name.utf8.map(ASCII.lowercased), as: UTF8.self)
@@ -210,7 +214,7 @@ package enum FoldedName {
     package static func equal(_ left: String, _ right: String) -> Bool {
         // Mostly names are written alike, or differ at once.
         guard left.utf8.count == right.utf8.count else { return false }
-        if left == right { return true }
+        if SQLText(left) == SQLText(right) { return true }
         guard let first = left.utf8.first, let other = right.utf8.first,
             ASCII.lowercased(first) == ASCII.lowercased(other)
         else { return false }
@@ -221,7 +225,7 @@ package enum FoldedName {
                 }
             }
         }
-        return (same ?? nil) ?? (fold(left) == fold(right))
+        return (same ?? nil) ?? (key(left) == key(right))
     }
 
     /// Whether only the engine makes things of that name, which is folded.

@@ -16,6 +16,10 @@ package struct TreeExtent: Hashable, Sendable {
     package static let maximumDepth = 1000
     package static let maximumNesting = 100
 
+    /// What is said of a tree that exceeds one of them.
+    package static let refusal =
+        "Expression tree is too large (maximum depth \(maximumDepth), nesting \(maximumNesting))"
+
     /// A node without operands.
     package static let leaf = TreeExtent(depth: 1, nesting: 0, isExceeded: false)
     /// What stands for a tree that was too large.

@@ -1,4 +1,4 @@
-/// Why a text is no statement. The messages are those of SQLite.
+/// Why a text is no statement. The messages are those of SQLite, which has no bound for nesting.
 package enum ParseError: Error, Hashable, Sendable {
     /// A token that cannot stand where it stands.
     case syntax(near: String, offset: Int)
@@ -18,8 +18,7 @@ package enum ParseError: Error, Hashable, Sendable {
         case .syntax(let near, _): "near \"\(near)\": syntax error"
         case .unrecognizedToken(let text, _): "unrecognized token: \"\(text)\""
         case .incompleteInput: "incomplete input"
-        case .expressionTooLarge:
-            "Expression tree is too large (maximum depth \(TreeExtent.maximumDepth))"
+        case .expressionTooLarge: TreeExtent.refusal
         case .nestedTooDeeply: "parser stack overflow"
         case .refused(let message, _): message
         }

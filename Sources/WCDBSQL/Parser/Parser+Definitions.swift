@@ -21,7 +21,7 @@ extension Parser {
         var view = CreateViewStatement()
         view.isTemporary = isTemporary
         view.ifNotExists = try ifNotExists()
-        view.name = try newName(isTemporary: isTemporary, kind: "view")
+        view.name = try newName(isTemporary: isTemporary)
         view.columns = try columnList() ?? []
         try expect(.as)
         view.select = try selectStatement()
@@ -33,7 +33,11 @@ extension Parser {
         var trigger = CreateTriggerStatement()
         trigger.isTemporary = isTemporary
         trigger.ifNotExists = try ifNotExists()
-        trigger.name = try newName(isTemporary: isTemporary, kind: "trigger")
+        let start = token.start
+        trigger.name = try qualifiedName()
+        guard !isTemporary || trigger.name.schema == nil else {
+            throw .refused("temporary trigger may not have qualified name", offset: start)
+        }
         trigger.timing = try triggerTiming()
         trigger.event = try triggerEvent()
         try expect(.on)

@@ -77,7 +77,9 @@ extension Parser {
             }
         case .named(let sign, let text):
             let name = String(decoding: [sign.rawValue], as: UTF8.self) + text.string
-            if !parameters.contains(name) { parameters.append(name) }
+            // Names are bytes: `==` of strings takes some for equal that are written otherwise.
+            let isKnown = parameters.contains { $0?.utf8.elementsEqual(name.utf8) ?? false }
+            if !isKnown { parameters.append(name) }
         }
         guard parameters.count <= limits.parameters else {
             throw refusal("too many SQL variables")

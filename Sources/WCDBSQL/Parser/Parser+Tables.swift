@@ -6,7 +6,7 @@ extension Parser {
         var create = CreateTableStatement()
         create.isTemporary = isTemporary
         create.ifNotExists = try ifNotExists()
-        create.name = try newName(isTemporary: isTemporary, kind: "table")
+        create.name = try newName(isTemporary: isTemporary)
         if accept(.as) {
             create.content = .select(try selectStatement())
         } else {
@@ -15,14 +15,14 @@ extension Parser {
         return create
     }
 
-    /// The name of something that is made. What is temporary lives in its own schema.
-    mutating func newName(isTemporary: Bool, kind: String) throws(ParseError) -> QualifiedName {
+    /// The name of a table or view that is made. What is temporary lives in its own schema.
+    mutating func newName(isTemporary: Bool) throws(ParseError) -> QualifiedName {
         let start = token.start
         let name = try qualifiedName()
         guard isTemporary, let schema = name.schema, !schema.text.isTemporarySchema else {
             return isTemporary ? QualifiedName(name.name) : name
         }
-        throw .refused("temporary \(kind) name must be unqualified", offset: start)
+        throw .refused("temporary table name must be unqualified", offset: start)
     }
 
     private mutating func tableDefinition() throws(ParseError) -> TableDefinition {

@@ -22,6 +22,8 @@ package struct TableRename {
     private var levels = [Level()]
     private var mentions: [Token] = []
     private var qualifiers: [Token] = []
+    /// Names of databases in front of tables.
+    private var schemas: [Token] = []
     private var isAliased = false
     /// The name is that of a common table expression too: which is meant where is not known.
     package private(set) var isShadowed = false
@@ -30,6 +32,14 @@ package struct TableRename {
         lexer = Lexer(Array(sql.utf8))
         self.old = TableRename.fold(old)
         scan()
+    }
+
+    /// The databases that a text names in front of tables, in the order of the text.
+    package static func schemas(in sql: String) -> [String] {
+        let scan = TableRename(sql, from: "")
+        return scan.schemas.map { token in
+            token.kind == .word ? scan.lexer.text(token) : scan.lexer.unquoted(token)
+        }
     }
 
     /// The text with the new name; nil if it does not mention the table.
@@ -74,7 +84,7 @@ package struct TableRename {
                 } else {
                     take(token, next, before, isBehindDot: isBehindDot)
                 }
-            default: take(sign: token)
+            default: take(sign: token, behind: before[0])
             }
             isBehindDot = token.kind == .dot
             before = [token.keyword, before[0], before[1]]
@@ -90,11 +100,12 @@ package struct TableRename {
         return [second, third].contains { $0.keyword == .index || $0.keyword == .trigger }
     }
 
-    private mutating func take(sign token: Token) {
+    private mutating func take(sign token: Token, behind word: Keyword?) {
         let last = levels.count - 1
         switch token.kind {
         case .leftParenthesis:
-            let isTable = levels[last].expectsTable
+            // Behind IN they hold values, or a query.
+            let isTable = levels[last].expectsTable && word != .in
             levels[last].expectsTable = false
             levels[last].isBehindTable = isTable
             levels.append(Level(expectsTable: isTable, isInFrom: isTable))
@@ -114,7 +125,7 @@ package struct TableRename {
         let last = levels.count - 1
         if levels[last].expectsTable, !isKeywordBehindTable(token) {
             // The schema before a dot still leaves the table to come.
-            guard next.kind != .dot else { return }
+            guard next.kind != .dot else { return schemas.append(token) }
             if isOld(token) { mentions.append(token) }
             levels[last].expectsTable = false
             levels[last].isBehindTable = true
@@ -148,7 +159,7 @@ package struct TableRename {
         case .abort, .fail, .ignore, .replace, .rollback:
             levels[last].expectsTable = before[0] == .or && before[1] == .update
         case .where, .group, .order, .limit, .having, .window, .select, .set, .values, .union,
-            .except, .intersect, .begin, .end:
+            .except, .intersect, .begin, .end, .of:
             levels[last] = Level()
         case .as: break
         default: levels[last].isBehindTable = false

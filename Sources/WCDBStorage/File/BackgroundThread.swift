@@ -19,9 +19,11 @@ package final class BackgroundThread: @unchecked Sendable {
     /// False if the system refused the thread; the closure then never runs.
     package let isStarted: Bool
 
-    /// The system shows the first 15 bytes of `name`.
+    /// The system shows the first 15 bytes of `name`. Without `stackSize` it decides how much stack
+    /// there is.
     package init(
-        name: String, scheduler: (any Scheduler)? = nil, _ body: @escaping @Sendable () -> Void
+        name: String, scheduler: (any Scheduler)? = nil, stackSize: Int? = nil,
+        _ body: @escaping @Sendable () -> Void
     ) {
         self.scheduler = scheduler
         work = Work(name: name, scheduler: scheduler, body: body)
@@ -31,8 +33,12 @@ package final class BackgroundThread: @unchecked Sendable {
         #else
             var created = pthread_t()
         #endif
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        if let stackSize { pthread_attr_setstacksize(&attributes, stackSize) }
         let code = pthread_create(
-            &created, nil,
+            &created, &attributes,
             { argument in
                 BackgroundThread.run(argument)
                 return nil

@@ -109,6 +109,6 @@ public final class MultiSelect: Selectable {
 extension TableDecodable {
     /// An object of the decoder's row, for types that are known at run time only.
     fileprivate static func read(_ decoder: RowDecoder) throws -> Any {
-        try Self(row: TableRow(decoder))
+        try Self(row: StoredRow(decoder))
     }
 }

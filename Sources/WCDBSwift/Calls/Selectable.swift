@@ -26,7 +26,7 @@ public class Selectable {
         self.statement = statement
     }
 
-    deinit { compiled?.finalize() }
+    deinit { compiled?.abandon() }
 
     final func prepared() throws -> CompiledStatement {
         _ = try handle.getHandle(writeHint: false)

@@ -7,7 +7,8 @@
 /// }
 /// ```
 ///
-/// It is finalized with the last reference to it. Use it on the thread that prepared it.
+/// It is finalized with the last reference to it, on whatever thread that goes. Use it on the
+/// thread that prepared it.
 public final class CoreStatement {
     private let handle: Handle
     private let compiled: CompiledStatement
@@ -18,7 +19,7 @@ public final class CoreStatement {
         try compiled.prepare(try handle.tree(of: statement.statementSyntax))
     }
 
-    deinit { compiled.finalize() }
+    deinit { compiled.abandon() }
 
     /// How many rows the last INSERT, UPDATE or DELETE of this connection has changed.
     ///

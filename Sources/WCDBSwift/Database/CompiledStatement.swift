@@ -54,6 +54,7 @@ final class CompiledStatement {
     /// Prepares a tree. `isKept`: its plan is kept for when it comes again.
     func prepare(_ tree: StatementTree, isKept: Bool = true) throws(WCDBError) {
         finalize()
+        connection.finalizeAbandoned()
         try connection.requireOpen()
         if isKept, prepareKnown(tree) { return }
         if let missing = UnfinishedStatement.missingPart(of: tree) {
@@ -147,6 +148,9 @@ final class CompiledStatement {
         for index in 0..<prepared.parameterCount { try? prepared.bind(.null, at: index + 1) }
         trace?.forgetBindings()
     }
+
+    /// The last owner is gone, on whatever thread. The connection is used by its own thread only.
+    func abandon() { connection.core.pool.abandon(self) }
 
     func finalize() {
         guard let prepared else { return }

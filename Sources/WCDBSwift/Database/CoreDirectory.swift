@@ -1,4 +1,5 @@
 import Foundation
+import WCDBSQL
 import WCDBStorage
 
 /// The cores of this process, by canonical path.
@@ -9,15 +10,16 @@ final class CoreDirectory: @unchecked Sendable {
 
     private let lock = Lock(scheduler: nil)
     /// Guard: `lock`.
-    private var cores: [String: DatabaseCore] = [:]
+    private var cores: [SQLText: DatabaseCore] = [:]
 
     /// The core of a path; made if there is none.
     func core(at url: URL) -> DatabaseCore {
         let path = CoreDirectory.canonicalPath(of: url)
         let (core, isNew) = lock.withLock {
-            if let known = cores[path] { return (known, false) }
+            let key = CoreDirectory.key(path)
+            if let known = cores[key] { return (known, false) }
             let core = DatabaseCore(path: path)
-            cores[path] = core
+            cores[key] = core
             return (core, true)
         }
         if isNew { OperationTraces.shared.tell(core, .Create) }
@@ -25,6 +27,16 @@ final class CoreDirectory: @unchecked Sendable {
     }
 
     var all: [DatabaseCore] { lock.withLock { Array(cores.values) } }
+
+    /// Two spellings of a letter are two names, as SQL and most file systems have it; to those of
+    /// Apple they are one.
+    private static func key(_ path: String) -> SQLText {
+        #if canImport(Darwin)
+            SQLText(path.precomposedStringWithCanonicalMapping)
+        #else
+            SQLText(path)
+        #endif
+    }
 
     /// The path without links and dots. The directories above the file are made, so that they can
     /// be looked at; where that fails, opening will say why.

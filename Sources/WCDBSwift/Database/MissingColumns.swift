@@ -35,8 +35,8 @@ struct MissingColumns {
             Self.canBeAdded(wanted),
             let present = try? connection.columns(of: table), !present.isEmpty
         else { return false }
-        let known = Set(present.map { FoldedName.fold($0) })
-        let missing = outline.columns.filter { !known.contains(FoldedName.fold($0.name.name.text)) }
+        let known = Set(present.map { FoldedName.key($0) })
+        let missing = outline.columns.filter { !known.contains(FoldedName.key($0.name.name.text)) }
         let count = outline.columns.count
         let presentCount = count - missing.count
         guard presentCount >= count - 1 || presentCount >= (count + 1) / 2 else { return false }

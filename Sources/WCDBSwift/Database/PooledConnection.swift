@@ -1,3 +1,4 @@
+import Synchronization
 import WCDBEngine
 import WCDBSQL
 import WCDBStorage
@@ -48,6 +49,10 @@ final class PooledConnection {
     @exclusivity(unchecked) var closesGaps = false
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
     var activity = ""
+    /// Statements whose last owner went on another thread. Guarded by the lock of the pool.
+    var abandoned: [CompiledStatement] = []
+    /// Whether there may be any: looked at for each statement that begins.
+    let hasAbandoned = Atomic<Bool>(false)
     /// The configurations that were run on it.
     @exclusivity(unchecked) var configured = ConfigurationList.Version()
     @exclusivity(unchecked) private var isClosed = false
@@ -120,13 +125,14 @@ final class PooledConnection {
 
     /// A statement begins: those that will have to wait for it can be told which.
     func begin(_ statement: CompiledStatement) {
+        finalizeAbandoned()
         patience?.begin()
         if BusyTraces.shared.isListening { core.pool.note(statement.sql, on: self) }
     }
 
-    /// Whether there is anything to tidy up.
+    /// Whether there is anything to tidy up. Requires the lock of the pool.
     var hasToTidy: Bool {
-        signal != nil || lazyMain?.isPrepared == true || !cached.isEmpty
+        signal != nil || lazyMain?.isPrepared == true || !cached.isEmpty || !abandoned.isEmpty
     }
 
     /// Tidies up when no handle is left.
@@ -152,7 +158,14 @@ final class PooledConnection {
         return statement
     }
 
+    /// Ends the statements that other threads have let go of.
+    func finalizeAbandoned() {
+        guard hasAbandoned.load(ordering: .relaxed) else { return }
+        for statement in core.pool.takeAbandoned(of: self) { statement.finalize() }
+    }
+
     func finalizeAll() {
+        finalizeAbandoned()
         lazyMain?.finalize()
         guard !cached.isEmpty else { return }
         for statement in cached.values { statement.compiled.finalize() }

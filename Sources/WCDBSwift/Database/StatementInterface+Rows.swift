@@ -1,5 +1,6 @@
 public import Foundation
 import WCDBEngine
+import WCDBSQL
 import WCDBStorage
 
 // The current row, and all rows that are left.
@@ -241,7 +242,9 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     /// ```
     public func index(byName name: String) -> Int? {
         guard let prepared = compiledStatement.prepared else { return nil }
-        return (0..<prepared.columnCount).first { prepared.columnName($0) == name }
+        return (0..<prepared.columnCount).first {
+            SQLText(prepared.columnName($0)) == SQLText(name)
+        }
     }
 
     /// The class of a value of the current row.

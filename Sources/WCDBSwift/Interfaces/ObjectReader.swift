@@ -28,7 +28,7 @@ struct ObjectReader {
         decoder.row(row, count: compiled.columnCount)
         defer { decoder.end() }
         do {
-            return try Object(row: TableRow(decoder))
+            return try Object(row: StoredRow(decoder))
         } catch {
             throw compiled.located(error)
         }

@@ -34,13 +34,13 @@ struct TableCreation {
     private func addColumns() throws {
         let present = try connection.columns(of: tableInMain)
         // As the engine compares names: only letters of ASCII have two cases.
-        let known = Set(present.map { FoldedName.fold($0) })
+        let known = Set(present.map { FoldedName.key($0) })
         for column in outline.columns
-        where !known.contains(FoldedName.fold(column.name.name.text)) {
+        where !known.contains(FoldedName.key(column.name.name.text)) {
             try connection.run(.alterTable(AlterTableStatement(tableInMain, .addColumn(column))))
         }
-        let wanted = Set(outline.columns.map { FoldedName.fold($0.name.name.text) })
-        for column in present where !wanted.contains(FoldedName.fold(column)) {
+        let wanted = Set(outline.columns.map { FoldedName.key($0.name.name.text) })
+        for column in present where !wanted.contains(FoldedName.key(column)) {
             guard !column.hasPrefix("WCDB_CT_") else { continue }
             report(.Notice, .Mismatch, "Skip column", column)
         }

@@ -24,6 +24,20 @@ import Testing
         ).run()
     }
 
+    /// It was computed to its end, which may be far away, and failed there.
+    @Test func `of an empty query nothing is taken away`() throws {
+        try Script(
+            #"""
+            SELECT 1 WHERE 0 EXCEPT SELECT abs(-9223372036854775808) ORDER BY 1;
+            --> (no rows)
+            SELECT 1 WHERE 0 INTERSECT SELECT abs(-9223372036854775808) ORDER BY 1;
+            --> (no rows)
+            SELECT 1 EXCEPT SELECT abs(-9223372036854775808) ORDER BY 1;
+            --! integer overflow
+            """#
+        ).run()
+    }
+
     @Test func `a row that is half NULL is compared without affinities`() throws {
         try Script(
             #"""

@@ -18,6 +18,47 @@ import Testing
         try connection.execute("REINDEX")
     }
 
+    /// The trigger was compiled, and refused the UPDATE, which can remove no row.
+    @Test func `an UPDATE of other columns sets off no trigger of DELETE`() throws {
+        let connection = try Connection.memory(
+            """
+            PRAGMA recursive_triggers = 1;
+            CREATE TABLE t(a PRIMARY KEY ON CONFLICT REPLACE, b);
+            INSERT INTO t VALUES(1, 2);
+            CREATE TRIGGER td AFTER DELETE ON t BEGIN INSERT INTO t VALUES(1); END;
+            UPDATE t SET b = 3
+            """)
+        #expect(try connection.rows("SELECT * FROM t") == ["1|3"])
+        try connection.expect("table t has 2 columns", "UPDATE t SET a = 3")
+    }
+
+    /// The trigger failed where it should have replaced, too.
+    @Test func `triggers of rows that make way resolve conflicts alike`() throws {
+        let connection = try Connection.memory(
+            """
+            PRAGMA recursive_triggers = 1;
+            CREATE TABLE p(a UNIQUE); CREATE TABLE q(a UNIQUE);
+            INSERT INTO p VALUES(1); INSERT INTO q VALUES(1), (2);
+            CREATE TRIGGER pd AFTER DELETE ON p BEGIN UPDATE q SET a = 7; END;
+            REPLACE INTO p VALUES(1)
+            """)
+        #expect(try connection.rows("SELECT * FROM q") == ["7"])
+    }
+
+    /// The last row went while this one waited: its unchanged column would have been there twice.
+    @Test func `a trigger cannot double a key that an UPDATE leaves alone`() throws {
+        let connection = try Connection.memory(
+            """
+            PRAGMA recursive_triggers = 1;
+            CREATE TABLE t(a UNIQUE ON CONFLICT REPLACE, b UNIQUE);
+            INSERT INTO t VALUES(1, 'x'), (2, 'y');
+            CREATE TRIGGER td AFTER DELETE ON t BEGIN
+            UPDATE t SET b = 'z' WHERE a = 2; INSERT INTO t VALUES(9, 'y'); END
+            """)
+        try connection.expect("UNIQUE constraint failed: t.b", "UPDATE t SET a = 1 WHERE a = 2")
+        try connection.execute("REINDEX")
+    }
+
     @Test func `so does what a foreign key sets off`() throws {
         let connection = try Connection.memory(
             """
@@ -43,6 +84,19 @@ import Testing
         try connection.expect(
             "UNIQUE constraint failed: t.a", "REPLACE INTO t(b, c) VALUES('x', 2)")
         #expect(try connection.rows("SELECT * FROM t") == ["1|x|1"])
+    }
+
+    /// The row could not be written: its hidden number was given to what the trigger put in.
+    @Test func `a table without rowids gives out another number`() throws {
+        let connection = try Connection.memory(
+            """
+            PRAGMA recursive_triggers = 1;
+            CREATE TABLE t(a PRIMARY KEY) WITHOUT ROWID;
+            INSERT INTO t VALUES(3), (6);
+            CREATE TRIGGER td BEFORE DELETE ON t BEGIN INSERT INTO t VALUES(10); END;
+            REPLACE INTO t VALUES(3)
+            """)
+        #expect(try connection.rows("SELECT a FROM t ORDER BY a") == ["3", "6", "10"])
     }
 
     /// Both rows were lost without an error.

@@ -141,6 +141,30 @@ struct AlterTableTests {
                 == "error in trigger g: no such table: main.missing")
     }
 
+    /// They went on to name the table as it was called before.
+    @Test func `temporary triggers and views follow the table that they mean`() throws {
+        try Script(
+            """
+            CREATE TABLE l(x); CREATE TABLE w(x);
+            CREATE TEMP VIEW lv AS SELECT l.x FROM l;
+            CREATE TEMP TRIGGER g AFTER INSERT ON w BEGIN INSERT INTO l SELECT new.x + l.x FROM l;
+            END;
+            INSERT INTO l VALUES(1);
+            ALTER TABLE l RENAME TO m;
+            INSERT INTO w VALUES(5);
+            SELECT * FROM lv
+            --> 1
+            --> 6
+            SELECT sql FROM temp.sqlite_master WHERE type = 'view'
+            --> 'CREATE VIEW lv AS SELECT "m".x FROM "m"'
+            CREATE TEMP TABLE m(x);
+            ALTER TABLE main.m RENAME TO n;
+            SELECT sql FROM temp.sqlite_master WHERE type = 'view'
+            --> 'CREATE VIEW lv AS SELECT "m".x FROM "m"'
+            """
+        ).run()
+    }
+
     /// It fails when it runs, as in SQLite.
     @Test func `what a trigger forgets to fill does not hinder a new name`() throws {
         let connection = try Connection.memory(

@@ -101,6 +101,51 @@ import Testing
         ).run()
     }
 
+    /// A trigger went to the table of its name that was found first, wherever its own name put it.
+    @Test func `triggers and indexes are where their names say`() throws {
+        try Script(
+            #"""
+            ATTACH ':memory:' AS aux;
+            CREATE TABLE aux.a(x); CREATE TABLE t(x); CREATE TEMP TABLE t(y); CREATE TABLE m(z);
+            CREATE TRIGGER g AFTER INSERT ON a BEGIN SELECT 1; END;
+            --! no such table: main.a
+            CREATE TRIGGER g AFTER INSERT ON aux.a BEGIN SELECT 1; END;
+            --! trigger g cannot reference objects in database aux
+            CREATE TRIGGER aux.g AFTER INSERT ON m BEGIN SELECT 1; END;
+            --! no such table: aux.m
+            CREATE TRIGGER temp.g AFTER INSERT ON nope BEGIN SELECT 1; END;
+            --! no such table: nope
+            CREATE TEMP TRIGGER main.g AFTER INSERT ON t BEGIN SELECT 1; END;
+            --! temporary trigger may not have qualified name
+            CREATE TRIGGER g AFTER INSERT ON m BEGIN SELECT 1 IN (SELECT y FROM temp.t); END;
+            --! trigger g cannot reference objects in database temp
+            CREATE TRIGGER nodb.g AFTER INSERT ON m BEGIN SELECT 1; END;
+            --! unknown database nodb
+            CREATE TRIGGER aux.g1 AFTER INSERT ON aux.a BEGIN SELECT 1; END;
+            CREATE TRIGGER main.g2 AFTER INSERT ON t BEGIN INSERT INTO m SELECT x FROM main.t; END;
+            CREATE TRIGGER temp.g3 AFTER INSERT ON m BEGIN SELECT 1; END;
+            CREATE TRIGGER g4 AFTER INSERT ON t BEGIN SELECT 1; END;
+            SELECT (SELECT group_concat(name) FROM main.sqlite_master WHERE type = 'trigger'),
+              (SELECT group_concat(name) FROM temp.sqlite_master WHERE type = 'trigger'),
+              (SELECT group_concat(name) FROM aux.sqlite_master WHERE type = 'trigger');
+            --> 'g2'|'g3,g4'|'g1'
+            INSERT INTO main.t VALUES(5); SELECT z FROM m;
+            --> 5
+            CREATE INDEX i ON a(x);
+            --! no such table: main.a
+            CREATE INDEX temp.i ON m(z);
+            --! cannot create a TEMP index on non-TEMP table "m"
+            CREATE INDEX i ON t(y); CREATE INDEX main.i ON t(x);
+            CREATE VIEW v AS SELECT nope FROM m WHERE 1 IN temp.t;
+            --! view v cannot reference objects in database temp
+            INSERT INTO temp.T VALUES(1, 2);
+            --! table temp.T has 1 columns but 2 values were supplied
+            INSERT INTO T AS q(z) VALUES(1);
+            --! table q has no column named z
+            """#
+        ).run()
+    }
+
     /// The numbers of databases move up when one goes: a trigger fell silent, or watched another.
     @Test func `temporary triggers stay with their table when another database goes`() throws {
         try Script(

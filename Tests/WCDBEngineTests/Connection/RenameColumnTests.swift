@@ -111,4 +111,47 @@ import Testing
             """#
         ).run()
     }
+
+    @Test func `what stood behind the last column goes with it`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a , b /* last */ , PRIMARY KEY(a)); CREATE TABLE u(a, b  );
+            ALTER TABLE t DROP COLUMN b; ALTER TABLE u DROP COLUMN b;
+            SELECT sql FROM sqlite_schema WHERE type = 'table';
+            --> 'CREATE TABLE t(a , PRIMARY KEY(a))'
+            --> 'CREATE TABLE u(a)'
+            """#
+        ).run()
+    }
+
+    /// They went on to name the column as it was called before.
+    @Test func `temporary triggers and views follow the columns that they mean`() throws {
+        try Script(
+            #"""
+            ATTACH ':memory:' AS aux;
+            CREATE TABLE l(x, y); CREATE TABLE w(x); CREATE TABLE aux.l(x, y);
+            CREATE TEMP VIEW lv AS SELECT l.x FROM l;
+            CREATE TEMP VIEW av AS SELECT l.x FROM aux.l;
+            CREATE TEMP TRIGGER g AFTER INSERT ON w BEGIN INSERT INTO l(x) SELECT new.x; END;
+            CREATE TEMP TRIGGER h AFTER UPDATE OF x ON l BEGIN INSERT INTO w SELECT new.x; END;
+            CREATE TEMP TRIGGER k AFTER UPDATE OF x ON aux.l BEGIN INSERT INTO w SELECT new.x; END;
+            ALTER TABLE l RENAME COLUMN x TO z;
+            SELECT substr(sql, 8) FROM temp.sqlite_master ORDER BY name;
+            --> 'VIEW av AS SELECT l.x FROM aux.l'
+            --> 'TRIGGER g AFTER INSERT ON w BEGIN INSERT INTO l(z) SELECT new.x; END'
+            --> 'TRIGGER h AFTER UPDATE OF z ON l BEGIN INSERT INTO w SELECT new.z; END'
+            --> 'TRIGGER k AFTER UPDATE OF x ON aux.l BEGIN INSERT INTO w SELECT new.x; END'
+            --> 'VIEW lv AS SELECT l.z FROM l'
+            ALTER TABLE aux.l DROP COLUMN x;
+            --! error in view av after drop column: no such column: l.x
+            ALTER TABLE l DROP COLUMN z;
+            --! error in view lv after drop column: no such column: l.z
+            ALTER TABLE l DROP COLUMN y;
+            ALTER TABLE w RENAME TO u;
+            INSERT INTO u VALUES(5);
+            SELECT z FROM lv;
+            --> 5
+            """#
+        ).run()
+    }
 }

@@ -151,4 +151,16 @@ struct AccessPathTests {
             "SELECT * FROM t INDEXED BY tc WHERE a = 7 AND c > 'a'", on: fixture.indexed)
         #expect(named.plan.contains("INDEX tc"))
     }
+
+    /// The only way to the first table began at the second, so that none was left.
+    @Test func `a hint leaves a way for every order of the tables`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TEMP TABLE t(a, b); CREATE INDEX i ON t(b); CREATE TABLE u(c);
+            INSERT INTO t VALUES(5, 6), (7, 8); INSERT INTO u VALUES(2)
+            """)
+        let rows = try connection.rows(
+            "SELECT a FROM t INDEXED BY i CROSS JOIN u ON t.rowid = u.c")
+        #expect(rows == ["7"])
+    }
 }

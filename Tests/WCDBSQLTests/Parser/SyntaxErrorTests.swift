@@ -35,6 +35,11 @@ import WCDBSQL
         ("SELECT * FROM a LEFT INNER JOIN b", "unknown join type: LEFT INNER", 16),
         ("SELECT * FROM a ON 1", "a JOIN clause is required before ON", 16),
         ("CREATE TEMP TABLE main.t(a)", "temporary table name must be unqualified", 18),
+        ("CREATE TEMP VIEW main.t AS SELECT 1", "temporary table name must be unqualified", 17),
+        (
+            "CREATE TEMP TRIGGER temp.g AFTER DELETE ON t BEGIN SELECT 1; END",
+            "temporary trigger may not have qualified name", 20
+        ),
         ("CREATE TABLE t(a) WITHOUT x", "unknown table option: x", 18),
         ("CREATE VIEW v(a DESC) AS SELECT 1", "syntax error after column name \"a\"", 16),
         ("DELETE FROM t ORDER BY a", "ORDER BY without LIMIT on DELETE", 24),

@@ -30,7 +30,8 @@ enum CompareCommand {
         var statements: [String] = []
         var start = 0
         while let parsed = try parser.nextStatement() {
-            statements.append(String(decoding: bytes[start..<parsed.rest], as: UTF8.self))
+            let text = String(decoding: bytes[start..<parsed.rest], as: UTF8.self)
+            statements.append(text.trimmingCharacters(in: .whitespacesAndNewlines))
             start = parsed.rest
         }
         return statements

@@ -14,80 +14,83 @@ struct DifferentialRun {
 
     init(_ library: SQLiteOracle) { self.library = library }
 
-    mutating func run(_ script: [String]) throws {
-        let ours = try EngineSide()
-        let theirs = try OracleSide(library)
+    /// Both sides, and what is known of them.
+    private struct Sides {
+        let ours: EngineSide
+        let theirs: OracleSide
+        let script: [String]
         var tables = ScriptTables()
-        var totals: (Int64, Int64) = (0, 0)
-        var lastRowids: (Int64, Int64) = (0, 0)
-        for (index, sql) in script.enumerated() {
-            statements += 1
-            var left = ours.run(sql)
-            if left.isUnsupported {
-                notes["unsupported", default: 0] += 1
-                continue
-            }
-            if !left.failed { coverage.note(sql, ours.lastProgram) }
-            var right = theirs.run(sql)
-            let sums = (left.totalChanges, right.totalChanges)
-            left.totalChanges -= totals.0
-            right.totalChanges -= totals.1
-            totals = sums
-            // After a failure the last rowids may be different, until one is given out again.
-            let rowids = (left.lastInsertRowID, right.lastInsertRowID)
-            if rowids == lastRowids { right.lastInsertRowID = left.lastInsertRowID }
-            lastRowids = rowids
-            let comparison = OutcomeComparison(of: sql)
-            coverage.note(
-                succeeded: !left.failed, hasRows: comparison.isQuery && !left.rows.isEmpty)
-            notes[
-                left.failed ? "refused" : comparison.isQuery ? "queries" : "changes", default: 0] +=
-                1
-            var found = comparison.difference(left, right)
-            if found == nil, !comparison.isQuery {
-                found = try tables.difference(after: sql, ours, theirs)
-            }
-            if found != nil, DifferentialRun.isHalfDone(left, right) {
-                notes["half done by SQLite", default: 0] += 1
-                return
-            }
-            if let found {
-                let plans = OraclePlans(library, script: Array(script[..<index]))
-                if try plans.leaveChoice(sql, ours: left, theirs: right, tables, ours) {
-                    notes["of SQLite's several answers", default: 0] += 1
-                    if comparison.isQuery { continue }
-                    // What the tables hold is no longer the same.
-                    return
-                }
-                throw ScriptDifference(
-                    index: index, sql: sql, what: found.what, ours: found.ours,
-                    theirs: found.theirs)
-            }
-            if comparison.isQuery, !left.failed {
-                try PlanInvariance(ours).check(sql, left, index: index)
-            }
-        }
-        try finish(ours, theirs, tables, script)
-        try ours.close()
+        var counters = OutcomeCounters()
     }
 
-    /// SQLite keeps the rows before one whose rowid is no integer, or that does not fit a STRICT
-    /// table, and what triggers did before they went too deep. When rowids have run out, it may end
-    /// the transaction.
-    private static func isHalfDone(_ ours: StatementOutcome, _ theirs: StatementOutcome) -> Bool {
-        let full: Int32 = 13
-        let mismatch: Int32 = 20
-        let datatype: Int32 = 3091
-        return ours.code == theirs.code
-            && (ours.code == mismatch || ours.code == datatype || ours.code == full
-                || ours.message == "too many levels of trigger recursion")
+    mutating func run(_ script: [String]) throws {
+        var sides = Sides(
+            ours: try EngineSide(), theirs: try OracleSide(library), script: script)
+        for index in script.indices {
+            statements += 1
+            guard try step(index, &sides) else { return }
+        }
+        try finish(sides)
+        try sides.ours.close()
+    }
+
+    /// Runs a statement on both sides. False if the tables do not hold the same any more, for a
+    /// reason that is no fault.
+    private mutating func step(_ index: Int, _ sides: inout Sides) throws -> Bool {
+        let sql = sides.script[index]
+        let comparison = OutcomeComparison(of: sql)
+        var right = sides.theirs.run(sql)
+        guard !right.isInterrupted else {
+            notes["too long for SQLite", default: 0] += 1
+            return comparison.isQuery
+        }
+        var left = sides.ours.run(sql)
+        guard !left.isUnsupported else {
+            notes["unsupported", default: 0] += 1
+            return right.failed || comparison.isQuery
+        }
+        if !left.failed { coverage.note(sql, sides.ours.lastProgram) }
+        sides.counters.adjust(&left, &right)
+        coverage.note(succeeded: !left.failed, hasRows: comparison.isQuery && !left.rows.isEmpty)
+        let kind = left.failed ? "refused" : comparison.isQuery ? "queries" : "changes"
+        notes[kind, default: 0] += 1
+        var found = comparison.difference(left, right)
+        if found == nil, !comparison.isQuery {
+            found = sides.tables.difference(after: sql, sides.ours, sides.theirs)
+        }
+        guard let found else {
+            if comparison.isQuery, !left.failed { try checkInvariance(of: left, index, sides) }
+            return true
+        }
+        if let reason = ListedDifference.reason(sql, ours: left, theirs: right) {
+            notes[reason, default: 0] += 1
+            return comparison.isQuery
+        }
+        let plans = OraclePlans(library, script: Array(sides.script[..<index]))
+        guard try plans.leaveChoice(sql, ours: left, theirs: right, sides.tables, sides.ours) else {
+            throw ScriptDifference(
+                index: index, sql: sql, what: found.what, ours: found.ours, theirs: found.theirs)
+        }
+        notes["of SQLite's several answers", default: 0] += 1
+        return comparison.isQuery
+    }
+
+    /// What must hold of a query's answer whatever SQLite says.
+    private mutating func checkInvariance(
+        of outcome: StatementOutcome, _ index: Int, _ sides: Sides
+    ) throws {
+        let sql = sides.script[index]
+        try PlanInvariance(sides.ours).check(sql, outcome, index: index)
+        let parameters = ParameterInvariance(sides.ours)
+        try parameters.check(sql, outcome, index: index) { text, program in
+            coverage.note(text, program)
+        }
     }
 
     /// The indexes agree with their tables, and all rows are there after opening again.
-    private func finish(
-        _ ours: EngineSide, _ theirs: OracleSide, _ tables: ScriptTables, _ script: [String]
-    ) throws {
-        let last = script.count - 1
+    private func finish(_ sides: Sides) throws {
+        let (ours, theirs) = (sides.ours, sides.theirs)
+        let last = sides.script.count - 1
         let report = ours.run("PRAGMA integrity_check").rowTexts
         guard report == ["'ok'"] else {
             throw ScriptDifference(
@@ -96,8 +99,8 @@ struct DifferentialRun {
         }
         if !theirs.run("ROLLBACK").failed { _ = ours.run("ROLLBACK") }
         try ours.reopen()
-        var tables = tables
-        if let found = try tables.difference(after: "", ours, theirs) {
+        var tables = sides.tables
+        if let found = tables.differenceWhenOpened(ours, theirs) {
             throw ScriptDifference(
                 index: last, sql: "closing and opening", what: found.what, ours: found.ours,
                 theirs: found.theirs)

@@ -44,6 +44,9 @@ struct SQLiteOracle: Sendable {
     /// `sqlite3_test_control`, for which planner rewritings are switched off. It takes variable
     /// arguments, which travel like fixed ones everywhere but on Apple's 64-bit ARM.
     let testControl: @Sendable @convention(c) (Int32, Database?, Int32) -> Int32
+    typealias Progress = @convention(c) (UnsafeMutableRawPointer?) -> Int32
+    let progressHandler:
+        @Sendable @convention(c) (Database?, Int32, Progress?, UnsafeMutableRawPointer?) -> Void
 
     /// SQLite under the first usual name that works.
     static func load() throws -> SQLiteOracle {
@@ -84,5 +87,6 @@ struct SQLiteOracle: Sendable {
         columnBlob = try find("column_blob")
         columnSize = try find("column_bytes")
         testControl = try find("test_control")
+        progressHandler = try find("progress_handler")
     }
 }

@@ -30,10 +30,13 @@ final class EngineSide: ScriptSide {
 
     func close() throws { try connection.close() }
 
-    func run(_ sql: String) -> StatementOutcome {
+    func run(_ sql: String) -> StatementOutcome { run(sql, []) }
+
+    /// Runs a statement with values for its parameters.
+    func run(_ sql: String, _ values: [Value]) -> StatementOutcome {
         var outcome = StatementOutcome()
         do throws(EngineError) {
-            try rows(of: sql, into: &outcome)
+            try rows(of: sql, values, into: &outcome)
         } catch {
             outcome.code = error.code.rawValue
             outcome.message = error.message
@@ -46,11 +49,14 @@ final class EngineSide: ScriptSide {
         return outcome
     }
 
-    private func rows(of sql: String, into outcome: inout StatementOutcome) throws(EngineError) {
+    private func rows(
+        of sql: String, _ values: [Value], into outcome: inout StatementOutcome
+    ) throws(EngineError) {
         lastProgram = nil
         guard let statement = try connection.prepare(sql) else { return }
         lastProgram = statement.program
         defer { statement.reset() }
+        for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
         outcome.names = (0..<statement.columnCount).map { statement.columnName($0) }
         while try statement.step() {
             outcome.rows.append(
@@ -59,10 +65,12 @@ final class EngineSide: ScriptSide {
     }
 }
 
-/// SQLite, in memory.
+/// SQLite, in memory. A statement that takes too many steps is given up.
 final class OracleSide: ScriptSide {
     private let library: SQLiteOracle
     private var handle: OpaquePointer?
+    /// Some seconds: joins of many large tables go on for hours.
+    private static let stepLimit: Int32 = 100_000_000
 
     init(_ library: SQLiteOracle) throws {
         self.library = library
@@ -70,6 +78,7 @@ final class OracleSide: ScriptSide {
         guard library.open(":memory:", &handle, readWriteCreateNoMutex, nil) == 0 else {
             throw Contradiction("SQLite opens no database")
         }
+        library.progressHandler(handle, OracleSide.stepLimit, { _ in 1 }, nil)
     }
 
     deinit { _ = library.close(handle) }
@@ -83,6 +92,9 @@ final class OracleSide: ScriptSide {
     func run(_ sql: String) -> StatementOutcome {
         var outcome = StatementOutcome()
         var statement: OpaquePointer?
+        // VACUUM numbers rows anew: only whether it is refused is of interest.
+        let isAlone = library.isAutocommit(handle) != 0
+        let sql = sql == "VACUUM" && isAlone ? "REINDEX" : sql
         var code = library.prepare(handle, sql, -1, &statement, nil)
         if code == 0 { code = rows(of: statement, into: &outcome) }
         if code != 0 {

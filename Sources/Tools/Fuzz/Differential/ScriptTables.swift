@@ -7,8 +7,26 @@ struct ScriptTables {
     /// What the two sides hold differently after a statement that was no query.
     mutating func difference(
         after sql: String, _ ours: EngineSide, _ theirs: OracleSide
-    ) throws -> (what: String, ours: String, theirs: String)? {
-        if let found = try refresh(after: sql, ours, theirs) { return found }
+    ) -> (what: String, ours: String, theirs: String)? {
+        let word = sql.prefix { $0 != " " }
+        if names == nil || !["INSERT", "REPLACE", "UPDATE", "DELETE"].contains(word),
+            let found = refresh(ScriptTables.databases, ours, theirs)
+        {
+            return found
+        }
+        return rowDifference(ours, theirs)
+    }
+
+    /// The same once this engine has opened its file again: the other databases were in memory.
+    mutating func differenceWhenOpened(
+        _ ours: EngineSide, _ theirs: OracleSide
+    ) -> (what: String, ours: String, theirs: String)? {
+        refresh(["main"], ours, theirs) ?? rowDifference(ours, theirs)
+    }
+
+    private func rowDifference(
+        _ ours: EngineSide, _ theirs: OracleSide
+    ) -> (what: String, ours: String, theirs: String)? {
         for table in names ?? [] {
             let query = ScriptTables.query(table)
             let (left, right) = (ours.run(query), theirs.run(query))
@@ -34,25 +52,37 @@ struct ScriptTables {
 
     /// Rows come and go without a change of the schema; everything else may be one.
     private mutating func refresh(
-        after sql: String, _ ours: EngineSide, _ theirs: OracleSide
-    ) throws -> (what: String, ours: String, theirs: String)? {
-        let word = sql.prefix { $0 != " " }
-        if names != nil, ["INSERT", "REPLACE", "UPDATE", "DELETE"].contains(word) { return nil }
-        let schema = """
-            SELECT type, name, tbl_name, sql FROM sqlite_master
-            WHERE name NOT LIKE 'sqlite_autoindex%' AND name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2
-            """
-        let (left, right) = (ours.run(schema), theirs.run(schema))
-        let found = OutcomeComparison(of: schema).rowDifference(left, right)
-        if let found { return ("schema: \(found.what) after", found.ours, found.theirs) }
-        names = left.rows.compactMap { row in
-            guard row[0] == .text("table"), case .text(let name) = row[1],
-                case .text(let sql) = row[3]
-            else { return nil }
-            let text = String(decoding: sql, as: UTF8.self)
-            let name1 = String(decoding: name, as: UTF8.self)
-            return (name1, !text.contains("WITHOUT ROWID"))
+        _ databases: [String], _ ours: EngineSide, _ theirs: OracleSide
+    ) -> (what: String, ours: String, theirs: String)? {
+        var found: [(name: String, hasRowID: Bool)] = []
+        for database in databases {
+            let schema = """
+                SELECT type, name, tbl_name, sql FROM \(database).sqlite_master
+                WHERE name NOT LIKE 'sqlite_autoindex%' AND name NOT LIKE 'sqlite_stat%'
+                ORDER BY 1, 2
+                """
+            let (left, right) = (ours.run(schema), theirs.run(schema))
+            if let found = OutcomeComparison(of: schema).rowDifference(left, right) {
+                return ("schema: \(found.what) after", found.ours, found.theirs)
+            }
+            found += left.rows.compactMap { ScriptTables.table(of: $0, in: database) }
         }
+        names = found
         return nil
+    }
+
+    /// Those that scripts make; what is not there has nothing on either side.
+    private static let databases = ["main", "temp", "aux1"]
+
+    /// The table of a row of a schema; nil if it is something else.
+    private static func table(
+        of row: [Value], in database: String
+    ) -> (name: String, hasRowID: Bool)? {
+        guard row[0] == .text("table"), case .text(let name) = row[1], case .text(let sql) = row[3]
+        else { return nil }
+        return (
+            "\(database).\(String(decoding: name, as: UTF8.self))",
+            !String(decoding: sql, as: UTF8.self).contains("WITHOUT ROWID")
+        )
     }
 }

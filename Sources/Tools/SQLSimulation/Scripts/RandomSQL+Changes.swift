@@ -8,6 +8,7 @@ extension RandomSQL {
         guard !schema.baseTables.isEmpty else { return createTable() }
         let table = pick(schema.baseTables)
         switch random.below(10) {
+        case 0 where oneIn(3): return updateFrom(table)
         case 0, 1: return update(table)
         case 2: return delete(table)
         default: return insert(into: table)
@@ -42,7 +43,7 @@ extension RandomSQL {
             text += " VALUES \(rows)"
         }
         if oneIn(10), !inTrigger { text += upsert(table) }
-        if oneIn(12), !inTrigger, table.isUniform { text += returning(table) }
+        if oneIn(table.isUniform ? 6 : 60), !inTrigger { text += returning(table) }
         return text
     }
 
@@ -64,6 +65,10 @@ extension RandomSQL {
         // Queries in it SQLite runs once for all rows.
         allowsQueries = false
         defer { allowsQueries = true }
+        // What a function makes of a column has neither its type nor its collation.
+        guard table.isUniform else {
+            return " RETURNING typeof(\(pick(table.columns).name)) AS kind"
+        }
         return oneIn(3)
             ? " RETURNING *"
             : " RETURNING " + within(scope(of: table, as: nil)) { $0.expression(1) }
@@ -82,7 +87,10 @@ extension RandomSQL {
     private mutating func assignments(_ table: ScriptSchema.Table) -> String {
         if oneIn(12), table.stored.count > 1 {
             let names = table.stored.prefix(2).map(\.name).joined(separator: ", ")
-            return "(\(names)) = (\(expression(1)), \(expression(1)))"
+            guard oneIn(3), allowsQueries else {
+                return "(\(names)) = (\(expression(1)), \(expression(1)))"
+            }
+            return "(\(names)) = (\(core(1, width: 2)) ORDER BY 1, 2 LIMIT 1)"
         }
         var columns = table.stored
         columns.shuffle(using: &random)
@@ -93,6 +101,31 @@ extension RandomSQL {
         }
         if oneIn(20), table.hasRowID { parts.append("rowid = \(smallInteger())") }
         return parts.joined(separator: ", ")
+    }
+
+    /// From a source that has one row for each at most.
+    private mutating func updateFrom(_ table: ScriptSchema.Table) -> String {
+        let other = pick(schema.baseTables)
+        let target = pick(table.stored).name
+        let isPaired = other.hasRowID && table.hasRowID && oneIn(2)
+        guard !isPaired else {
+            let columns = scope(of: table, as: table.name) + scope(of: other, as: "y")
+            return within(columns) { writer in
+                "UPDATE \(table.name) SET \(target) = \(writer.expression(1)) "
+                    + "FROM \(other.name) AS y WHERE y.rowid = \(table.name).rowid "
+                    + "AND \(writer.predicate(1))"
+            }
+        }
+        let one = within(scope(of: other, as: "z")) { writer in
+            "SELECT \(writer.aggregate(1)) AS k1 FROM \(other.name) AS z\(writer.condition(1))"
+        }
+        let columns =
+            scope(of: table, as: table.name)
+            + [ScopedColumn(text: "y.k1", type: "", collation: "BINARY")]
+        return within(columns) { writer in
+            "UPDATE \(table.name) SET \(target) = \(writer.expression(1)) FROM (\(one)) AS y"
+                + writer.condition(1)
+        }
     }
 
     mutating func delete(_ table: ScriptSchema.Table, inTrigger: Bool = false) -> String {
@@ -114,50 +147,5 @@ extension RandomSQL {
         if table.hasRowID { order.append("rowid") }
         text += " ORDER BY \(order.joined(separator: ", "))"
         return text + " LIMIT \(number(0...3))" + (oneIn(3) ? " OFFSET 1" : "")
-    }
-
-    // MARK: Transactions
-
-    mutating func control() -> String {
-        switch random.below(12) {
-        case 0, 1: return pick(["BEGIN", "BEGIN IMMEDIATE", "BEGIN DEFERRED"])
-        case 2, 3: return "COMMIT"
-        case 4: return "ROLLBACK"
-        case 5, 6:
-            let name = newName("s")
-            openSavepoints.append(name)
-            return "SAVEPOINT \(name)"
-        case 7, 8:
-            return openSavepoints.isEmpty ? "COMMIT" : "RELEASE \(openSavepoints.removeLast())"
-        case 9: return openSavepoints.isEmpty ? "BEGIN" : "ROLLBACK TO \(pick(openSavepoints))"
-        case 10: return pick(["REINDEX", "ANALYZE"])
-        default: return alter()
-        }
-    }
-
-    private mutating func alter() -> String {
-        guard
-            let index = schema.tables.indices.filter({ !schema.tables[$0].isView }).randomElement(
-                using: &random)
-        else { return createTable() }
-        let table = schema.tables[index]
-        guard !oneIn(3) else {
-            let name = newName("t")
-            schema.tables[index].name = name
-            for other in schema.indexes.indices where schema.indexes[other].table == table.name {
-                schema.indexes[other].table = name
-            }
-            return "ALTER TABLE \(table.name) RENAME TO \(name)"
-        }
-        let column = ScriptSchema.Column(
-            name: newName("d"), type: pick(["INTEGER", "TEXT", "", "REAL"]), collation: "BINARY")
-        schema.tables[index].columns.append(column)
-        var value = oneIn(2) ? " DEFAULT \(literal(like: column.type))" : ""
-        // SQLite gives older rows an integer there, or the text of the number as it was written.
-        let keepsText = column.type.isEmpty || column.type == "TEXT"
-        if keepsText, !value.hasSuffix("'"), value.contains(where: { ".ex".contains($0) }) {
-            value = ""
-        }
-        return "ALTER TABLE \(table.name) ADD COLUMN \(column.name) \(column.type)\(value)"
     }
 }

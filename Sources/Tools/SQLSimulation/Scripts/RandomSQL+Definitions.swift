@@ -8,7 +8,7 @@ extension RandomSQL {
     ]
 
     mutating func createTable() -> String {
-        let name = newName("t")
+        let (database, name) = newTable()
         var columns: [ScriptSchema.Column] = []
         for number in 0..<number(1...5) {
             columns.append(
@@ -30,7 +30,7 @@ extension RandomSQL {
             // A REAL never finds an INTEGER PRIMARY KEY in SQLite.
             let isReal = ["REAL", "DOUBLE"].contains(columns[index].type)
             if usesForeignKeys, index > 0, !isReal, oneIn(3) {
-                text += reference(from: name, columns[index])
+                text += reference(from: name, columns[index], in: database)
             }
             parts.append(text)
         }
@@ -48,15 +48,39 @@ extension RandomSQL {
             let terms = names.prefix(number(1...2)).joined(separator: ", ")
             parts.append("PRIMARY KEY (\(terms))\(conflict())")
         }
-        parts += tableConstraints(columns)
+        parts += tableConstraints(columns, in: database)
         var options: [String] = []
         if !wantsRowID { options.append("WITHOUT ROWID") }
         if isStrict { options.append("STRICT") }
         schema.tables.append(
             .init(
-                name: name, columns: columns, hasRowID: wantsRowID, key: key < 4 ? "c0" : nil))
-        let text = "CREATE TABLE \(name)(\(parts.joined(separator: ", ")))"
+                database: database, bare: name, columns: columns, hasRowID: wantsRowID,
+                key: key < 4 ? "c0" : nil))
+        let maybe = oneIn(10) ? "IF NOT EXISTS " : ""
+        var start = "CREATE TABLE \(maybe)" + (database.map { $0 + "." } ?? "") + name
+        if database == "temp", oneIn(2) {
+            start = "CREATE \(pick(["TEMP", "TEMPORARY"])) TABLE \(maybe)\(name)"
+        }
+        let text = "\(start)(\(parts.joined(separator: ", ")))"
         return options.isEmpty ? text : text + " " + options.joined(separator: ", ")
+    }
+
+    /// Where a new table is, and its name: a temporary one may hide one of the main database.
+    private mutating func newTable() -> (database: String?, name: String) {
+        if hasAttached, oneIn(3) { return ("aux1", newName("t")) }
+        guard oneIn(8) else { return (nil, newName("t")) }
+        let own = schema.tables.indices.filter {
+            schema.tables[$0].database == nil && !schema.tables[$0].isView
+        }
+        guard oneIn(2), let index = own.isEmpty ? nil : pick(own) else {
+            return ("temp", newName("t"))
+        }
+        let name = schema.tables[index].bare
+        schema.tables[index].database = "main"
+        for other in schema.indexes.indices where schema.indexes[other].table == name {
+            schema.indexes[other].table = "main." + name
+        }
+        return ("temp", name)
     }
 
     private mutating func columnDefinition(
@@ -81,10 +105,18 @@ extension RandomSQL {
         return text
     }
 
-    private mutating func tableConstraints(_ columns: [ScriptSchema.Column]) -> [String] {
+    private mutating func tableConstraints(
+        _ columns: [ScriptSchema.Column], in database: String?
+    ) -> [String] {
         var parts: [String] = []
         if oneIn(8) { parts.append("UNIQUE (\(indexedColumns(columns)))\(conflict())") }
-        if oneIn(12) { parts.append("CHECK (\(deterministic(columns)))") }
+        if oneIn(12) {
+            let name = oneIn(3) ? "CONSTRAINT positive " : ""
+            parts.append("\(name)CHECK (\(deterministic(columns)))")
+        }
+        if usesForeignKeys, oneIn(6), let key = tableReference(columns, in: database) {
+            parts.append(key)
+        }
         return parts
     }
 
@@ -116,7 +148,7 @@ extension RandomSQL {
             ScopedColumn(text: $0.name, type: $0.type, collation: $0.collation)
         }
         let value = within(scope) { $0.expression(2) }
-        return "\(column.name) \(column.type) AS (\(value)) "
+        return "\(column.name) \(column.type)\(oneIn(3) ? " GENERATED ALWAYS" : "") AS (\(value)) "
             + pick(mayBeStored ? ["STORED", "VIRTUAL", ""] : ["VIRTUAL", ""])
     }
 
@@ -140,8 +172,9 @@ extension RandomSQL {
         guard let table = schema.baseTables.isEmpty ? nil : pick(schema.baseTables) else {
             return createTable()
         }
-        let name = newName("i")
-        schema.indexes.append(.init(name: name, table: table.name))
+        let name = (table.database.map { $0 + "." } ?? "") + newName("i")
+        let isPartial = oneIn(5)
+        schema.indexes.append(.init(name: name, table: table.name, isPartial: isPartial))
         allowsQueries = false
         defer { allowsQueries = true }
         let scope = table.columns.map {
@@ -157,8 +190,9 @@ extension RandomSQL {
                 return writer.indexTerm(term)
             }
             let unique = writer.oneIn(6) ? "UNIQUE " : ""
-            var text = "CREATE \(unique)INDEX \(name) ON \(table.name)(\(terms))"
-            if writer.oneIn(5) { text += " WHERE \(writer.predicate(1))" }
+            let maybe = writer.oneIn(10) ? "IF NOT EXISTS " : ""
+            var text = "CREATE \(unique)INDEX \(maybe)\(name) ON \(table.bare)(\(terms))"
+            if isPartial { text += " WHERE \(writer.predicate(1))" }
             return text
         }
     }
@@ -177,10 +211,11 @@ extension RandomSQL {
         scopes = []
         defer { scopes = outer }
         // With a list of names SQLite takes the types of a compound from its last query.
-        let text = "CREATE VIEW \(name) AS " + plainQuery(2, width: width, .numbered)
+        let start = oneIn(8) ? "CREATE TEMP VIEW" : "CREATE VIEW"
+        let text = "\(start) \(name) AS " + plainQuery(2, width: width, .numbered)
         schema.tables.append(
             .init(
-                name: name,
+                bare: name,
                 columns: names.map { .init(name: $0, type: "", collation: "BINARY") },
                 hasRowID: false, isView: true))
         return text
@@ -191,13 +226,16 @@ extension RandomSQL {
         case 0 where schema.baseTables.count > 1, 1 where schema.views.count > 1:
             let table = pick(schema.tables)
             schema.drop(table.name)
-            return "DROP \(table.isView ? "VIEW" : "TABLE") \(table.name)"
+            return "DROP \(table.isView ? "VIEW" : "TABLE") \(ifExists())\(table.name)"
         case 2 where !schema.triggers.isEmpty:
-            return "DROP TRIGGER " + schema.triggers.remove(at: random.below(schema.triggers.count))
+            return "DROP TRIGGER \(ifExists())"
+                + schema.triggers.remove(at: random.below(schema.triggers.count))
         default:
             guard !schema.indexes.isEmpty else { return createIndex() }
-            return "DROP INDEX "
+            return "DROP INDEX \(ifExists())"
                 + schema.indexes.remove(at: random.below(schema.indexes.count)).name
         }
     }
+
+    private mutating func ifExists() -> String { oneIn(5) ? "IF EXISTS " : "" }
 }

@@ -122,7 +122,8 @@ extension RandomSQL {
         switch random.below(allowsQueries ? 5 : 3) {
         case 0, 1, 2:
             let type = left?.type ?? ""
-            let members = list(oneIn(10) ? 0 : number(1...4)) { writer in
+            // Of what stands left of `IN ()` SQLite renames nothing.
+            let members = list(oneIn(10) && !isDefining ? 0 : number(1...4)) { writer in
                 writer.oneIn(6) ? writer.expression(depth - 2) : writer.literal(like: type)
             }
             return "(\(text) \(not)IN (\(members)))"

@@ -4,22 +4,16 @@ import StorageSimulation
 extension RandomSQL {
     private static let unary = [
         "abs", "length", "lower", "upper", "typeof", "quote", "hex", "trim", "ltrim", "rtrim",
-        "unicode", "sign", "round", "likely", "unlikely", "ceil", "floor", "trunc",
-    ]
-    private static let dates = [
-        "'2024-02-29'", "'2024-02-29 12:30:45.678'", "'2000-01-01'", "2451545", "0", "86400",
-        "'12:30'", "'nonsense'", "2460000.5", "'1999-12-31T23:59:59Z'", "'-0001-01-01'",
-    ]
-    private static let modifiers = [
-        "'+1 day'", "'-1 month'", "'start of month'", "'start of year'", "'unixepoch'",
-        "'weekday 1'", "'+1.5 hours'", "'start of day'", "'-3 years'", "'julianday'", "'auto'",
-        "'+01:30'", "'subsec'",
+        "unicode", "sign", "round", "likely", "unlikely", "ceil", "ceiling", "floor", "trunc",
+        "soundex",
     ]
 
     mutating func call(_ depth: Int) -> String {
         let argument = expression(depth - 1)
-        switch random.below(18) {
+        switch random.below(21) {
         case 16, 17: return jsonExpression()
+        case 18: return mathCall(argument)
+        case 19: return volatileCall()
         case 0, 1, 2, 3: return "\(pick(RandomSQL.unary))(\(argument))"
         case 4: return "coalesce(\(argument), \(expression(depth - 1)))"
         case 5: return "ifnull(\(argument), \(expression(depth - 1)))"
@@ -30,8 +24,8 @@ extension RandomSQL {
         case 10: return "instr(\(argument), \(textLiteral()))"
         case 11: return "replace(\(argument), \(textLiteral()), \(textLiteral()))"
         case 12: return "round(\(argument), \(pick(["0", "1", "2", "-1"])))"
-        case 13: return dateCall()
-        case 14: return format(argument)
+        case 13, 20: return dateCall()
+        case 14: return formatCall(argument)
         default: return textCall(argument)
         }
     }
@@ -42,33 +36,6 @@ extension RandomSQL {
         return oneIn(2)
             ? "\(name)(\(argument), \(start))"
             : "\(name)(\(argument), \(start), \(smallInteger()))"
-    }
-
-    private mutating func dateCall() -> String {
-        let time = oneIn(4) ? column() : pick(RandomSQL.dates)
-        var arguments = time
-        for _ in 0..<number(0...2) { arguments += ", " + pick(RandomSQL.modifiers) }
-        switch random.below(6) {
-        case 0: return "date(\(arguments))"
-        case 1: return "time(\(arguments))"
-        case 2: return "datetime(\(arguments))"
-        case 3: return "julianday(\(arguments))"
-        case 4: return "unixepoch(\(arguments))"
-        default:
-            let format = pick([
-                "'%Y-%m-%d'", "'%H:%M:%S'", "'%j %w %W'", "'%s'", "'%f'", "'%J'", "'%%'", "'%d/%m'",
-            ])
-            return "strftime(\(format), \(arguments))"
-        }
-    }
-
-    private mutating func format(_ argument: String) -> String {
-        let directive = pick([
-            "%d", "%5d", "%-5d|", "%05d", "%+d", "%x", "%X", "%o", "%s", "%10s", "%-10s|", "%.2s",
-            "%.3f", "%10.2f", "%e", "%g", "%G", "%q", "%Q", "%c", "%,d", "%%", "%i", "%u", "%w",
-            "%!.20g", "%#x", "% d", "%.0f", "%-8.3f|",
-        ])
-        return "\(pick(["printf", "format"]))('\(directive)', \(argument))"
     }
 
     private mutating func textCall(_ argument: String) -> String {

@@ -9,6 +9,11 @@ extension RandomSQL {
         case 0, 1: return compound(depth)
         case 2: return oneIn(2) ? recursion() : withQuery(depth)
         case 3: return oneIn(3) ? valuesQuery() : oneIn(3) ? jsonQuery() : windowQuery()
+        case 4 where oneIn(5) && !schema.baseTables.isEmpty: return naturalQuery()
+        case 5 where oneIn(5):
+            let start = "EXPLAIN \(oneIn(2) ? "QUERY PLAN " : "")"
+            let plain = oneIn(3) && !schema.baseTables.isEmpty ? change() : query()
+            return plain.hasPrefix("EXPLAIN") ? plain : start + plain
         default:
             let width = number(1...4)
             let body = core(depth, width: width, oneIn(4) ? .random : .none)
@@ -22,8 +27,11 @@ extension RandomSQL {
     ) -> String {
         if oneIn(10) {
             let sign = pick(["UNION", "UNION ALL", "INTERSECT", "EXCEPT"])
-            let first = core(depth - 1, width: width, names)
-            return "\(first) \(sign) \(core(depth - 1, width: width))"
+            // SQLite gives the rows of a compound the types of its first query where it puts them
+            // aside, and only there.
+            let isPlain = names == .numbered
+            let first = core(depth - 1, width: width, names, isPlain: isPlain)
+            return "\(first) \(sign) \(core(depth - 1, width: width, isPlain: isPlain))"
         }
         let body = core(depth, width: width, names)
         // EXISTS of SQLite forgets DISTINCT, which OFFSET shows.
@@ -78,20 +86,23 @@ extension RandomSQL {
         case numbered
     }
 
-    mutating func core(_ depth: Int, width: Int, _ names: ResultNames = .none) -> String {
+    /// `isPlain`: no result has the type of a column.
+    mutating func core(
+        _ depth: Int, width: Int, _ names: ResultNames = .none, isPlain: Bool = false
+    ) -> String {
         guard depth > 0 || !scopes.isEmpty else {
-            return "SELECT " + results(width, names) { $0.literal() }
+            return "SELECT " + results(width, names, isPlain) { $0.literal() }
         }
         let (from, scope) = sources(depth, atMost: depth > 1 && scopes.isEmpty ? 3 : 2)
         return within(scope) { writer in
             switch writer.random.below(6) {
-            case 0: return writer.grouped(depth, width: width, from: from, names)
+            case 0: return writer.grouped(depth, width: width, from: from, names, isPlain)
             case 1 where !writer.oneIn(3):
-                let results = writer.results(width, names) { $0.aggregate(depth) }
+                let results = writer.results(width, names, isPlain) { $0.aggregate(depth) }
                 return "SELECT \(results) FROM \(from)\(writer.condition(depth))"
             default:
                 let distinct = writer.oneIn(6) ? "DISTINCT " : ""
-                let results = writer.results(width, names) { writer in
+                let results = writer.results(width, names, isPlain) { writer in
                     writer.expression(writer.oneIn(3) ? depth : 0)
                 }
                 return "SELECT \(distinct)\(results) FROM \(from)\(writer.condition(depth))"
@@ -100,12 +111,13 @@ extension RandomSQL {
     }
 
     private mutating func results(
-        _ width: Int, _ names: ResultNames, _ result: (inout RandomSQL) -> String
+        _ width: Int, _ names: ResultNames, _ isPlain: Bool,
+        _ result: (inout RandomSQL) -> String
     ) -> String {
         var number = 0
         return list(width) { writer in
             number += 1
-            let text = result(&writer)
+            let text = (isPlain ? "+" : "") + result(&writer)
             switch names {
             case .none: return text
             case .random: return text + " AS \(writer.pick(["k", "v", "\"a b\"", "x"]))"
@@ -119,7 +131,7 @@ extension RandomSQL {
     }
 
     private mutating func grouped(
-        _ depth: Int, width: Int, from: String, _ names: ResultNames
+        _ depth: Int, width: Int, from: String, _ names: ResultNames, _ isPlain: Bool
     ) -> String {
         var keys: [String] = []
         // SQLite does not let GROUP BY see what is outside of its query.
@@ -129,7 +141,7 @@ extension RandomSQL {
         scopes = outer
         // A number alone, even with a COLLATE, would be the number of a result.
         keys = keys.map { $0.contains(".") ? $0 : "(\($0) || '')" }
-        let results = results(width, names) { writer in
+        let results = results(width, names, isPlain) { writer in
             writer.oneIn(2) ? writer.pick(keys) : writer.aggregate(depth)
         }
         var text = "SELECT \(results) FROM \(from)\(condition(depth)) "
@@ -138,64 +150,6 @@ extension RandomSQL {
             text += " HAVING \(aggregate(1)) \(pick([">", "<", "=", "IS"])) \(literal())"
         }
         return text
-    }
-
-    // MARK: Sources
-
-    /// A FROM clause and what its columns are called.
-    mutating func sources(_ depth: Int, atMost limit: Int) -> (String, [ScopedColumn]) {
-        let count = oneIn(2) ? 1 : number(1...max(1, limit))
-        var (text, scope) = source(depth)
-        for _ in 1..<max(count, 1) where count > 1 {
-            let (next, columns) = source(depth - 1)
-            let join = pick([
-                ",", "JOIN", "LEFT JOIN", "INNER JOIN", "CROSS JOIN", "LEFT JOIN", "JOIN",
-                "LEFT OUTER JOIN", "JOIN", "LEFT JOIN", ",", "JOIN",
-                oneIn(3) ? "RIGHT JOIN" : "FULL JOIN",
-            ])
-            if join == ",", text.contains(" JOIN ") {
-                text += " JOIN \(next)"
-            } else {
-                text += join == "," ? ", \(next)" : " \(join) \(next)"
-            }
-            let before = scope
-            scope += columns
-            let isOuter = ["LEFT", "RIGHT", "FULL"].contains(where: join.hasPrefix)
-            if join != ",", isOuter || !oneIn(3) {
-                text += " ON \(joinCondition(before, columns))"
-            }
-        }
-        return (text, scope)
-    }
-
-    private mutating func joinCondition(
-        _ left: [ScopedColumn], _ right: [ScopedColumn]
-    ) -> String {
-        let equality = "\(pick(left).text) \(pick(["=", "=", "=", "IS", "<"])) \(pick(right).text)"
-        if !oneIn(3) { return equality }
-        return within(left + right) { "(\(equality) AND \($0.predicate(1)))" }
-    }
-
-    /// A table, a view or a query.
-    private mutating func source(_ depth: Int) -> (String, [ScopedColumn]) {
-        let alias = newName("x")
-        if depth > 1, oneIn(6) || schema.tables.isEmpty {
-            let width = number(1...3)
-            // What stands in FROM does not see its neighbours; outer queries it does.
-            let text = plainQuery(depth - 1, width: width, .numbered)
-            let scope = (1...width).map {
-                ScopedColumn(text: "\(alias).k\($0)", type: "", collation: "")
-            }
-            return ("(\(text)) AS \(alias)", scope)
-        }
-        guard !schema.tables.isEmpty else {
-            return (
-                "(SELECT 1 AS k1) AS \(alias)",
-                [ScopedColumn(text: "\(alias).k1", type: "", collation: "")]
-            )
-        }
-        let table = pick(schema.tables)
-        return ("\(table.name) AS \(alias)", scope(of: table, as: alias))
     }
 
     // MARK: Other forms
@@ -215,10 +169,14 @@ extension RandomSQL {
         let width = number(1...3)
         let columns = (1...width).map { "k\($0)" }
         let hint = pick(["", "", "MATERIALIZED ", "NOT MATERIALIZED "])
-        // Of a compound, SQLite changes the types if it puts the rows aside.
-        let inner = core(depth - 1, width: width)
+        var inner = core(depth - 1, width: width)
+        if oneIn(4) {
+            let sign = pick(["UNION", "UNION ALL", "INTERSECT", "EXCEPT"])
+            inner = core(depth - 1, width: width, isPlain: true)
+            inner += " \(sign) \(core(depth - 1, width: width, isPlain: true))"
+        }
         let table = ScriptSchema.Table(
-            name: name,
+            bare: name,
             columns: columns.map { .init(name: $0, type: "", collation: "BINARY") },
             hasRowID: false, isView: true)
         schema.tables.append(table)

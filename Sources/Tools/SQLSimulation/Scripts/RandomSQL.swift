@@ -12,6 +12,8 @@ package struct RandomSQL {
     var schema = ScriptSchema()
     /// Columns that expressions may mention, those of the innermost query last.
     var scopes: [[ScopedColumn]] = []
+    /// True inside of what is kept as text.
+    var isDefining = false
     /// False where SQL refuses queries: indexes, constraints, generated columns.
     var allowsQueries = true
     /// Names already given to sources and things.
@@ -20,6 +22,8 @@ package struct RandomSQL {
     /// Tables refer to each other.
     var usesForeignKeys = false
     var defersForeignKeys = false
+    /// There is a second database, `aux1`.
+    var hasAttached = false
 
     struct ScopedColumn {
         var text: String
@@ -73,7 +77,7 @@ package struct RandomSQL {
             columns.append(
                 // Bare, it could be that of a view inside, which SQLite may be built to know.
                 ScopedColumn(
-                    text: (alias ?? table.name) + ".rowid", type: "INTEGER", collation: "BINARY"))
+                    text: (alias ?? table.bare) + ".rowid", type: "INTEGER", collation: "BINARY"))
         }
         return columns
     }

@@ -14,8 +14,14 @@ package enum RandomScript {
             statements.append("PRAGMA foreign_keys = ON")
         }
         if writer.oneIn(6) { statements.append("PRAGMA recursive_triggers = ON") }
+        if writer.oneIn(6) {
+            writer.hasAttached = true
+            statements.append("ATTACH \(writer.oneIn(2) ? "DATABASE " : "")':memory:' AS aux1")
+        }
         let tables = 1 + writer.random.below(3)
-        for _ in 0..<tables { statements.append(writer.createTable()) }
+        for _ in 0..<tables {
+            statements.append(writer.defining { $0.createTable() })
+        }
         for _ in 0..<(3 * tables) { statements.append(writer.filling()) }
         while statements.count < count { statements.append(writer.statement()) }
         return Array(statements.prefix(count))
@@ -30,12 +36,18 @@ extension RandomSQL {
         switch random.below(100) {
         case 0..<62: return query()
         case 62..<82: return change()
-        case 82..<87: return createIndex()
+        case 82..<87: return defining { $0.createIndex() }
         case 87..<89: return drop()
-        case 89..<90: return createView()
-        case 90..<91: return createTrigger()
-        case 91..<92: return createTable()
+        case 89..<90: return defining { $0.createView() }
+        case 90..<91: return defining { $0.createTrigger() }
+        case 91..<92: return defining { $0.createTable() }
         default: return control()
         }
+    }
+
+    fileprivate mutating func defining(_ body: (inout RandomSQL) -> String) -> String {
+        isDefining = true
+        defer { isDefining = false }
+        return body(&self)
     }
 }

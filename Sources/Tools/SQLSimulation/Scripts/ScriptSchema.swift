@@ -10,12 +10,18 @@ struct ScriptSchema {
     }
 
     struct Table {
-        var name: String
+        /// The name of its database, where a statement has to say it.
+        var database: String?
+        /// The name alone.
+        var bare: String
         var columns: [Column]
         var hasRowID = true
         var isView = false
         /// A column that foreign keys may refer to.
         var key: String?
+
+        /// What statements call it.
+        var name: String { (database.map { $0 + "." } ?? "") + bare }
 
         /// The columns that values can be given to.
         var stored: [Column] { columns.filter { !$0.isGenerated } }
@@ -31,8 +37,11 @@ struct ScriptSchema {
     }
 
     struct Index {
+        /// As statements call it, and its table.
         var name: String
         var table: String
+        /// It does not have all rows.
+        var isPartial = false
     }
 
     var tables: [Table] = []
@@ -42,6 +51,9 @@ struct ScriptSchema {
     var views: [Table] { tables.filter(\.isView) }
     /// What rows can be put into.
     var baseTables: [Table] { tables.filter { !$0.isView } }
+
+    /// What the steps of a trigger can change: they may not say where it is.
+    var ownTables: [Table] { baseTables.filter { $0.database == nil } }
 
     mutating func drop(_ name: String) {
         tables.removeAll { $0.name == name }

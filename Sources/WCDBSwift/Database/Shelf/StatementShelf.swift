@@ -49,7 +49,7 @@ struct StatementShelf {
         for index in entries.indices
         where entries[index].keys == keys && entries[index].purpose == purpose {
             let candidate = entries[index].statement
-            guard !candidate.isLent, candidate.table == table,
+            guard !candidate.isLent, SQLText(candidate.table) == SQLText(table),
                 candidate.columns.fit(wanted, of: type), candidate.take(filter)
             else { continue }
             uses &+= 1

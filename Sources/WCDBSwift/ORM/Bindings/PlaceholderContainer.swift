@@ -3,7 +3,7 @@ struct PlaceholderContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: PlaceholderDecoder
 
     var codingPath: [any CodingKey] { [] }
-    var allKeys: [Key] { [] }
+    var allKeys: [Key] { decoder.keys(Key.self) }
 
     func contains(_ key: Key) -> Bool { decoder.record != nil }
 
@@ -14,9 +14,13 @@ struct PlaceholderContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.record?.found.add(key.stringValue, type)
     }
 
-    private func zero<Value>(_ value: Value, _ key: Key) -> Value {
+    private func sample<Value>(_ value: Value, _ key: Key) -> Value {
         note(key, Value.self)
         return value
+    }
+
+    private func number<Value: Numeric>(_ key: Key) -> Value {
+        sample(decoder.sample.count(), key)
     }
 
     private func nothing<Value>(_ key: Key, _ type: Value.Type) -> Value? {
@@ -35,12 +39,10 @@ struct PlaceholderContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type, forKey key: Key
-    ) throws -> KeyedDecodingContainer<Nested> {
-        throw PlaceholderFailure(type: Nested.self)
-    }
+    ) -> KeyedDecodingContainer<Nested> { decoder.nested().container(keyedBy: type) }
 
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        throw PlaceholderFailure(type: Key.self)
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
+        decoder.nested().unkeyedContainer()
     }
 
     /// The keys of a superclass are columns of the same table.
@@ -51,20 +53,20 @@ struct PlaceholderContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 // Numbers, Booleans and texts.
 extension PlaceholderContainer {
-    func decode(_ type: Bool.Type, forKey key: Key) -> Bool { zero(false, key) }
-    func decode(_ type: String.Type, forKey key: Key) -> String { zero("", key) }
-    func decode(_ type: Double.Type, forKey key: Key) -> Double { zero(0, key) }
-    func decode(_ type: Float.Type, forKey key: Key) -> Float { zero(0, key) }
-    func decode(_ type: Int.Type, forKey key: Key) -> Int { zero(0, key) }
-    func decode(_ type: Int8.Type, forKey key: Key) -> Int8 { zero(0, key) }
-    func decode(_ type: Int16.Type, forKey key: Key) -> Int16 { zero(0, key) }
-    func decode(_ type: Int32.Type, forKey key: Key) -> Int32 { zero(0, key) }
-    func decode(_ type: Int64.Type, forKey key: Key) -> Int64 { zero(0, key) }
-    func decode(_ type: UInt.Type, forKey key: Key) -> UInt { zero(0, key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) -> UInt8 { zero(0, key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) -> UInt16 { zero(0, key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) -> UInt32 { zero(0, key) }
-    func decode(_ type: UInt64.Type, forKey key: Key) -> UInt64 { zero(0, key) }
+    func decode(_ type: Bool.Type, forKey key: Key) -> Bool { sample(false, key) }
+    func decode(_ type: String.Type, forKey key: Key) -> String { sample(decoder.sample.text, key) }
+    func decode(_ type: Double.Type, forKey key: Key) -> Double { number(key) }
+    func decode(_ type: Float.Type, forKey key: Key) -> Float { number(key) }
+    func decode(_ type: Int.Type, forKey key: Key) -> Int { number(key) }
+    func decode(_ type: Int8.Type, forKey key: Key) -> Int8 { number(key) }
+    func decode(_ type: Int16.Type, forKey key: Key) -> Int16 { number(key) }
+    func decode(_ type: Int32.Type, forKey key: Key) -> Int32 { number(key) }
+    func decode(_ type: Int64.Type, forKey key: Key) -> Int64 { number(key) }
+    func decode(_ type: UInt.Type, forKey key: Key) -> UInt { number(key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) -> UInt8 { number(key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) -> UInt16 { number(key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) -> UInt32 { number(key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) -> UInt64 { number(key) }
 }
 
 // The same where they may be missing.

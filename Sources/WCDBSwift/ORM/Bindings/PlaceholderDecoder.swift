@@ -4,11 +4,37 @@ import Foundation
 /// simplest value that a type can make of it.
 struct PlaceholderDecoder: Decoder {
     /// Where the keys and types of this level are noted. Deeper levels are not.
-    var record: ColumnTypeRecord?
-    var depth = 0
+    private(set) var record: ColumnTypeRecord?
+    let sample: PlaceholderSample
+    /// Nil on the level of the columns, each of which is a search of its own.
+    private var search: PlaceholderSearch?
+    private var depth = 0
+    /// Which of its keys are present on a deeper level.
+    private var choice = PlaceholderCase(0)
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// The decoder of an object.
+    init(_ record: ColumnTypeRecord, _ sample: PlaceholderSample) {
+        self.record = record
+        self.sample = sample
+    }
+
+    /// The decoder of a value.
+    private init(_ search: PlaceholderSearch) {
+        self.search = search
+        sample = search.sample
+    }
+
+    /// The decoder of a part, with the key of that number.
+    private func inner(_ index: Int = 0) -> PlaceholderDecoder {
+        var inner = self
+        inner.record = nil
+        inner.depth += 1
+        inner.choice = PlaceholderCase(index)
+        return inner
+    }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
         KeyedDecodingContainer(PlaceholderContainer<Key>(decoder: self))
@@ -20,22 +46,62 @@ struct PlaceholderDecoder: Decoder {
         PlaceholderValue(decoder: self)
     }
 
+    /// The parts of a value that has some.
+    func nested() -> PlaceholderDecoder { inner() }
+
+    /// The keys that are present, for types that ask.
+    func keys<Key: CodingKey>(_ type: Key.Type) -> [Key] {
+        record == nil ? choice.key(of: type) : []
+    }
+
+    // MARK: Values
+
     /// The simplest value of a type.
+    func value<Value: Decodable>(of type: Value.Type) throws -> Value {
+        if search != nil { return try part(of: type) }
+        for maximumDepth in PlaceholderSearch.depths {
+            for sample in PlaceholderSample.all {
+                let search = PlaceholderSearch(sample, maximumDepth: maximumDepth)
+                if let value = try? PlaceholderDecoder(search).part(of: type) { return value }
+            }
+        }
+        throw PlaceholderFailure(type: type)
+    }
+
+    /// A value of the sample.
     ///
     /// Trivial enumerations without a better one give their first case, whose bits are zero; that
     /// is the only memory that is made up.
-    func value<Value: Decodable>(of type: Value.Type) throws -> Value {
-        if let stored = type as? any ColumnDecodable.Type,
-            let value = stored.init(with: WCDBSwift.Value()) as? Value
+    private func part<Value: Decodable>(of type: Value.Type) throws -> Value {
+        let stored = type as? any ColumnDecodable.Type
+        if let value = stored?.init(with: WCDBSwift.Value()) as? Value { return value }
+        if type == UUID.self, let value = UUID(uuid: UUID.zero) as? Value { return value }
+        if let value = decoded(type) { return value }
+        for candidate in stored == nil ? [] : sample.values {
+            if let value = stored?.init(with: candidate) as? Value { return value }
+        }
+        if let iterable = type as? any CaseIterable.Type, let value = first(of: iterable) as? Value
         {
             return value
         }
-        if type == UUID.self, let value = UUID(uuid: UUID.zero) as? Value { return value }
-        guard depth < 16 else { throw PlaceholderFailure(type: type) }
-        let inner = PlaceholderDecoder(depth: depth + 1)
-        if let value = try? type.init(from: inner) { return value }
         if let value = zero(type) { return value }
         throw PlaceholderFailure(type: type)
+    }
+
+    /// What a type decodes with one of its keys, if it asks for keys.
+    private func decoded<Value: Decodable>(_ type: Value.Type) -> Value? {
+        var index = 0
+        while search?.mayTry(at: depth) == true {
+            let inner = inner(index)
+            if let value = try? type.init(from: inner) { return value }
+            guard inner.choice.hasNext else { return nil }
+            index += 1
+        }
+        return nil
+    }
+
+    private func first<Iterable: CaseIterable>(of type: Iterable.Type) -> Any? {
+        type.allCases.first
     }
 
     private func zero<Value>(_ type: Value.Type) -> Value? {

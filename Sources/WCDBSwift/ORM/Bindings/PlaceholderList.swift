@@ -1,4 +1,5 @@
-/// The list of a ``PlaceholderDecoder``: it is empty.
+/// The list of a ``PlaceholderDecoder``: it is empty, and yet has a value for those who count on
+/// one, as a pair of coordinates does.
 struct PlaceholderList: UnkeyedDecodingContainer {
     let decoder: PlaceholderDecoder
 
@@ -7,21 +8,19 @@ struct PlaceholderList: UnkeyedDecodingContainer {
     var isAtEnd: Bool { true }
     var currentIndex: Int { 0 }
 
-    mutating func decodeNil() throws -> Bool { throw PlaceholderFailure(type: Void.self) }
+    mutating func decodeNil() -> Bool { true }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        throw PlaceholderFailure(type: type)
+        try PlaceholderValue(decoder: decoder).decode(type)
     }
 
     mutating func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type
-    ) throws -> KeyedDecodingContainer<Nested> {
-        throw PlaceholderFailure(type: type)
+    ) -> KeyedDecodingContainer<Nested> { decoder.nested().container(keyedBy: type) }
+
+    mutating func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer {
+        decoder.nested().unkeyedContainer()
     }
 
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        throw PlaceholderFailure(type: Void.self)
-    }
-
-    mutating func superDecoder() throws -> any Decoder { throw PlaceholderFailure(type: Void.self) }
+    mutating func superDecoder() -> any Decoder { decoder.nested() }
 }

@@ -1,4 +1,4 @@
-/// The single value of a ``PlaceholderDecoder``: zero or empty.
+/// The single value of a ``PlaceholderDecoder``: that of its sample.
 struct PlaceholderValue: SingleValueDecodingContainer {
     let decoder: PlaceholderDecoder
 
@@ -11,17 +11,17 @@ struct PlaceholderValue: SingleValueDecodingContainer {
     }
 
     func decode(_ type: Bool.Type) -> Bool { false }
-    func decode(_ type: String.Type) -> String { "" }
-    func decode(_ type: Double.Type) -> Double { 0 }
-    func decode(_ type: Float.Type) -> Float { 0 }
-    func decode(_ type: Int.Type) -> Int { 0 }
-    func decode(_ type: Int8.Type) -> Int8 { 0 }
-    func decode(_ type: Int16.Type) -> Int16 { 0 }
-    func decode(_ type: Int32.Type) -> Int32 { 0 }
-    func decode(_ type: Int64.Type) -> Int64 { 0 }
-    func decode(_ type: UInt.Type) -> UInt { 0 }
-    func decode(_ type: UInt8.Type) -> UInt8 { 0 }
-    func decode(_ type: UInt16.Type) -> UInt16 { 0 }
-    func decode(_ type: UInt32.Type) -> UInt32 { 0 }
-    func decode(_ type: UInt64.Type) -> UInt64 { 0 }
+    func decode(_ type: String.Type) -> String { decoder.sample.text }
+    func decode(_ type: Double.Type) -> Double { decoder.sample.count() }
+    func decode(_ type: Float.Type) -> Float { decoder.sample.count() }
+    func decode(_ type: Int.Type) -> Int { decoder.sample.count() }
+    func decode(_ type: Int8.Type) -> Int8 { decoder.sample.count() }
+    func decode(_ type: Int16.Type) -> Int16 { decoder.sample.count() }
+    func decode(_ type: Int32.Type) -> Int32 { decoder.sample.count() }
+    func decode(_ type: Int64.Type) -> Int64 { decoder.sample.count() }
+    func decode(_ type: UInt.Type) -> UInt { decoder.sample.count() }
+    func decode(_ type: UInt8.Type) -> UInt8 { decoder.sample.count() }
+    func decode(_ type: UInt16.Type) -> UInt16 { decoder.sample.count() }
+    func decode(_ type: UInt32.Type) -> UInt32 { decoder.sample.count() }
+    func decode(_ type: UInt64.Type) -> UInt64 { decoder.sample.count() }
 }

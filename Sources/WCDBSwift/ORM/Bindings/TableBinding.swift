@@ -126,14 +126,15 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
             columns: keys.map { key in
                 ColumnDefinition(
                     ColumnReference(Name(spelling: key.stringValue)),
-                    type: discovery.types[key.stringValue])
+                    type: discovery[key.stringValue])
             })
         for configuration in configurations() + [DictionaryConfiguration(keys: keys)] {
             configuration.config(with: draft)
         }
         var outline = draft.outline
-        outline.problems += discovery.problems
-        outline.remarks += discovery.remarks
+        let names = keys.map(\.stringValue)
+        outline.problems += discovery.problems(names)
+        outline.remarks += discovery.remarks(names)
         return outline
     }
 }

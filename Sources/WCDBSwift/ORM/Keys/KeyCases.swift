@@ -6,17 +6,26 @@
 ///
 /// **Safe because** only trivial types of four bytes at most are read, which have no memory to be
 /// managed; the loop ends at the first pattern that is no case; and each case must come back from
-/// its own raw value.
-enum KeyCases<Key: CodingTableKey> {
+/// its own text.
+enum KeyCases<Key: CodingKey> {
+    /// None for keys that are no such enumeration, and for those that take no memory: they may have
+    /// one case or none, and a value of the latter must not be made.
     static var all: [Key] {
+        guard MemoryLayout<Key>.size > 0 else { return [] }
+        return all { Key(stringValue: $0.stringValue)?.stringValue == $0.stringValue }
+    }
+
+    private static func all(comesBack: (Key) -> Bool) -> [Key] {
         if let iterable = Key.self as? any CaseIterable.Type, let cases = cases(of: iterable) {
             return cases
         }
         let size = MemoryLayout<Key?>.size
-        guard _isPOD(Key.self), size <= MemoryLayout<UInt32>.size else { return [] }
+        guard _isPOD(Key.self), 1...MemoryLayout<UInt32>.size ~= size else { return [] }
         var cases: [Key] = []
         for pattern in 0..<UInt32(1 << 16) {
-            guard let key = key(pattern), isCase(key) else { break }
+            guard let key = key(pattern), isEnumeration(key), comesBack(key) else {
+                break
+            }
             cases.append(key)
         }
         return cases
@@ -34,7 +43,12 @@ enum KeyCases<Key: CodingTableKey> {
         }
     }
 
-    private static func isCase(_ key: Key) -> Bool {
-        Mirror(reflecting: key).displayStyle == .enum && Key(rawValue: key.rawValue) == key
+    private static func isEnumeration(_ key: Key) -> Bool {
+        Mirror(reflecting: key).displayStyle == .enum
     }
+}
+
+extension KeyCases where Key: CodingTableKey {
+    /// The keys of a table, which have a case, and may have a text that nothing is made of again.
+    static var all: [Key] { all { Key(rawValue: $0.rawValue) == $0 } }
 }

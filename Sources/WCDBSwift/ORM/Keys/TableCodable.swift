@@ -122,7 +122,7 @@ public protocol TableDecodable: TableDecodableBase {
     typealias Properties = CodingKeys
 
     /// Reads an object from a row; through `Decodable`, unless the type does it itself.
-    init(row: TableRow<CodingKeys>) throws
+    init(row: StoredRow<CodingKeys>) throws
 }
 
 /// What has a table: it can be written into one and read from there.

@@ -46,7 +46,7 @@ import WCDBSwift
         var mood: Mood
         var tags: [String]
 
-        init(row: TableRow<CodingKeys>) throws {
+        init(row: StoredRow<CodingKeys>) throws {
             id = try row.value(.id)
             text = try row.value(.text)
             score = try row.value(.score)
@@ -78,7 +78,7 @@ import WCDBSwift
             self.tags = tags
         }
 
-        init(row: TableRow<CodingKeys>) throws {
+        init(row: StoredRow<CodingKeys>) throws {
             id = try row.value(.id)
             mood = try row.value(.mood)
             tags = try row.value(.tags)

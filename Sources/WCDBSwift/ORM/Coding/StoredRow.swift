@@ -7,7 +7,7 @@ import WCDBStorage
 ///
 /// ```swift
 /// extension Author {
-///     init(row: TableRow<CodingKeys>) throws {
+///     init(row: StoredRow<CodingKeys>) throws {
 ///         id = try row.value(.id)
 ///         name = try row.value(.name)
 ///     }
@@ -16,7 +16,7 @@ import WCDBStorage
 ///
 /// It is there for the length of the initialiser. What is NULL or was not asked for is nil for an
 /// optional; otherwise NULL is 0, false or empty, and a column that was not asked for is an error.
-public struct TableRow<Key: CodingTableKey> {
+public struct StoredRow<Key: CodingTableKey> {
     let decoder: RowDecoder
     private let container: RowContainer<Key>
 
@@ -199,12 +199,12 @@ public struct TableRow<Key: CodingTableKey> {
 extension TableDecodable {
     /// Reads an object from a row through its `Decodable` conformance.
     ///
-    /// A type may have an initialiser of its own in its place; see ``TableRow``.
+    /// A type may have an initialiser of its own in its place; see ``StoredRow``.
     ///
     /// ```swift
-    /// func read<Model: TableDecodable>(_ row: TableRow<Model.CodingKeys>) throws -> Model {
+    /// func read<Model: TableDecodable>(_ row: StoredRow<Model.CodingKeys>) throws -> Model {
     ///     try Model(row: row)
     /// }
     /// ```
-    public init(row: TableRow<CodingKeys>) throws { try self.init(from: row.decoder) }
+    public init(row: StoredRow<CodingKeys>) throws { try self.init(from: row.decoder) }
 }

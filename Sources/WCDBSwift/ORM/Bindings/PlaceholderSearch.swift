@@ -1,0 +1,61 @@
+/// What a decoder without data answers, and how far it goes to find an answer.
+///
+/// Types refuse what they cannot be made of: an address refuses the empty text, an enumeration the
+/// cases it does not have. So one answer after the other is tried, until one is taken.
+struct PlaceholderSample {
+    let text: String
+    let number: Int64
+
+    /// Nothing at all; what an address is made of; a number, as a text too.
+    static let all = [
+        PlaceholderSample(text: "", number: 0), PlaceholderSample(text: "a:", number: 1),
+        PlaceholderSample(text: "1", number: 1),
+    ]
+
+    /// The stored forms that a type may be made of.
+    var values: [Value] { [Value(number), Value(text), Value(Double(number))] }
+
+    /// The number in another form.
+    func count<Number: Numeric>() -> Number { Number(exactly: number) ?? .zero }
+}
+
+/// The limits of one search for a value.
+///
+/// **Always true.** It ends: a type that holds itself is left at `maximumDepth`, and so is every
+/// type when there were too many attempts.
+final class PlaceholderSearch {
+    let sample: PlaceholderSample
+    private let maximumDepth: Int
+    private var attemptsLeft = 2000
+
+    /// Shallow values first: an enumeration that may hold itself has a case that does not.
+    static let depths = [3, 12]
+
+    init(_ sample: PlaceholderSample, maximumDepth: Int) {
+        self.sample = sample
+        self.maximumDepth = maximumDepth
+    }
+
+    /// Whether one more attempt is allowed so deep within the value.
+    func mayTry(at depth: Int) -> Bool {
+        guard depth < maximumDepth, attemptsLeft > 0 else { return false }
+        attemptsLeft -= 1
+        return true
+    }
+}
+
+/// The one key that is present, where a type asks which keys are: so does an enumeration with
+/// associated values, whose keys are its cases.
+final class PlaceholderCase {
+    private let index: Int
+    /// There is another key that could be tried.
+    private(set) var hasNext = false
+
+    init(_ index: Int) { self.index = index }
+
+    func key<Key: CodingKey>(of type: Key.Type) -> [Key] {
+        let keys = KeyCases<Key>.all
+        hasNext = index + 1 < keys.count
+        return index < keys.count ? [keys[index]] : []
+    }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+@testable import WCDBSQL
+
+extension Decimal: ColumnCodable {
+    static var columnType: ColumnType { .text }
+
+    init?(with value: Value) { self.init(string: value.stringValue) }
+
+    func archivedValue() -> Value { Value("\(self)") }
+}
+
+/// Types that are made of some values only must not hide the types of the columns behind them: an
+/// identifier without a type is given out by nobody.
+@Suite struct `Column types behind demanding ones` {
+    enum Shape: ColumnJSONCodable {
+        case circle(radius: Double)
+        indirect case pair(Shape, Shape)
+        case none
+    }
+
+    /// Nothing but `leaf` ends.
+    indirect enum Tree: ColumnJSONCodable {
+        case node(Tree, Tree)
+        case leaf(URL)
+    }
+
+    struct HasAddress: ColumnJSONCodable {
+        var address: URL
+    }
+
+    final class Parcel: ColumnJSONCodable {
+        var address: URL
+        init(address: URL) { self.address = address }
+    }
+
+    struct Point: ColumnJSONCodable {
+        let x: Double
+        let y: Double
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            x = try list.decode(Double.self)
+            y = try list.decode(Double.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var list = encoder.unkeyedContainer()
+            try list.encode(x)
+            try list.encode(y)
+        }
+    }
+
+    /// Asks for keys of a type that has no values: none may be made up.
+    struct Keyless: ColumnJSONCodable {
+        enum NoKeys: CodingKey {}
+
+        init(from decoder: any Decoder) throws {
+            guard try decoder.container(keyedBy: NoKeys.self).allKeys.isEmpty else {
+                throw CancellationError()
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {}
+    }
+
+    struct Place: TableCodable {
+        var url: URL
+        var id: Int?
+        var shape: Shape
+        var tree: Tree
+        var price: Decimal
+        var holder: HasAddress
+        var parcel: Parcel
+        var key: UUID
+        var point: Point
+        var keyless: Keyless
+        var name: String
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Place
+            static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+                BindColumnConstraint(id, isPrimary: true, isAutoIncrement: true)
+            }
+            case url, id, shape, tree, price, holder, parcel, key, point, keyless, name
+        }
+    }
+
+    @Test func `all of them have values`() {
+        let outline = Place.CodingKeys.objectRelationalMapping.outline
+        #expect(outline.problems.isEmpty && outline.remarks.isEmpty)
+        #expect(
+            outline.createTable("t").sql
+                == "CREATE TABLE IF NOT EXISTS t(url TEXT, id INTEGER PRIMARY KEY AUTOINCREMENT, "
+                + "shape BLOB, tree BLOB, price TEXT, holder BLOB, parcel BLOB, key TEXT, "
+                + "point BLOB, keyless BLOB, name TEXT)")
+    }
+
+    struct Visit: TableCodable {
+        var url: URL
+        var id: Int?
+        var name: String
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Visit
+            static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+                BindColumnConstraint(id, isPrimary: true)
+            }
+            case url, id, name
+        }
+    }
+
+    @Test func `identifiers are given out`() throws {
+        let database = Database.createInMemoryDatabase()
+        let url = try #require(URL(string: "https://example.org"))
+        try database.create(table: "visits", of: Visit.self)
+        try database.insert(
+            [Visit(url: url, name: "a"), Visit(url: url, name: "b")], intoTable: "visits")
+        let visits: [Visit] = try database.getObjects(fromTable: "visits")
+        #expect(visits.map(\.id) == [1, 2])
+    }
+
+    /// A decoder that looks at the values.
+    struct Checked: TableCodable {
+        var title: String
+        var count: Int
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            title = try container.decode(String.self, forKey: .title)
+            guard !title.isEmpty else { throw CancellationError() }
+            count = try container.decode(Int.self, forKey: .count)
+        }
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Checked
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case title, count
+        }
+    }
+
+    @Test func `a decoder that refuses empty texts`() {
+        let outline = Checked.CodingKeys.objectRelationalMapping.outline
+        #expect(
+            outline.createTable("t").sql
+                == "CREATE TABLE IF NOT EXISTS t(title TEXT, count INTEGER)")
+        #expect(outline.problems.isEmpty)
+    }
+
+    /// Made of nothing that could be guessed.
+    final class Riddle: ColumnCodable {
+        static var columnType: ColumnType { .text }
+
+        init?(with value: Value) {
+            guard value.stringValue == "the answer" else { return nil }
+        }
+
+        init(from decoder: any Decoder) throws { throw CancellationError() }
+
+        func encode(to encoder: any Encoder) throws {}
+
+        func archivedValue() -> Value { Value("the answer") }
+    }
+
+    struct Puzzle: TableCodable {
+        var riddle: Riddle
+        var id: Int?
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Puzzle
+            static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+                BindColumnConstraint(id, isPrimary: true)
+            }
+            case riddle, id
+        }
+    }
+
+    @Test func `a type that stays unknown is an error`() throws {
+        let database = Database.createInMemoryDatabase()
+        let error = #expect(throws: WCDBError.self) {
+            try database.create(table: "t", of: Puzzle.self)
+        }
+        #expect(error?.message?.hasPrefix("id: its type is not known") == true)
+        #expect(try !database.isTableExists("t"))
+    }
+
+    /// Its decoder leaves a key out.
+    struct Partial: TableCodable {
+        var id = 0
+        var total = 0
+
+        init(from decoder: any Decoder) throws {
+            id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .id)
+        }
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Partial
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case id, total
+        }
+    }
+
+    @Test func `a key that decoding does not ask for is remarked`() {
+        let outline = Partial.CodingKeys.objectRelationalMapping.outline
+        #expect(outline.problems.isEmpty)
+        #expect(outline.remarks.count == 1)
+        #expect(outline.remarks.first?.hasPrefix("total: ") == true)
+    }
+}
