@@ -1,5 +1,6 @@
-/// What other Swift libraries took for the same work, recorded once on the machine of
-/// ANCHORS.md: nanoseconds an object, beside the raw C interface on the same day.
+/// What other Swift libraries took for the same work: nanoseconds an object, beside the raw C
+/// interface on the same day. Recorded once, before this program was written, and never measured by
+/// it: see ANCHORS.md.
 struct RecordedLibraries {
     let raw: Double
     let grdb: Double

@@ -40,7 +40,8 @@ extension StackSpace {
     private static func withAmpleStack<Value>(
         _ work: @escaping () throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
-        // Safe because only the new thread uses them until it is joined.
+        // Safe because this thread does nothing between making the other one and joining it, and
+        // both steps order memory: what either of them wrote, the other one sees.
         nonisolated(unsafe) var outcome: Result<Value, EngineError>?
         nonisolated(unsafe) let work = work
         BackgroundThread(name: "wcdb-compiler", stackSize: ample) {

@@ -63,6 +63,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
 
     private struct Asked {
         var isAutocommit = true
+        var transactionCount: UInt64 = 0
         var lastInsertRowID: Int64 = 0
         var changeCount: Int64 = 0
         var totalChangeCount: Int64 = 0
@@ -71,8 +72,13 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     /// No transaction that a statement began is open.
     package internal(set) var isAutocommit: Bool {
         get { asked.isAutocommit }
-        set { asked.isAutocommit = newValue }
+        set {
+            if asked.isAutocommit, !newValue { asked.transactionCount &+= 1 }
+            asked.isAutocommit = newValue
+        }
     }
+    /// How many transactions a statement has begun: tells one from those after it.
+    package var transactionCount: UInt64 { asked.transactionCount }
     package private(set) var lastInsertRowID: Int64 {
         get { asked.lastInsertRowID }
         set { asked.lastInsertRowID = newValue }

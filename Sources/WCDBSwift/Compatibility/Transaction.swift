@@ -12,22 +12,30 @@
 /// undo nothing, and says so. ``Database`` and ``Handle`` do all of this themselves by now.
 public final class Transaction {
     private let handle: Handle
-    /// How deep the connection was in transactions when this one was begun; nil unless it is open.
-    private var outerLevel: Int?
+    /// What this object began; nil unless it is open.
+    private var begun: Begun?
+
+    private struct Begun {
+        /// How deep the connection was in transactions before.
+        let outerLevel: Int
+        /// Which transaction of the connection it belongs to. Whoever ends that one behind this
+        /// object's back ends this as well.
+        let number: UInt64
+    }
 
     init(_ handle: Handle) { self.handle = handle }
 
     deinit {
-        guard let outerLevel else { return }
+        guard let begun, handle.connection.transactionNumber == begun.number else { return }
         guard handle.isInTransaction else {
-            if handle.connection.openLevels > 0 {
+            if handle.connection.openLevels > begun.outerLevel {
                 handle.database.core.misuse(
                     "A transaction was let go on another thread than its own. It stays open.")
             }
             return
         }
         // Levels that others opened within are undone too: nobody could end them any more.
-        while handle.connection.openLevels > outerLevel {
+        while handle.connection.openLevels > begun.outerLevel {
             guard (try? handle.rollback()) != nil else { return }
         }
     }
@@ -57,7 +65,8 @@ public final class Transaction {
     private func began(_ begin: () throws -> Void) throws {
         let level = handle.connection.openLevels
         try begin()
-        if outerLevel == nil { outerLevel = level }
+        let number = handle.connection.transactionNumber
+        if begun?.number != number { begun = Begun(outerLevel: level, number: number) }
     }
 
     /// Commits what the last `begin` began.
@@ -88,8 +97,8 @@ public final class Transaction {
     }
 
     private func ended() {
-        guard let outerLevel, handle.connection.openLevels <= outerLevel else { return }
-        self.outerLevel = nil
+        guard let begun, handle.connection.openLevels <= begun.outerLevel else { return }
+        self.begun = nil
     }
 
     /// Runs a statement once; rows are passed over.

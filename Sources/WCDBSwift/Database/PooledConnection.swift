@@ -197,6 +197,9 @@ final class PooledConnection {
 
     var isInTransaction: Bool { !engine.isAutocommit }
 
+    /// Tells a transaction from those after it.
+    var transactionNumber: UInt64 { engine.transactionCount }
+
     /// How many levels are open. A transaction that was begun by a statement is one.
     var openLevels: Int { isInTransaction ? max(level, 1) : 0 }
 

@@ -66,6 +66,29 @@ import WCDBSwift
         #expect(try ids == [1, 2, 3, 4, 5, 7, 8])
     }
 
+    /// It was ended by others, and the next transaction was taken for it.
+    @Test func `a later transaction is not undone with it`() throws {
+        do {
+            let transaction = try database.getTransaction()
+            try transaction.begin()
+            try transaction.insert(objects: Memo(id: 4), intoTable: "memos")
+            try database.commit()
+            try database.begin()
+            try database.insert(Memo(id: 5), intoTable: "memos")
+        }
+        try database.insert(Memo(id: 6), intoTable: "memos")
+        try database.commit()
+        #expect(try ids == [1, 2, 3, 4, 5, 6])
+        do {
+            let transaction = try database.getTransaction()
+            try transaction.begin()
+            try database.commit()
+            try transaction.begin()
+            try transaction.insert(objects: Memo(id: 7), intoTable: "memos")
+        }
+        #expect(try !database.isInTransaction && ids == [1, 2, 3, 4, 5, 6])
+    }
+
     @Test func `a transaction has all calls`() throws {
         let transaction = try database.getTransaction()
         try transaction.run(transaction: {

@@ -9,7 +9,10 @@ struct JSONCache {
 
     /// The value of a text; nil if it is no JSON.
     mutating func value(of text: UnsafeRawBufferPointer) -> JSONValue? {
-        for document in documents where document.text.elementsEqual(text) { return document.value }
+        for document in documents where document.text.count == text.count {
+            let isSame = document.text.withUnsafeBytes { ByteOrder.compare($0, text) == 0 }
+            if isSame { return document.value }
+        }
         let bytes = Array(text)
         guard let value = JSONParser.parse(bytes) else { return nil }
         if documents.count < JSONCache.size {
@@ -24,13 +27,5 @@ struct JSONCache {
     mutating func removeAll() {
         if !documents.isEmpty { documents.removeAll() }
         next = 0
-    }
-}
-
-extension [UInt8] {
-    /// Whether the bytes are these.
-    fileprivate func elementsEqual(_ other: UnsafeRawBufferPointer) -> Bool {
-        count == other.count
-            && withUnsafeBytes { ByteOrder.commonPrefix($0, other) == other.count }
     }
 }

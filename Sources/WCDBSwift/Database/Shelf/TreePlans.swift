@@ -78,7 +78,7 @@ extension LiftedCondition {
 }
 
 extension StatementTree {
-    /// The condition of a statement about one table; nil if it has none, or is about more.
+    /// The condition of a query's first part, an update or a deletion; nil if it has none.
     fileprivate var condition: ExpressionTree? {
         switch self {
         case .select(let select):
