@@ -56,8 +56,8 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var header: DatabaseHeader
     /// Pages with frames in the running generation, each once. Guard: the append lock.
     @exclusivity(unchecked) var logPages: [PageNumber] = []
-    /// Pages whose newest version is a delta on the page in the main file: a checkpoint must log
-    /// an image of each. Guard: the append lock.
+    /// Pages whose newest version is made of deltas on the page in the main file. Guard: the append
+    /// lock.
     @exclusivity(unchecked) var pagesOnMain = 0
     /// Everything up to it is in the main file. Guard: the append lock.
     @exclusivity(unchecked) var backfilledLSN: LSN

@@ -31,13 +31,13 @@ package struct SQLCrashCheck {
         var outcome = Outcome(commits: workload.commits.count - 1)
         var images = CrashImages(trace: trace)
         var random = SeededRandom(seed: seed ^ 0x5C4A)
-        let models = LossModel.allCases.count
-        var stride = max(1, trace.callCount * models / max(1, limit))
+        let models = LossModel.possible(at: options.syncLevel)
+        var stride = max(1, trace.callCount * models.count / max(1, limit))
         // Never in step with the models: each must get its turn.
-        if stride > 1, stride % models == 0 { stride += 1 }
+        if stride > 1, stride % models.count == 0 { stride += 1 }
         var number = random.below(stride)
         for call in 1...max(1, trace.callCount) {
-            for model in LossModel.allCases {
+            for model in models {
                 defer { number += 1 }
                 guard number % stride == 0 else { continue }
                 // Tearing inside a sector is survived at EXTRA only.
