@@ -91,6 +91,7 @@ extension Transaction {
         let old = state
         state.pageCount = copy.state.pageCount
         state.freeCount = copy.state.freeCount
+        state.counts = copy.state.counts
         var number = DatabaseHeader.catalogRoot
         while number.rawValue <= state.pageCount {
             try beginOperation()
