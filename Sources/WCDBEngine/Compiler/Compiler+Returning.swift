@@ -14,7 +14,7 @@ final class Returning {
         let scope = Scope(parent: binder.outer)
         scope.sources = [source]
         core = BoundCore()
-        for result in results { try binder.bind(result, scope, core) }
+        for number in results.indices { try binder.bind(results, number, scope, core) }
         columns = binder.resultColumns([core])
     }
 }
