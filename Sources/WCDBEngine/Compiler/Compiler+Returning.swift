@@ -14,7 +14,12 @@ final class Returning {
         let scope = Scope(parent: binder.outer)
         scope.sources = [source]
         core = BoundCore()
-        for result in results { try binder.bind(result, scope, core) }
+        for result in results {
+            if case .column(let column) = result.expression, column.isAll, column.table != nil {
+                throw .error("RETURNING may not use \"TABLE.*\" wildcards")
+            }
+            try binder.bind(result, scope, core)
+        }
         columns = binder.resultColumns([core])
     }
 }

@@ -19,6 +19,8 @@ extension Connection {
                 found.append(ReferringKey(number, of: child, to: table))
             }
         }
+        // The youngest acts first.
+        found.reverse()
         database.references[name] = found
         return found
     }
