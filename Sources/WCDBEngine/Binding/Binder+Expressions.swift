@@ -95,6 +95,18 @@ extension Binder {
     // MARK: Columns
 
     func bind(_ column: ColumnReference, _ scope: Scope) throws(EngineError) -> Scalar {
+        // Mostly it is a column of the query itself, with nothing before its name.
+        guard mentions == nil, column.isPlain,
+            case .column(let source, let number) = try scope.find(
+                column.name.text, table: nil, database: nil),
+            place == nil || number >= 0
+        else { return try bindAny(column, scope) }
+        return try use(source, number, passed: [])
+    }
+
+    private func bindAny(
+        _ column: ColumnReference, _ scope: Scope
+    ) throws(EngineError) -> Scalar {
         let name = column.name.text
         let table = column.table?.text
         let database = table == nil ? nil : column.schema?.text
@@ -121,9 +133,8 @@ extension Binder {
     private func find(
         _ name: String, table: String?, database: String?, _ scope: Scope
     ) throws(EngineError) -> Scalar? {
-        if let found = try scope.find(name, table: table, database: database) {
-            return try use(found, passed: [])
-        }
+        let found = try scope.find(name, table: table, database: database)
+        guard found.isNone else { return try use(found, passed: []) }
         if scope.parent == nil, !scope.seesAliases { return nil }
         return try findAround(name, table: table, database: database, scope)
     }
@@ -136,11 +147,8 @@ extension Binder {
         var passed: [Scope] = []
         var others = 0
         while let current = place {
-            if let found = try current.find(
-                name, table: table, database: database, others: others)
-            {
-                return try use(found, passed: passed)
-            }
+            let found = try current.find(name, table: table, database: database, others: others)
+            guard found.isNone else { return try use(found, passed: passed) }
             if table == nil, let expression = current.alias(name) {
                 current.seesAliases = false
                 defer { current.seesAliases = true }
@@ -162,11 +170,7 @@ extension Binder {
 
     func use(_ found: Scope.Found, passed: [Scope]) throws(EngineError) -> Scalar {
         switch found {
-        case .column(let source, let column):
-            source.usedColumns.insert(column)
-            for scope in passed { scope.outerColumns.append((source, column)) }
-            try bindGenerated(source, column)
-            return .column(source, column)
+        case .column(let source, let column): return try use(source, column, passed: passed)
         case .merged(let columns):
             var branches: [(when: Scalar, comparison: Comparison?, then: Scalar)] = []
             for (source, column) in columns {
@@ -176,8 +180,17 @@ extension Binder {
                 branches.append((.isNull(value, isNegated: true), nil, value))
             }
             return .choice(operand: nil, branches, nil)
-        case .alias: return .constant(.null)
+        case .none: return .constant(.null)
         }
+    }
+
+    private func use(
+        _ source: Source, _ column: Int, passed: [Scope]
+    ) throws(EngineError) -> Scalar {
+        source.usedColumns.insert(column)
+        for scope in passed { scope.outerColumns.append((source, column)) }
+        try bindGenerated(source, column)
+        return .column(source, column)
     }
 
     // MARK: Operators
@@ -196,26 +209,31 @@ extension Binder {
 
     private func bind(_ node: BinaryOperation, _ scope: Scope) throws(EngineError) -> Scalar {
         // Left sides are followed in a loop: a chain of a thousand operators needs no stack.
-        var chain: [BinaryOperation] = [node]
-        while case .binary(let next) = chain[chain.count - 1].left { chain.append(next) }
-        var result = try bind(chain[chain.count - 1].left, scope)
-        while let node = chain.popLast() {
-            let truth = try bindTruth(node, result, scope)
-            if let truth {
-                result = truth
-                continue
-            }
-            result = try combine(node.operation, result, try bind(node.right, scope))
+        var chain: [BinaryOperation] = []
+        var node = node
+        while case .binary(let next) = node.left {
+            chain.append(node)
+            node = next
         }
-        return result
+        var result = try bind(node.left, scope)
+        while true {
+            if node.operation == .is || node.operation == .isNot,
+                let truth = try bindTruth(node, result, scope)
+            {
+                result = truth
+            } else {
+                result = try combine(node.operation, result, try bind(node.right, scope))
+            }
+            guard let next = chain.popLast() else { return result }
+            node = next
+        }
     }
 
-    /// `x IS TRUE` and its relatives.
+    /// `x IS TRUE` and its relatives. Requires: the operator is IS or IS NOT.
     private func bindTruth(
         _ node: BinaryOperation, _ left: Scalar, _ scope: Scope
     ) throws(EngineError) -> Scalar? {
-        guard node.operation == .is || node.operation == .isNot,
-            case .literal(.boolean(let wanted)) = node.right,
+        guard case .literal(.boolean(let wanted)) = node.right,
             try find(wanted ? "true" : "false", table: nil, database: nil, scope) == nil
         else { return nil }
         return .truth(left, isNegated: node.operation == .isNot, wanted: wanted)

@@ -5,7 +5,8 @@ import WCDBStorage
 extension Binder {
     /// Resolves what a column is computed from, if it is; the columns that it needs are used too.
     func bindGenerated(_ source: Source, _ column: Int) throws(EngineError) {
-        guard column >= 0, let table = source.table, source.generated[column] == nil,
+        guard column >= 0, let table = source.table, table.hasGenerated,
+            source.generated[column] == nil,
             let expression = table.columns[column].generated, !table.columns[column].isStored
         else { return }
         guard !openColumns.contains(where: { $0 == ObjectIdentifier(source) && $1 == column })

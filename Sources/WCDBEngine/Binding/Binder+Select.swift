@@ -2,9 +2,16 @@ import WCDBSQL
 import WCDBStorage
 
 extension Binder {
-    /// Resolves a query; `parent` is what it may refer to outside of itself.
+    /// Resolves a query that is a statement.
+    func bindWhole(_ statement: SelectStatement) throws(EngineError) -> BoundSelect {
+        // Nobody compares what a whole statement gives.
+        try bind(statement, parent: nil, isCompared: !statement.compounds.isEmpty)
+    }
+
+    /// Resolves a query; `parent` is what it may refer to outside of itself. `isCompared`: somebody
+    /// asks how its results are compared.
     func bind(
-        _ statement: SelectStatement, parent: Scope?
+        _ statement: SelectStatement, parent: Scope?, isCompared: Bool = true
     ) throws(EngineError) -> BoundSelect {
         queryCount += 1
         guard queryCount <= Binder.queryLimit else {
@@ -17,29 +24,37 @@ extension Binder {
         let visible = tables.count
         defer { tables.removeLast(tables.count - visible) }
         if let with = statement.with { try add(with, parent: parent) }
-        var scopes = [Scope(parent: parent)]
-        var cores = [try bind(statement.first, scopes[0])]
+        let scope = Scope(parent: parent)
+        let select = BoundSelect(cores: [try bind(statement.first, scope)])
+        let others = try bindCompounds(statement, select, parent)
+        if isCompared { select.columns = resultColumns(select.cores) }
+        if !statement.order.isEmpty {
+            try bindOrder(statement, select, select.cores, [scope] + others)
+        }
+        try bindLimit(statement, select, parent)
+        select.takeOuter(of: scope)
+        for other in others { select.takeOuter(of: other) }
+        return select
+    }
+
+    /// Resolves what stands behind the set operators of a query.
+    private func bindCompounds(
+        _ statement: SelectStatement, _ select: BoundSelect, _ parent: Scope?
+    ) throws(EngineError) -> [Scope] {
+        guard !statement.compounds.isEmpty else { return [] }
+        var scopes: [Scope] = []
         for compound in statement.compounds {
             let scope = Scope(parent: parent)
             scopes.append(scope)
-            cores.append(try bind(compound.core, scope))
+            select.cores.append(try bind(compound.core, scope))
         }
-        let select = BoundSelect(cores: cores)
         select.operators = statement.compounds.map(\.operation)
-        for core in cores.dropFirst() where core.results.count != cores[0].results.count {
+        let width = select.cores[0].results.count
+        guard select.cores.allSatisfy({ $0.results.count == width }) else {
             throw .error(mismatchMessage(statement))
         }
-        select.columns = resultColumns(cores)
-        if cores.count > 1 {
-            select.collations = select.columns.indices.map { cores.collation(of: $0) ?? .binary }
-        }
-        try bindOrder(statement, select, cores, scopes)
-        try bindLimit(statement, select, parent)
-        for scope in scopes {
-            select.outerColumns += scope.outerColumns
-            if scope.usesOuterAggregates { select.usesOuterAggregates = true }
-        }
-        return select
+        select.collations = (0..<width).map { select.cores.collation(of: $0) ?? .binary }
+        return scopes
     }
 
     func mismatchMessage(_ statement: SelectStatement) -> String {
@@ -65,15 +80,11 @@ extension Binder {
         guard let first = cores.first else { return [] }
         return first.results.indices.map { index in
             let scalar = first.results[index]
-            var column = BoundSelect.Column(
-                name: index < first.names.count ? first.names[index] : "column\(index + 1)",
-                writtenName: first.writtenNames[index], affinity: scalar.affinity,
-                collation: scalar.explicitCollation ?? scalar.columnCollation)
-            if case .column(let source, let number) = scalar {
-                column.source =
-                    number >= 0 ? source.columns[number] : source.table?.visibleRowid
-            }
-            return column
+            return BoundSelect.Column(
+                name: first.name(of: index), writtenName: first.writtenNames[index],
+                affinity: scalar.affinity,
+                collation: scalar.explicitCollation ?? scalar.columnCollation,
+                source: scalar.visibleColumn)
         }
     }
 
@@ -117,15 +128,16 @@ extension Binder {
         scope.windows = []
         core.results.reserveCapacity(body.results.count)
         core.names.reserveCapacity(body.results.count)
-        for result in body.results { try bind(result, scope, core) }
+        for number in body.results.indices { try bind(body.results, number, scope, core) }
         let windows = scope.windows ?? []
         scope.windows = nil
         guard !core.results.isEmpty else { throw .error("no tables specified") }
         guard core.results.count <= TableParts.columnLimit else {
             throw .error("too many columns in result set")
         }
-        for result in body.results {
-            if let alias = result.alias { scope.aliases.append((alias.text, result.expression)) }
+        for index in body.results.indices {
+            guard let alias = body.results[index].alias else { continue }
+            scope.aliases.append((alias.text, body.results[index].expression))
         }
         scope.seesAliases = true
         scope.isAggregateQuery = !body.groups.isEmpty || scope.aggregates?.isEmpty == false
@@ -147,13 +159,32 @@ extension Binder {
         return core
     }
 
+    /// Resolves one result of a list: a column mostly, for which the rest of it is not looked at.
     func bind(
+        _ results: [ResultColumn], _ number: Int, _ scope: Scope, _ core: BoundCore
+    ) throws(EngineError) {
+        guard case .column(let column) = results[number].expression else {
+            return try bind(results[number], scope, core)
+        }
+        if column.isAll { return try expandStar(column.table?.text, scope, core) }
+        let scalar = try bind(column, scope)
+        if let alias = results[number].alias {
+            core.names.append(alias.text)
+        } else if case .column(let source, let index) = scalar {
+            // It is called as it was declared.
+            let name = source.declaredName(of: index)
+            let written = column.name.text
+            if name != written { core.writtenNames[core.results.count] = written }
+            core.names.append(name)
+        } else {
+            core.names.append(name(of: results[number]))
+        }
+        core.results.append(scalar)
+    }
+
+    private func bind(
         _ result: ResultColumn, _ scope: Scope, _ core: BoundCore
     ) throws(EngineError) {
-        if case .column(let column) = result.expression {
-            if column.isAll { return try expandStar(column.table?.text, scope, core) }
-            return try bind(column, of: result, scope, core)
-        }
         let scalar = try bind(result.expression, scope)
         if case .select(let select) = scalar, select.columns.count > 1 {
             if core.takesRows {
@@ -166,24 +197,6 @@ extension Binder {
         if case .row = scalar { throw .error("row value misused") }
         core.results.append(scalar)
         core.names.append(name(of: result))
-    }
-
-    /// A column is called as it was declared.
-    private func bind(
-        _ column: ColumnReference, of result: ResultColumn, _ scope: Scope, _ core: BoundCore
-    ) throws(EngineError) {
-        let scalar = try bind(column, scope)
-        let written = column.name.text
-        if let alias = result.alias {
-            core.names.append(alias.text)
-        } else if case .column(let source, let number) = scalar {
-            let name = source.declaredName(of: number)
-            if name != written { core.writtenNames[core.results.count] = written }
-            core.names.append(name)
-        } else {
-            core.names.append(name(of: result))
-        }
-        core.results.append(scalar)
     }
 
     /// What a result without a column's name is called.
@@ -401,6 +414,14 @@ extension SelectStatement {
         var query = self
         query.first = .select(body)
         return query
+    }
+}
+
+extension BoundSelect {
+    /// What a part of it uses of the queries around it.
+    fileprivate func takeOuter(of scope: Scope) {
+        if !scope.outerColumns.isEmpty { outerColumns += scope.outerColumns }
+        if scope.usesOuterAggregates { usesOuterAggregates = true }
     }
 }
 

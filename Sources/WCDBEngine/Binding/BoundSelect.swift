@@ -90,6 +90,18 @@ final class BoundCore {
     @exclusivity(unchecked) var rows: [[Scalar]]?
 
     var sources: [Source] { joins.map(\.source) }
+
+    func name(of result: Int) -> String {
+        result < names.count ? names[result] : "column\(result + 1)"
+    }
+}
+
+extension Scalar {
+    /// The column of a source that the value is, as its declaration describes it.
+    var visibleColumn: VisibleColumn? {
+        guard case .column(let source, let number) = self else { return nil }
+        return number >= 0 ? source.columns[number] : source.table?.visibleRowid
+    }
 }
 
 extension [BoundCore] {

@@ -41,9 +41,14 @@ final class Scope {
     }
 
     enum Found {
+        case none
         case column(Source, Int)
         case merged([(Source, Int)])
-        case alias(Expression)
+
+        var isNone: Bool {
+            if case .none = self { return true }
+            return false
+        }
     }
 
     /// How many sources the name of a rowid with this table before it, or none, may be about:
@@ -56,14 +61,15 @@ final class Scope {
     /// and no name for it where there are several tables, the `others` of inner scopes among them.
     func find(
         _ name: String, table: String?, database: String?, others: Int = 0
-    ) throws(EngineError) -> Found? {
-        var found: (Source, Int)?
-        if table == nil {
-            for merge in merged where FoldedName.equal(merge.name, name) {
-                return merge.found
-            }
+    ) throws(EngineError) -> Found {
+        if table == nil, !merged.isEmpty {
+            let found = findMerged(name)
+            guard found.isNone else { return found }
         }
-        for source in sources {
+        var found: (Source, Int)?
+        // By index: an iterator counts references to the array and to each source.
+        for index in sources.indices {
+            let source = sources[index]
             guard let own = source.column(named: name, table: table, database: database)
             else { continue }
             if own.first < 0, candidates(of: table) + others > 1 { continue }
@@ -74,7 +80,11 @@ final class Scope {
             found = (source, own.first)
         }
         if let found { return .column(found.0, found.1) }
-        return nil
+        return .none
+    }
+
+    private func findMerged(_ name: String) -> Found {
+        merged.first { FoldedName.equal($0.name, name) }?.found ?? .none
     }
 
     func alias(_ name: String) -> Expression? {

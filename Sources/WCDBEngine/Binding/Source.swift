@@ -129,9 +129,7 @@ final class Source {
     func isMeant(by table: String?) -> Bool { table.map(isCalled) ?? !isQualifiedOnly }
 
     func column(named name: String) -> Int? {
-        for index in columns.indices where FoldedName.equal(columns[index].name, name) {
-            return index
-        }
+        if let index = columns.index(named: name) { return index }
         switch content {
         case .table(let table): return table.isRowid(name) ? -1 : nil
         case .registers: return hasRowid && FoldedName.isRowid(name) ? -1 : nil

@@ -71,8 +71,9 @@ extension Compiler {
         let bound: BoundSelect
         let keys: [CollectedRows.Key]
         if query.isPlain, results == nil, values.isEmpty, let target = query.target {
-            bound = try binder.bindRows(of: target, query.table, where: query.condition)
-            if let sole = bound.givenRow { return CollectedRows(sole) }
+            let rows = try binder.bindRows(of: target, query.table, where: query.condition)
+            if let sole = rows.given { return CollectedRows(sole) }
+            bound = try binder.select(rows)
             keys = CollectedRows.Key.all(of: target)
             bound.cores[0].results = keys.map { _ in .constant(.null) }
             bound.columns = keys.map { _ in BoundSelect.Column(name: "", affinity: .none) }

@@ -7,8 +7,7 @@ extension Compiler {
     mutating func compileRows(
         of index: IndexSchema, of table: TableSchema, binder: Binder
     ) throws(EngineError) {
-        let changed = ChangedTable(
-            table, source: Source(table: table, alias: nil), compiler: &self)
+        let changed = ChangedTable(table, compiler: &self)
         let loop = program.makeLabel()
         let next = program.makeLabel()
         let done = program.makeLabel()

@@ -46,7 +46,7 @@ extension Compiler {
             changed, targets: targets, conflict: statement.conflict, binder: binder)
         plan.upserts = upserts
         plan.isAlone =
-            binder.outer == nil && rows?.isSingleRow ?? true
+            binder.outer == nil && rows.isOneRow
             && changed.returning == nil
             && !changed.triggerTarget.has(.before, .insert)
             && !changed.triggerTarget.has(.after, .insert)
@@ -57,49 +57,6 @@ extension Compiler {
         }
     }
 
-    /// Resolves the rows of an INSERT; nil for DEFAULT VALUES.
-    func bindRows(
-        _ statement: InsertStatement, count: Int, _ binder: Binder
-    ) throws(EngineError) -> BoundSelect? {
-        guard case .select(let select)? = statement.source else { return nil }
-        let (bound, given) = try binder.bindSource(select)
-        guard given == count else {
-            let shown = statement.shownTable
-            throw .error(
-                statement.columns.isEmpty
-                    ? "table \(shown) has \(count) columns but \(given) values were supplied"
-                    : "\(given) values for \(count) columns")
-        }
-        return bound
-    }
-
-    /// Emits the rows of an INSERT, each in registers; one without values for DEFAULT VALUES.
-    /// `isLong`: `body` has queries, and can be emitted once only.
-    mutating func compileRows(
-        _ bound: BoundSelect?, count: Int, isLong: Bool = true,
-        _ body: @escaping (inout Compiler, Int) throws(EngineError) -> Void
-    ) throws(EngineError) {
-        guard let bound else { return try body(&self, -1) }
-        let rows = bound.cores.count == 1 && bound.order.isEmpty ? bound.cores[0].rows : nil
-        // A query in the second row must not see the first one in the table.
-        let isPlain = rows.map {
-            $0.count == 1 || !isLong && !$0.joined().contains(where: \.hasQuery)
-        }
-        if isPlain == true {
-            try compile(
-                bound,
-                to: .code { (compiler, first, _) throws(EngineError) in
-                    try body(&compiler, first)
-                })
-            return
-        }
-        // What is read may be what is written: first read, then write.
-        let store = program.cursor()
-        program.emit(.openRows, store, count)
-        try compile(bound, to: .rows(cursor: store))
-        try emitStored(store, count, body)
-    }
-
     private func insertColumns(
         _ statement: InsertStatement, _ table: TableSchema, _ binder: Binder
     ) throws(EngineError) -> [Int] {
@@ -108,9 +65,9 @@ extension Compiler {
         }
         var targets: [Int] = []
         targets.reserveCapacity(statement.columns.count)
-        for column in statement.columns {
-            let name = column.name.text
-            binder.mentions?.note(column.name, of: table)
+        for number in statement.columns.indices {
+            let name = statement.columns[number].name.text
+            binder.mentions?.note(statement.columns[number].name, of: table)
             // Mostly they are named in the order of the table.
             guard let index = table.column(named: name, guess: targets.count) else {
                 throw .error("table \(statement.shownTable) has no column named \(name)")
@@ -241,13 +198,6 @@ extension Compiler {
             program.emit(.useRowid, changed.cursor, 0, rowid)
         }
         if let column = changed.table.rowidColumn { program.emit(.alias, rowid, first + column) }
-    }
-}
-
-extension BoundSelect {
-    /// VALUES with one row.
-    fileprivate var isSingleRow: Bool {
-        cores.count == 1 && cores[0].joins.isEmpty && (cores[0].rows?.count ?? 1) == 1
     }
 }
 

@@ -17,8 +17,15 @@ extension Compiler {
     /// which sets off the next one twice, is as long as it was written.
     mutating func emitCall(_ call: TriggerCall, _ event: TriggerEvent) {
         let site = TriggerSite(
-            number: triggers.number(of: call), old: event.old.rowid, new: event.new.rowid)
+            number: number(of: call), old: event.old.rowid, new: event.new.rowid)
         program.jump(.callTrigger, program.site(site), to: event.skip)
+    }
+
+    /// The number of a call among all that the statement may make.
+    private mutating func number(of call: TriggerCall) -> Int {
+        let known = triggers ?? TriggerCalls()
+        triggers = known
+        return known.number(of: call)
     }
 
     /// Emits a trigger's program. Requires: nothing was emitted before.

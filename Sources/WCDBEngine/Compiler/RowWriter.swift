@@ -4,7 +4,6 @@ import WCDBStorage
 /// The cursors of a table that is changed, and the registers of the row in question.
 final class ChangedTable {
     let table: TableSchema
-    let source: Source
     let cursor: Int
     let indexCursors: [Int]
     /// What watches the table.
@@ -21,10 +20,7 @@ final class ChangedTable {
         _ table: TableSchema, alias: String, _ returning: [ResultColumn], targets: [Int]? = nil,
         binder: Binder, compiler: inout Compiler
     ) throws(EngineError) {
-        let source = Source(table: table, alias: alias)
-        self.init(
-            table, source: source, compiler: &compiler,
-            triggers: try binder.triggers(of: table))
+        self.init(table, compiler: &compiler, triggers: try binder.triggers(of: table))
         compiler.program.writes(table.database)
         hasForeignKeys = try compiler.hasForeignKeys(on: table, binder)
         changesKeys = try compiler.hasForeignKeys(on: table, targets: targets, binder)
@@ -37,14 +33,10 @@ final class ChangedTable {
         compiler.returningColumns = bound.columns
     }
 
-    init(
-        _ table: TableSchema, source: Source, compiler: inout Compiler,
-        triggers: [TriggerSchema] = []
-    ) {
+    init(_ table: TableSchema, compiler: inout Compiler, triggers: [TriggerSchema] = []) {
         self.table = table
-        self.source = source
         triggerTarget = TriggerTarget(
-            name: table.name, columns: source.columns, rowidColumn: table.rowidColumn,
+            name: table.name, columns: table.visibleColumns, rowidColumn: table.rowidColumn,
             triggers: triggers)
         cursor = compiler.program.cursor()
         compiler.program.emit(.openTable, cursor, compiler.program.table(table))
@@ -105,10 +97,9 @@ extension Compiler {
     func rowSource(
         _ table: TableSchema, first: Int, alias: String? = nil, database: String? = nil
     ) -> Source {
-        let source = Source(table: table, alias: nil)
         let row = Source(
             alias: alias ?? table.name, database: database, content: .registers,
-            columns: source.columns)
+            columns: table.visibleColumns)
         row.firstRegister = first - 1
         row.rowidColumn = table.rowidColumn
         row.hasRowid = !table.isWithoutRowid

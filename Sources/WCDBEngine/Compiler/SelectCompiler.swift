@@ -21,12 +21,12 @@ enum Destination {
 ///
 /// **Users.** One compilation.
 struct Compiler {
-    let program = ProgramBuilder()
+    let program: ProgramBuilder
     let context: PlanContext
     /// Expressions that were computed already, at the place that is being compiled.
     var known: [(scalar: Scalar, register: Int)] = []
     /// The triggers that are called, also from the programs of triggers.
-    var triggers = TriggerCalls()
+    var triggers: TriggerCalls?
     /// What depends on nothing may be computed once for the whole statement.
     var allowsOnce = true
     /// The table that an UPDATE changes, where its new values are computed: what is read of it
@@ -47,9 +47,14 @@ struct Compiler {
     /// How many queries lie around the one that is being compiled.
     var depth = 0
 
-    init(_ context: PlanContext) { self.context = context }
+    init(_ context: PlanContext, _ program: ProgramBuilder) {
+        self.context = context
+        self.program = program
+    }
 
-    init(functions: FunctionRegistry) { context = PlanContext(functions: functions) }
+    init(functions: FunctionRegistry) {
+        self.init(PlanContext(functions: functions), ProgramBuilder())
+    }
 
     var functions: FunctionRegistry { context.functions }
 }

@@ -121,8 +121,8 @@ extension Connection {
         var columns: [Program.Column] = []
         switch statement {
         case .select(let select):
-            let bound = try binder.bind(select, parent: nil)
-            columns = bound.columns.map { Program.Column(name: $0.name, source: $0.source) }
+            let bound = try binder.bindWhole(select)
+            columns = bound.programColumns
             try compiler.compile(bound, to: .result)
         case .insert(let insert):
             try compiler.compile(insert, binder: binder)
@@ -141,21 +141,27 @@ extension Connection {
     }
 
     func makeCompiler(_ binder: Binder) -> Compiler {
+        let builder = spareBuilder ?? ProgramBuilder()
+        spareBuilder = nil
         var compiler = Compiler(
-            PlanContext(functions: functions, sizes: self, binder: binder))
+            PlanContext(functions: functions, sizes: self, binder: binder), builder)
         compiler.countsVisits = countsVisits
         compiler.program.notesPlan = notesPlans
         return compiler
     }
 
-    /// What a compiler made, together with the programs of the triggers that it may set off.
+    /// What a compiler made, together with the programs of the triggers that it may set off. The
+    /// compiler is of no use any more: the next one has its memory.
     func program(
         of compiler: inout Compiler, columns: [Program.Column] = [], parameters: [String?] = []
     ) throws(EngineError) -> Program {
         compiler.program.finish()
-        return Program(
+        let program = Program(
             compiler.program, columns: columns, parameters: parameters,
             schemaVersion: schemaVersion, triggers: try programs(of: compiler.triggers))
+        compiler.program.reset()
+        spareBuilder = compiler.program
+        return program
     }
 
     /// How many rows a table has: every tree knows.
@@ -177,5 +183,20 @@ extension Connection {
     package func forgetStep(changeCount: Int64, lastInsertRowID: Int64) {
         didChange(changeCount, total: totalChangeCount)
         didInsert(rowid: lastInsertRowID)
+    }
+}
+
+extension BoundSelect {
+    /// The results as the caller of the statement sees them. Requires: it was resolved.
+    var programColumns: [Program.Column] {
+        let core = cores[0]
+        var columns: [Program.Column] = []
+        columns.reserveCapacity(core.results.count)
+        for index in core.results.indices {
+            columns.append(
+                Program.Column(
+                    name: core.name(of: index), source: core.results[index].visibleColumn))
+        }
+        return columns
     }
 }

@@ -4,8 +4,8 @@ import WCDBStorage
 /// The programs of triggers.
 extension Connection {
     /// The programs of all triggers that are called; nil if none is.
-    func programs(of calls: TriggerCalls) throws(EngineError) -> TriggerPrograms? {
-        guard !calls.calls.isEmpty else { return nil }
+    func programs(of calls: TriggerCalls?) throws(EngineError) -> TriggerPrograms? {
+        guard let calls else { return nil }
         var programs: [Program] = []
         // Each may call some that nobody called before.
         while programs.count < calls.calls.count {

@@ -20,6 +20,8 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     /// Those of `databases`, which every statement asks.
     @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>]
     @exclusivity(unchecked) var plans = PlanCache()
+    /// The memory of the last compilation, for the next one; nil while somebody uses it.
+    @exclusivity(unchecked) var spareBuilder: ProgramBuilder?
     /// What other modules ask for with each statement; they ask functions below, because another
     /// module's access to a stored property is checked each time, whatever the attribute says.
     @exclusivity(unchecked) private var asked = Asked()

@@ -56,6 +56,14 @@ final class AccessPath {
         case union([AccessPath])
     }
 
+    /// By what the rows come ordered.
+    enum Ordering {
+        case none
+        case rowid
+        /// By the columns of an index, and by the rowid behind them.
+        case index(PlannedIndex)
+    }
+
     /// One column by which the rows come ordered.
     struct Order {
         /// -1 is the rowid; nil an expression.
@@ -63,8 +71,6 @@ final class AccessPath {
         var expression: Scalar?
         var isDescending = false
         var collation: Collation
-        /// It has one value only, for a row of the sources before.
-        var isFixed = false
     }
 
     let way: Way
@@ -80,8 +86,11 @@ final class AccessPath {
     var satisfied: [Int] = []
     /// At most one row.
     var isOneRow = false
-    var order: [Order] = []
-    /// With so many columns of `order` given there is at most one row.
+    var ordering = Ordering.none
+    /// Which of the first columns of the order have one value only, for a row of the sources
+    /// before: one bit each.
+    var fixed: UInt64 = 0
+    /// With so many columns of the order given there is at most one row.
     var uniqueCount = Int.max
     /// The index has all columns that are asked for.
     var isCovering = false
@@ -93,7 +102,8 @@ final class AccessPath {
         let path = AccessPath(.index(range), cost: cost, rows: rows)
         path.required = required
         path.satisfied = satisfied
-        path.order = order
+        path.ordering = ordering
+        path.fixed = fixed
         path.uniqueCount = uniqueCount
         path.isCovering = isCovering
         return path
@@ -104,4 +114,26 @@ final class AccessPath {
         self.cost = cost
         self.rows = rows
     }
+
+    /// How many columns the order has.
+    var orderCount: Int {
+        switch ordering {
+        case .none: 0
+        case .rowid: 1
+        case .index(let index): index.schema.columns.count + 1
+        }
+    }
+
+    /// A column of the order.
+    func order(_ position: Int) -> Order {
+        guard case .index(let index) = ordering, position < index.schema.columns.count else {
+            return Order(column: -1, collation: .binary)
+        }
+        let key = index.schema.keys[position]
+        return Order(
+            column: index.column(position), expression: index.expression(position),
+            isDescending: key.isDescending, collation: key.collation)
+    }
+
+    func isFixed(_ position: Int) -> Bool { position < 64 && fixed & (1 << UInt64(position)) != 0 }
 }

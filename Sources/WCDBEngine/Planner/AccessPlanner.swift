@@ -16,15 +16,6 @@ struct AccessPlanner {
         var isRepeated = false
     }
 
-    /// An index whose expressions and condition are resolved for a source.
-    struct PlannedIndex {
-        let schema: IndexSchema
-        /// For each column its expression; nil for a plain column.
-        var expressions: [Scalar?]
-        /// What rows that have a place in it fulfil.
-        var condition: [Scalar] = []
-    }
-
     let subject: Subject
     let sources: [Source]
     let patterns: PatternPrefix
@@ -59,9 +50,9 @@ struct AccessPlanner {
         if source.isLateral { return [scan()] }
         let masks = allowedMasks()
         if source.table != nil {
-            paths += rowidPaths(masks)
+            addRowidPaths(masks, to: &paths)
             for index in subject.indexes where isAllowed(index.schema) && isImplied(index) {
-                paths += indexPaths(index, masks)
+                addIndexPaths(index, masks, to: &paths)
             }
         }
         // One of them must do in any order of the sources.
@@ -72,21 +63,22 @@ struct AccessPlanner {
         for mask in masks where mask != 0 || subject.isRepeated {
             if let path = hashPath(mask) { paths.append(path) }
         }
-        if source.table != nil { paths += unionPaths() }
+        if source.table != nil { addUnionPaths(to: &paths) }
         return paths
     }
 
     /// The paths that look for values, with nothing but this source.
     func searches() -> [AccessPath] {
         let masks = allowedMasks()
-        var paths = rowidPaths(masks)
+        var paths: [AccessPath] = []
+        addRowidPaths(masks, to: &paths)
         for index in subject.indexes where isAllowed(index.schema) && isImplied(index) {
-            paths += indexPaths(index, masks).filter {
-                guard case .index(let range) = $0.way else { return false }
-                return !range.equals.isEmpty || range.lower != nil || range.upper != nil
-            }
+            addIndexPaths(index, masks, to: &paths)
         }
-        return paths
+        return paths.filter {
+            guard case .index(let range) = $0.way else { return true }
+            return !range.equals.isEmpty || range.lower != nil || range.upper != nil
+        }
     }
 
     // MARK: Scans
@@ -94,7 +86,7 @@ struct AccessPlanner {
     private func scan() -> AccessPath {
         let path = AccessPath(.scan, cost: subject.rows, rows: subject.rows)
         if let table = source.table, !table.isWithoutRowid {
-            path.order = [.init(column: -1, collation: .binary)]
+            path.ordering = .rowid
             path.uniqueCount = 1
         }
         return path
@@ -102,6 +94,7 @@ struct AccessPlanner {
 
     /// The sets of sources whose values may be used together: none, those of one term, and all.
     private func allowedMasks() -> [UInt64] {
+        guard uses.contains(where: { $0.mask != 0 }) else { return AccessPlanner.onlyNone }
         var masks: [UInt64] = [0]
         var all: UInt64 = 0
         for use in uses where use.mask != 0 {
@@ -111,6 +104,8 @@ struct AccessPlanner {
         if !masks.contains(all) { masks.append(all) }
         return masks
     }
+
+    private static let onlyNone: [UInt64] = [0]
 
     private func isAllowed(_ index: IndexSchema) -> Bool {
         switch source.indexing {
@@ -133,11 +128,10 @@ struct AccessPlanner {
 
     // MARK: Rowids
 
-    private func rowidPaths(_ masks: [UInt64]) -> [AccessPath] {
-        guard source.table?.isWithoutRowid == false else { return [] }
+    private func addRowidPaths(_ masks: [UInt64], to paths: inout [AccessPath]) {
+        guard source.table?.isWithoutRowid == false, uses.contains(where: { $0.column == -1 })
+        else { return }
         let own = uses.filter { $0.column == -1 }
-        guard !own.isEmpty else { return [] }
-        var paths: [AccessPath] = []
         for use in own where paths.count < 8 {
             guard let equal = use.equal else { continue }
             if case .same = use.operation, case .constant(.null) = use.value { continue }
@@ -147,12 +141,13 @@ struct AccessPlanner {
             path.required = use.mask
             path.isOneRow = equal.isSingle
             path.satisfied = isExact(use, .numeric) ? [use.term] : []
-            path.order = [.init(column: -1, collation: .binary, isFixed: equal.isSingle)]
+            path.ordering = .rowid
+            path.fixed = equal.isSingle ? 1 : 0
             path.uniqueCount = 1
             paths.append(path)
         }
         for mask in masks {
-            let range = bounds(own.filter { $0.mask & ~mask == 0 })
+            let range = bounds(own, within: mask)
             guard range.lower != nil || range.upper != nil else { continue }
             let rows = max(
                 1,
@@ -164,12 +159,11 @@ struct AccessPlanner {
                 cost: CostModel.rowidSeek + rows, rows: rows)
             path.required = range.mask
             path.satisfied = range.terms
-            path.order = [.init(column: -1, collation: .binary)]
+            path.ordering = .rowid
             path.uniqueCount = 1
             paths.append(path)
             if mask == 0 { break }
         }
-        return paths
     }
 
     /// Whether finding rows by a use leaves nothing of its term to test.
@@ -190,11 +184,11 @@ struct AccessPlanner {
         var terms: [Int] = []
     }
 
-    /// The first lower and the first upper bound.
-    func bounds(_ uses: [TermUse]) -> Bounds {
+    /// The first lower and the first upper bound of those that need no source outside of `mask`.
+    func bounds(_ uses: [TermUse], within mask: UInt64) -> Bounds {
         var bounds = Bounds()
         var parts: [Int] = []
-        for use in uses {
+        for use in uses where use.mask & ~mask == 0 {
             var isUsed = false
             if bounds.lower == nil, let lower = use.lower {
                 bounds.lower = lower

@@ -3,17 +3,18 @@ import WCDBStorage
 
 /// The ways that lead through an index.
 extension AccessPlanner {
-    func indexPaths(_ index: PlannedIndex, _ masks: [UInt64]) -> [AccessPath] {
-        var paths: [AccessPath] = []
-        var seen: [[Int]] = []
-        let fitting = index.schema.columns.indices.map { uses(of: $0, in: index) }
+    func addIndexPaths(_ index: PlannedIndex, _ masks: [UInt64], to paths: inout [AccessPath]) {
         let isCovering = covers(index)
-        if !fitting[0].isEmpty {
+        let fitting = fittingUses(index)
+        if !fitting.isEmpty {
+            var seen: [[Int]] = []
             for mask in masks {
-                guard let found = range(index, fitting, mask), !seen.contains(found.key) else {
-                    continue
+                guard let found = range(index, fitting, mask) else { continue }
+                if masks.count > 1 {
+                    let key = found.key
+                    if seen.contains(key) { continue }
+                    seen.append(key)
                 }
-                seen.append(found.key)
                 paths.append(path(index, found, isCovering))
             }
         }
@@ -22,7 +23,17 @@ extension AccessPlanner {
         if isCovering && isSmaller(index.schema) || isOrdered || !index.condition.isEmpty {
             paths.append(path(index, Found(index.schema), isCovering))
         }
-        return paths
+    }
+
+    /// For each of an index's first columns the uses that it can serve, up to one that has none.
+    private func fittingUses(_ index: PlannedIndex) -> [[TermUse]] {
+        var fitting: [[TermUse]] = []
+        for position in index.schema.columns.indices {
+            let own = uses(of: position, in: index)
+            guard !own.isEmpty else { break }
+            fitting.append(own)
+        }
+        return fitting
     }
 
     /// Whether there is less to read than in the table, both with their rowids.
@@ -35,11 +46,18 @@ extension AccessPlanner {
         var range: AccessPath.IndexRange
         var mask: UInt64 = 0
         var terms: [Int] = []
-        /// The numbers of the terms used, those that still need a test included.
-        var key: [Int] = []
+        /// The numbers of the terms that give values, those that still need a test included.
+        var equalTerms: [Int] = []
+        var rangeTerms: [Int] = []
         var valueCount = 1.0
 
         init(_ index: IndexSchema) { range = .init(index: index) }
+
+        /// Two that use the same terms are the same.
+        var key: [Int] {
+            range.lower == nil && range.upper == nil
+                ? equalTerms : equalTerms + [-1] + rangeTerms
+        }
     }
 
     /// The most of an index that uses within `mask` can serve: equalities, then one range.
@@ -48,30 +66,35 @@ extension AccessPlanner {
     ) -> Found? {
         var found = Found(index.schema)
         for uses in fitting {
-            let own = uses.filter { $0.mask & ~mask == 0 }
-            if let use = own.first(where: { $0.isEquality && $0.valueCount == 1 })
-                ?? own.first(where: \.isEquality), let equal = use.equal
-            {
+            if let use = equality(uses, within: mask), let equal = use.equal {
                 found.range.equals.append(equal)
                 found.mask |= use.mask
-                found.key.append(use.term)
+                found.equalTerms.append(use.term)
                 found.valueCount *= use.valueCount
                 // IS with a value that is NULL finds it, as the index has it.
                 if !use.isPart { found.terms.append(use.term) }
                 continue
             }
-            let bounds = bounds(own)
+            let bounds = bounds(uses, within: mask)
             found.range.lower = bounds.lower
             found.range.upper = bounds.upper
             found.mask |= bounds.mask
             found.terms += bounds.terms
-            if bounds.lower != nil || bounds.upper != nil {
-                found.key += [-1] + bounds.terms
-            }
+            found.rangeTerms = bounds.terms
             break
         }
         guard !found.range.equals.isEmpty || found.range.lower != nil || found.range.upper != nil
         else { return nil }
+        return found
+    }
+
+    /// The first use that gives one value, or, if there is none, several.
+    private func equality(_ uses: [TermUse], within mask: UInt64) -> TermUse? {
+        var found: TermUse?
+        for use in uses where use.mask & ~mask == 0 && use.isEquality {
+            if use.valueCount == 1 { return use }
+            if found == nil { found = use }
+        }
         return found
     }
 
@@ -104,8 +127,11 @@ extension AccessPlanner {
         path.isCovering = isCovering
         // Of keys with NULL there may be several, and IS finds them.
         path.isOneRow = isUnique && isSingle && !range.equals.contains(where: \.matchesNull)
-        path.order = order(index, range)
-        path.uniqueCount = path.order.count
+        path.ordering = .index(index)
+        for (position, equal) in range.equals.enumerated() where equal.isSingle && position < 64 {
+            path.fixed |= 1 << UInt64(position)
+        }
+        path.uniqueCount = schema.columns.count + 1
         if schema.isUnique, isNeverNull(schema) { path.uniqueCount = schema.columns.count }
         return path
     }
@@ -128,26 +154,6 @@ extension AccessPlanner {
         return min(max(1, rows), max(1, subject.rows))
     }
 
-    private func order(
-        _ index: PlannedIndex, _ range: AccessPath.IndexRange
-    ) -> [AccessPath.Order] {
-        var order: [AccessPath.Order] = []
-        for (position, column) in index.schema.columns.enumerated() {
-            let equal = position < range.equals.count ? range.equals[position] : nil
-            var term = AccessPath.Order(
-                isDescending: column.key.isDescending, collation: column.collation,
-                isFixed: equal?.isSingle ?? false)
-            switch column.content {
-            case .column(let number):
-                term.column = number == source.table?.rowidColumn ? -1 : number
-            case .expression: term.expression = index.expressions[position]
-            }
-            order.append(term)
-        }
-        order.append(.init(column: -1, collation: .binary))
-        return order
-    }
-
     private func isNeverNull(_ index: IndexSchema) -> Bool {
         index.columns.allSatisfy { column in
             guard case .column(let number) = column.content else { return false }
@@ -168,17 +174,13 @@ extension AccessPlanner {
     /// comparison leaves as they are stored.
     private func uses(of position: Int, in index: PlannedIndex) -> [TermUse] {
         let column = index.schema.columns[position]
-        var number: Int?
-        var affinity = Affinity.none
-        if case .column(let own) = column.content {
-            number = own == source.table?.rowidColumn ? -1 : own
-            affinity = own == source.table?.rowidColumn ? .integer : source.affinity(own)
-        }
+        let number = index.column(position)
+        let affinity = number.map(source.affinity) ?? .none
         return uses.filter { use in
             if let number {
                 guard use.column == number else { return false }
             } else {
-                guard use.column == nil, let expression = index.expressions[position],
+                guard use.column == nil, let expression = index.expression(position),
                     use.subject.isSame(as: expression)
                 else { return false }
             }

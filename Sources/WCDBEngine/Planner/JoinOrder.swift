@@ -18,11 +18,16 @@ struct JoinOrder {
     /// The paths to each source.
     let paths: [[AccessPath]]
     let terms: [Term]
-    let rowCounts: [Double]
     /// For each source those that must come before it: its outer or CROSS join's left side.
     let required: [UInt64]
     let isOuter: [Bool]
     let goal: RowGoal?
+    /// What the search needs of the paths and of the terms, source after source, and where those
+    /// of each source begin.
+    private var choices: [Choice] = []
+    private var firstChoice: [Int] = [0]
+    private var filters: [Filter] = []
+    private var firstFilter: [Int] = [0]
 
     private struct Choice {
         var required: UInt64
@@ -89,14 +94,34 @@ struct JoinOrder {
         var rows: Double
     }
 
+    init(
+        paths: [[AccessPath]], terms: [Term], required: [UInt64], isOuter: [Bool], goal: RowGoal?
+    ) {
+        self.paths = paths
+        self.terms = terms
+        self.required = required
+        self.isOuter = isOuter
+        self.goal = goal
+        guard paths.count > 1 else { return }
+        choices.reserveCapacity(paths.reduce(0) { $0 + $1.count })
+        filters.reserveCapacity(terms.count)
+        firstChoice.reserveCapacity(paths.count + 1)
+        firstFilter.reserveCapacity(paths.count + 1)
+        for source in paths.indices {
+            let numbers = terms.indices.filter { isFilter($0, of: source) }
+            for number in numbers {
+                filters.append(
+                    Filter(mask: terms[number].mask, selectivity: terms[number].selectivity))
+            }
+            for path in paths[source] { choices.append(JoinOrder.choice(path, numbers)) }
+            firstFilter.append(filters.count)
+            firstChoice.append(choices.count)
+        }
+    }
+
     func run() -> Plan {
         let count = paths.count
         if count == 1 { return single() }
-        let numbers = (0..<count).map(filterTerms)
-        let filters = numbers.map(filters)
-        let choices = (0..<count).map { source in
-            paths[source].map { choice($0, numbers[source]) }
-        }
         let width = count == 2 ? 8 : 16
         var nodes = [Node()]
         var beam = [0]
@@ -107,9 +132,7 @@ struct JoinOrder {
                 where nodes[parent].bound & (1 << UInt64(source)) == 0
                     && required[source] & ~nodes[parent].bound == 0
                 {
-                    extend(
-                        parent, nodes[parent], with: source, choices[source], filters[source],
-                        &next)
+                    extend(parent, nodes[parent], with: source, &next)
                 }
             }
             beam = Array(nodes.count..<nodes.count + next.nodes.count)
@@ -120,11 +143,11 @@ struct JoinOrder {
 
     /// One source needs no search: its cheapest path, of equal ones the first.
     private func single() -> Plan {
-        let filters = filterTerms(0)
         var best: (node: Node, weight: Double)?
         for (index, path) in paths[0].enumerated() where path.required == 0 {
             var rows = path.rows
-            for number in filters where !path.satisfied.contains(number) {
+            for number in terms.indices
+            where isFilter(number, of: 0) && !path.satisfied.contains(number) {
                 rows *= terms[number].selectivity
             }
             var node = Node()
@@ -150,17 +173,19 @@ struct JoinOrder {
 
     /// Adds the best ways to take one more source to the beam.
     private func extend(
-        _ parent: Int, _ node: Node, with source: Int, _ choices: [Choice],
-        _ filters: [Filter], _ beam: inout Beam
+        _ parent: Int, _ node: Node, with source: Int, _ beam: inout Beam
     ) {
         let bit: UInt64 = 1 << UInt64(source)
-        for (index, choice) in choices.enumerated() where choice.required & ~node.bound == 0 {
+        let (first, base) = (firstChoice[source], firstFilter[source])
+        for index in first..<firstChoice[source + 1]
+        where choices[index].required & ~node.bound == 0 {
+            let choice = choices[index]
             var rows = choice.rows
-            for (number, filter) in filters.enumerated()
-            where filter.mask & ~(node.bound | bit) == 0
-                && (number > 63 || choice.satisfied & (1 << UInt64(number)) == 0)
+            for number in base..<firstFilter[source + 1]
+            where filters[number].mask & ~(node.bound | bit) == 0
+                && (number - base > 63 || choice.satisfied & (1 << UInt64(number - base)) == 0)
             {
-                rows *= filter.selectivity
+                rows *= filters[number].selectivity
             }
             var next = Node()
             next.parent = Int32(truncatingIfNeeded: parent)
@@ -170,9 +195,10 @@ struct JoinOrder {
             next.cost = node.cost + node.rows * choice.cost + choice.setup
             next.setup = node.setup + choice.setup
             next.rows = node.rows * max(isOuter[source] ? 1 : 0.02, rows)
-            if let goal {
+            next.progress = node.progress
+            if node.progress.isOpen, let goal {
                 (next.progress, next.isReversed) = node.progress.extended(
-                    by: paths[source][index], of: source, goal)
+                    by: paths[source][index - first], of: source, goal)
             }
             insert(next, into: &beam)
         }
@@ -224,7 +250,7 @@ struct JoinOrder {
             let source = Int(node.source)
             levels.append(
                 PlannedLevel(
-                    source: source, path: paths[source][Int(node.choice)],
+                    source: source, path: paths[source][Int(node.choice) - firstChoice[source]],
                     isReversed: node.isReversed))
             index = Int(node.parent)
         }
@@ -235,22 +261,14 @@ struct JoinOrder {
 
     // MARK: Plain copies
 
-    /// The terms that can be tested only when a source has a row.
-    private func filterTerms(_ source: Int) -> [Int] {
-        terms.indices.filter { number in
-            let term = terms[number]
-            guard !term.isDerived, term.mask & (1 << UInt64(source)) != 0 else { return false }
-            return isOuter[source] ? term.joinLevel == source : term.joinLevel == nil
-        }
+    /// Whether a term can be tested only when a source has a row.
+    private func isFilter(_ number: Int, of source: Int) -> Bool {
+        let term = terms[number]
+        guard !term.isDerived, term.mask & (1 << UInt64(source)) != 0 else { return false }
+        return isOuter[source] ? term.joinLevel == source : term.joinLevel == nil
     }
 
-    private func filters(_ numbers: [Int]) -> [Filter] {
-        numbers.map {
-            Filter(mask: terms[$0].mask, selectivity: terms[$0].selectivity)
-        }
-    }
-
-    private func choice(_ path: AccessPath, _ filterTerms: [Int]) -> Choice {
+    private static func choice(_ path: AccessPath, _ filterTerms: [Int]) -> Choice {
         var satisfied: UInt64 = 0
         if !path.satisfied.isEmpty {
             for (index, number) in filterTerms.enumerated() where index < 64 {

@@ -59,18 +59,16 @@ final class LoopNest {
         var uses = TermUses(sources, patterns: patterns)
         for (number, term) in terms.enumerated() { uses.add(term, number: number) }
         var paths: [[AccessPath]] = []
-        var counts: [Double] = []
         for (index, source) in sources.enumerated() {
             var subject = LoopNest.subject(source, index, joins.outer[index], context)
             subject.isRepeated = core.isRepeated
-            counts.append(subject.rows)
             let planner = AccessPlanner(
                 subject, sources: sources, patterns: patterns, terms: terms,
                 uses: uses.bySource[index], goal: goal)
             paths.append(planner.paths())
         }
         let result = JoinOrder(
-            paths: paths, terms: terms, rowCounts: counts, required: joins.required,
+            paths: paths, terms: terms, required: joins.required,
             isOuter: joins.outer.map { $0 != nil }, goal: goal
         ).run()
         levels = result.levels
@@ -116,27 +114,14 @@ final class LoopNest {
     private static func subject(
         _ source: Source, _ place: Int, _ outerLevel: Int?, _ context: PlanContext
     ) -> AccessPlanner.Subject {
-        var indexes: [AccessPlanner.PlannedIndex] = []
-        for index in source.table?.indexes ?? [] {
-            var planned = AccessPlanner.PlannedIndex(schema: index, expressions: [])
-            var isKnown = true
-            for column in index.columns {
-                switch column.content {
-                case .column: planned.expressions.append(nil)
-                case .expression(let expression):
-                    let scalar = context.resolve(expression, source)
-                    planned.expressions.append(scalar)
-                    if scalar == nil { isKnown = false }
+        var indexes: [PlannedIndex] = []
+        if let table = source.table {
+            for index in table.indexes {
+                guard let planned = PlannedIndex(index, of: source, table, context) else {
+                    continue
                 }
+                indexes.append(planned)
             }
-            if let condition = index.condition {
-                if let scalar = context.resolve(condition, source) {
-                    planned.condition = scalar.conjuncts
-                } else {
-                    isKnown = false
-                }
-            }
-            if isKnown { indexes.append(planned) }
         }
         return AccessPlanner.Subject(
             source: source, place: place, rows: CostModel.effective(context.rowCount(source)),

@@ -45,18 +45,22 @@ struct RowGoal {
 
     /// Whether the order of an index may be of use.
     func concerns(
-        _ index: AccessPlanner.PlannedIndex, of subject: AccessPlanner.Subject
+        _ index: PlannedIndex, of subject: AccessPlanner.Subject
     ) -> Bool {
         guard let first = index.schema.columns.first else { return false }
-        return terms.contains { term in
-            guard !term.isSettled, !term.isImpossible else { return false }
+        for number in terms.indices
+        where !terms[number].isSettled && !terms[number].isImpossible {
             switch first.content {
-            case .column(let number):
-                return term.place == subject.place && term.column == number
+            case .column(let column):
+                if terms[number].place == subject.place, terms[number].column == column {
+                    return true
+                }
             case .expression:
-                return index.expressions[0].map { term.scalar.isSame(as: $0) } ?? false
+                guard let expression = index.expression(0) else { return false }
+                if terms[number].scalar.isSame(as: expression) { return true }
             }
         }
+        return false
     }
 }
 
@@ -71,17 +75,13 @@ struct OrderProgress: Equatable {
     func extended(
         by path: AccessPath, of place: Int, _ goal: RowGoal
     ) -> (progress: OrderProgress, isReversed: Bool) {
-        guard isOpen else { return (self, false) }
-        if path.isOneRow { return (self, false) }
-        var walk = OrderWalk(goal: goal, place: place, done: done)
-        walk.settle(path.order)
+        guard isOpen, !path.isOneRow else { return (self, false) }
+        var walk = OrderWalk(goal: goal, path: path, place: place, done: done)
+        walk.settle()
+        let count = path.orderCount
         var consumed = 0
-        for column in path.order {
-            if column.isFixed {
-                consumed += 1
-                continue
-            }
-            guard walk.take(column) else { break }
+        while consumed < count {
+            guard path.isFixed(consumed) || walk.take(path.order(consumed)) else { break }
             consumed += 1
         }
         walk.skipSettled()
@@ -97,20 +97,13 @@ struct OrderProgress: Equatable {
 /// Goes along the order of a path and ticks off the terms of a goal.
 private struct OrderWalk {
     let goal: RowGoal
+    let path: AccessPath
     let place: Int
     var done: UInt64
     var isReversed: Bool?
-    private var fixed: [AccessPath.Order] = []
-
-    init(goal: RowGoal, place: Int, done: UInt64) {
-        self.goal = goal
-        self.place = place
-        self.done = done
-    }
 
     /// Columns with one value only hold wherever they stand.
-    mutating func settle(_ order: [AccessPath.Order]) {
-        fixed = order.filter(\.isFixed)
+    mutating func settle() {
         if goal.isGrouping {
             for index in goal.terms.indices where isSettled(index) { done |= 1 << UInt64(index) }
         }
@@ -118,13 +111,25 @@ private struct OrderWalk {
     }
 
     private func isSettled(_ index: Int) -> Bool {
-        goal.terms[index].isSettled || fixed.contains { isSame($0, goal.terms[index]) }
+        if goal.terms[index].isSettled { return true }
+        var rest = path.fixed
+        while rest != 0 {
+            if isSame(path.order(rest.trailingZeroBitCount), index) { return true }
+            rest &= rest &- 1
+        }
+        return false
     }
 
-    private func isSame(_ column: AccessPath.Order, _ term: RowGoal.Term) -> Bool {
-        guard column.collation.name == term.collation.name else { return false }
-        if let expression = column.expression { return expression.isSame(as: term.scalar) }
-        return term.place == place && term.column == column.column
+    /// Whether a column of the path's order is what a term of the goal is about.
+    private func isSame(_ column: AccessPath.Order, _ term: Int) -> Bool {
+        if let expression = column.expression {
+            guard expression.isSame(as: goal.terms[term].scalar) else { return false }
+        } else {
+            guard goal.terms[term].place == place, goal.terms[term].column == column.column else {
+                return false
+            }
+        }
+        return column.collation.name == goal.terms[term].collation.name
     }
 
     mutating func skipSettled() {
@@ -138,13 +143,12 @@ private struct OrderWalk {
     mutating func take(_ column: AccessPath.Order) -> Bool {
         skipSettled()
         for index in goal.terms.indices where done & (1 << UInt64(index)) == 0 {
-            let term = goal.terms[index]
-            guard isSame(column, term), !term.isImpossible else {
+            guard isSame(column, index), !goal.terms[index].isImpossible else {
                 if goal.isGrouping { continue }
                 return false
             }
             if !goal.isGrouping {
-                let reversal = term.isDescending != column.isDescending
+                let reversal = goal.terms[index].isDescending != column.isDescending
                 if let isReversed, isReversed != reversal { return false }
                 isReversed = reversal
             }

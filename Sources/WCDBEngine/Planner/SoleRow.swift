@@ -18,27 +18,29 @@ final class SoleRow {
     private(set) var tests: [Scalar] = []
 
     /// Nil if there are several sources, or the condition does not say which row it is.
-    init?(_ core: BoundCore) {
-        guard core.joins.count == 1, !core.condition.isEmpty, core.joins[0].condition.isEmpty else {
-            return nil
-        }
-        let source = core.joins[0].source
-        guard let table = source.table, !table.isWithoutRowid, case .free = source.indexing else {
-            return nil
-        }
+    convenience init?(_ core: BoundCore) {
+        guard core.joins.count == 1, core.joins[0].condition.isEmpty else { return nil }
+        self.init(core.joins[0].source, core.condition)
+    }
+
+    /// Nil if the conditions do not say which row it is.
+    init?(_ source: Source, _ condition: [Scalar]) {
+        guard !condition.isEmpty, let table = source.table, !table.isWithoutRowid,
+            case .free = source.indexing
+        else { return nil }
         source.place = 0
         var number = 0
         var found: (value: Scalar, comparison: Comparison)?
-        while number < core.condition.count, found == nil {
-            found = SoleRow.key(core.condition[number], of: source)
+        while number < condition.count, found == nil {
+            found = SoleRow.key(condition[number], of: source)
             if found == nil { number += 1 }
         }
         guard let found else { return nil }
         self.source = source
         self.table = table
         (key, comparison) = found
-        if core.condition.count == 1, comparison.isExactForRowid { return }
-        for (other, test) in core.condition.enumerated() {
+        if condition.count == 1, comparison.isExactForRowid { return }
+        for (other, test) in condition.enumerated() {
             if other == number, comparison.isExactForRowid { continue }
             if test.mask([source]) == 0 { constantTests.append(test) } else { tests.append(test) }
         }
@@ -80,5 +82,13 @@ extension Scalar {
 
     fileprivate func isIndependent(of source: Source) -> Bool {
         isGiven || mask([source]) == 0
+    }
+}
+
+extension ChangedRows {
+    /// The row, if it is one that is known before the statement begins.
+    var given: SoleRow? {
+        guard let row = SoleRow(source, condition), row.key.isGiven else { return nil }
+        return row
     }
 }

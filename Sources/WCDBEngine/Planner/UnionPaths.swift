@@ -6,16 +6,16 @@ extension AccessPlanner {
     /// More arms are not looked at: a scan is as good then.
     private static let maxArms = 64
 
-    func unionPaths() -> [AccessPath] {
-        guard source.table?.isWithoutRowid == false else { return [] }
-        var paths: [AccessPath] = []
+    func addUnionPaths(to paths: inout [AccessPath]) {
+        guard source.table?.isWithoutRowid == false else { return }
+        var count = 0
         for term in terms where !term.isDerived && term.joinLevel == subject.outerLevel {
             guard case .or = term.scalar, term.mask & (1 << UInt64(subject.place)) != 0,
-                paths.count < 4, let path = unionPath(term)
+                count < 4, let path = unionPath(term)
             else { continue }
             paths.append(path)
+            count += 1
         }
-        return paths
     }
 
     private func unionPath(_ term: Term) -> AccessPath? {

@@ -10,12 +10,13 @@ struct CalledFunction {
 /// What the machine's loop reads of a program, in memory of its own: it asks no array, and counts
 /// no references.
 ///
-/// **Users.** Any number of machines, on any threads: nothing changes after `init`.
+/// **Users.** Any number of machines, on any threads: nothing changes after `init`. Part of one
+/// program, and gone with it.
 ///
 /// **Always true.** There are `count` instructions, and behind them one more that halts; behind
 /// them lie the constants, and behind those the bytes that constants point to, all in one piece of
 /// memory. Both are multiples of eight bytes.
-final class PinnedProgram: @unchecked Sendable {
+struct PinnedProgram: ~Copyable, @unchecked Sendable {
     let instructions: UnsafePointer<Instruction>
     let count: Int
     let constants: UnsafePointer<ColumnValue>

@@ -12,7 +12,6 @@ package final class Program: Sendable {
         package var database: String? { source?.origin == nil ? nil : "main" }
     }
 
-    package let instructions: [Instruction]
     let pinned: PinnedProgram
     package let constants: [Value]
     package let tables: [TableSchema]
@@ -61,6 +60,10 @@ package final class Program: Sendable {
             schemaVersion: 0)
     }
 
+    package var instructions: [Instruction] {
+        Array(UnsafeBufferPointer(start: pinned.instructions, count: pinned.count))
+    }
+
     var traits: Traits {
         Traits(
             isProgram: true, usesSchema: usesSchema, changesData: changesData,
@@ -104,7 +107,6 @@ package final class Program: Sendable {
         _ builder: ProgramBuilder, columns: [Column], parameters: [String?], schemaVersion: UInt64,
         triggers: TriggerPrograms? = nil
     ) {
-        instructions = builder.instructions
         constants = builder.constants
         pinned = PinnedProgram(builder)
         tables = builder.tables

@@ -2,16 +2,10 @@ import WCDBStorage
 
 /// A program in the making: instructions, constants, and the numbers of registers and cursors.
 ///
-/// **Users.** One compilation; an object, so that the compiler is cheap to hand on.
+/// **Users.** One compilation after the other; an object, so that the compiler is cheap to hand on.
 final class ProgramBuilder {
     /// The first goes to the prologue.
-    @exclusivity(unchecked) private(set) var instructions: [Instruction] = {
-        var instructions: [Instruction] = []
-        // A kilobyte with what lies around it: what memory is quick to give.
-        instructions.reserveCapacity(60)
-        instructions.append(Instruction(.goto))
-        return instructions
-    }()
+    @exclusivity(unchecked) private(set) var instructions: [Instruction] = []
     @exclusivity(unchecked) private(set) var constants: [Value] = []
     /// Where values are among the constants, when there are many.
     @exclusivity(unchecked) private var places: [Value: Int] = [:]
@@ -42,17 +36,57 @@ final class ProgramBuilder {
     @exclusivity(unchecked) private(set) var plan: [Program.PlanLine] = []
     @exclusivity(unchecked) var planDepth = 0
     /// Where labels lead; -1 until they are placed.
-    @exclusivity(unchecked) private var labels: [Int32] = {
-        var labels: [Int32] = []
-        labels.reserveCapacity(24)
-        return labels
-    }()
+    @exclusivity(unchecked) private var labels: [Int32] = []
 
     /// A place in the program that jumps name before it is known. Negative in operands until
     /// `finish` puts the address there.
     struct Label {
         fileprivate let number: Int
         var operand: Int32 { Int32(-2 - number) }
+    }
+
+    init() {
+        instructions.reserveCapacity(60)
+        instructions.append(Instruction(.goto))
+        labels.reserveCapacity(24)
+    }
+
+    /// Begins another program. Memory that no program has taken over is kept, but not what a
+    /// gigantic statement needed.
+    func reset() {
+        let isLarge = instructions.count > ProgramBuilder.usualLimit
+        instructions.removeAll(keepingCapacity: !isLarge)
+        instructions.append(Instruction(.goto))
+        labels.removeAll(keepingCapacity: !isLarge)
+        prologue.removeAll(keepingCapacity: !isLarge)
+        steadyConstants.removeAll(keepingCapacity: !isLarge)
+        steadyParameters.removeAll(keepingCapacity: !isLarge)
+        if !places.isEmpty { places = [:] }
+        (registerCount, cursorCount, onceCount, planDepth) = (0, 0, 0, 0)
+        (changesData, usesSchema, notesPlan) = (false, true, false)
+        giveAwayLists()
+    }
+
+    /// So many instructions most statements do not have.
+    private static let usualLimit = 1000
+
+    /// What a program took over is made anew: an array that two have is copied when it changes.
+    private func giveAwayLists() {
+        if !constants.isEmpty { constants = [] }
+        if !comparisons.isEmpty { comparisons = [] }
+        if !functions.isEmpty { functions = [] }
+        if !tables.isEmpty { tables = [] }
+        if !indexes.isEmpty { indexes = [] }
+        if !sorters.isEmpty { sorters = [] }
+        if !groups.isEmpty { groups = [] }
+        if !windows.isEmpty { windows = [] }
+        if !sets.isEmpty { sets = [] }
+        if !messages.isEmpty { messages = [] }
+        if !tableFunctions.isEmpty { tableFunctions = [] }
+        if !sites.isEmpty { sites = [] }
+        if !countedTables.isEmpty { countedTables = [] }
+        if !writtenDatabases.isEmpty { writtenDatabases = [] }
+        if !plan.isEmpty { plan = [] }
     }
 
     // MARK: Instructions

@@ -17,7 +17,8 @@ struct ProgramFlow {
         }
         if isCertain { return true }
         guard let first = instructions.firstIndex(where: { $0.opcode.changes }),
-            instructions.contains(where: { $0.opcode.mayFail || $0.opcode.isCoroutine })
+            let last = instructions.lastIndex(where: { $0.opcode.isRisky }),
+            last > first || goesBack(from: first, to: last)
         else { return false }
         var reached = [Bool](repeating: false, count: instructions.count + 1)
         for index in first..<instructions.count where instructions[index].opcode.changes {
@@ -29,7 +30,7 @@ struct ProgramFlow {
             isDone = true
             for index in instructions.indices where reached[index] {
                 let instruction = instructions[index]
-                if instruction.opcode.mayFail || instruction.opcode.isCoroutine { return true }
+                if instruction.opcode.isRisky { return true }
                 if instruction.opcode.continues { reached[index + 1] = true }
                 let target = Int(instruction.c)
                 guard instruction.opcode.jumps, instructions.indices.contains(target),
@@ -40,6 +41,17 @@ struct ProgramFlow {
             }
         }
         return false
+    }
+
+    /// Whether an instruction from `first` on jumps to one that is not behind `last`. The prologue,
+    /// which stands at the end, runs before all others.
+    private func goesBack(from first: Int, to last: Int) -> Bool {
+        let prologue = Int(instructions[0].c)
+        let end = prologue > first ? prologue : instructions.count
+        return instructions[first..<end].contains { instruction in
+            instruction.opcode == .return
+                || instruction.opcode.jumps && (0...last).contains(Int(instruction.c))
+        }
     }
 }
 
@@ -53,7 +65,7 @@ extension Opcode {
     }
 
     /// Whether values alone may make it fail.
-    fileprivate var mayFail: Bool {
+    private var mayFail: Bool {
         switch self {
         case .raise, .function, .match, .concatenate, .mustBeInteger, .groupStep, .groupResult,
             .newRowid,
@@ -63,10 +75,12 @@ extension Opcode {
         }
     }
 
-    /// Coroutines go on wherever the other one stopped.
-    fileprivate var isCoroutine: Bool {
+    /// Coroutines go on wherever the other one stopped: nothing can be said of what follows.
+    private var isCoroutine: Bool {
         self == .coroutine || self == .yield || self == .endCoroutine
     }
+
+    fileprivate var isRisky: Bool { mayFail || isCoroutine }
 
     /// Whether the next instruction may follow. Where a subroutine returns to is not known here,
     /// but those places are reached as well: whoever calls it goes on behind the call.

@@ -115,10 +115,7 @@ package final class TableSchema: Sendable {
 
     /// The column of this name; -1 for the rowid; nil if there is none.
     package func column(named name: String) -> Int? {
-        // By index: a closure would be given copies, and a copy counts every part of a column.
-        for index in columns.indices where FoldedName.equal(columns[index].name, name) {
-            return index
-        }
+        if let index = visibleColumns.index(named: name) { return index }
         return isRowid(name) ? -1 : nil
     }
 
@@ -207,25 +204,50 @@ package enum FoldedName {
     package static func key(_ name: String) -> SQLText { SQLText(fold(name)) }
 
     package static func fold(_ name: String) -> String {
-        guard name.utf8.contains(where: ASCII.isUpper) else { return name }
+        let isFolded = name.utf8.withContiguousStorageIfAvailable { letters in
+            !letters.contains(where: ASCII.isUpper)
+        }
+        if isFolded == true { return name }
         return String(decoding: name.utf8.map(ASCII.lowercased), as: UTF8.self)
     }
 
     package static func equal(_ left: String, _ right: String) -> Bool {
-        // Mostly names are written alike, or differ at once.
         guard left.utf8.count == right.utf8.count else { return false }
-        if SQLText(left) == SQLText(right) { return true }
-        guard let first = left.utf8.first, let other = right.utf8.first,
-            ASCII.lowercased(first) == ASCII.lowercased(other)
-        else { return false }
         let same = left.utf8.withContiguousStorageIfAvailable { left in
-            right.utf8.withContiguousStorageIfAvailable { right in
-                left.indices.allSatisfy {
-                    ASCII.lowercased(left[$0]) == ASCII.lowercased(right[$0])
-                }
-            }
+            right.utf8.withContiguousStorageIfAvailable { right in equal(left, right) }
         }
         return (same ?? nil) ?? (key(left) == key(right))
+    }
+
+    /// Mostly names are written alike, or differ at once. Requires: they are equally long.
+    private static func equal(
+        _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        for index in left.indices where left[index] != right[index] {
+            guard ASCII.lowercased(left[index]) == ASCII.lowercased(right[index]) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// A few letters of a name and its length: the same for names that are equal, and mostly
+    /// another one for those that are not.
+    struct Mark: Equatable, Sendable {
+        private let bits: UInt64
+
+        init(_ name: String) {
+            bits =
+                name.utf8.withContiguousStorageIfAvailable(Mark.bits)
+                ?? Array(name.utf8).withUnsafeBufferPointer(Mark.bits)
+        }
+
+        private static func bits(_ letters: UnsafeBufferPointer<UInt8>) -> UInt64 {
+            guard let first = letters.first, let last = letters.last else { return 0 }
+            let middle = letters[letters.count / 2]
+            return UInt64(letters.count) << 24 | UInt64(first | 0x20) << 16
+                | UInt64(middle | 0x20) << 8 | UInt64(last | 0x20)
+        }
     }
 
     /// Whether only the engine makes things of that name, which is folded.

@@ -6,6 +6,8 @@ import WCDBStorage
 /// that whoever passes a column on copies none of its texts.
 package final class VisibleColumn: Sendable {
     let name: String
+    /// What names are compared by first.
+    let mark: FoldedName.Mark
     let affinity: Affinity
     let collation: Collation
     let declaredType: String?
@@ -17,6 +19,7 @@ package final class VisibleColumn: Sendable {
         origin: (table: String, column: String)? = nil
     ) {
         self.name = name
+        mark = FoldedName.Mark(name)
         self.affinity = affinity
         self.collation = collation
         self.declaredType = declaredType
@@ -27,5 +30,18 @@ package final class VisibleColumn: Sendable {
         VisibleColumn(
             name: name, affinity: .none, collation: collation, declaredType: declaredType,
             origin: origin)
+    }
+}
+
+extension [VisibleColumn] {
+    /// The place of the first column of this name.
+    func index(named name: String) -> Int? {
+        let mark = FoldedName.Mark(name)
+        // By index: a closure would be given columns of its own, and count references to them.
+        for index in indices
+        where self[index].mark == mark && FoldedName.equal(self[index].name, name) {
+            return index
+        }
+        return nil
     }
 }

@@ -21,6 +21,8 @@ package struct ColumnReference: Hashable, Sendable {
     package static let all = ColumnReference(.all)
 
     package var isAll: Bool { name.isAll }
+    /// Whether there is neither a table nor a schema before the name.
+    package var isPlain: Bool { context?.isOfName ?? true }
     package var table: Name? { context?.table }
     /// The schema. It says nothing as long as there is no table, and is not rendered then.
     package var schema: Name? { context?.schema }
@@ -60,6 +62,8 @@ private final class ColumnContext: Sendable {
     let table: Name?
     let schema: Name?
     let origin: ColumnOrigin
+    /// There is nothing to say before the name.
+    var isOfName: Bool { table == nil }
 
     init(table: Name?, schema: Name?, origin: ColumnOrigin) {
         self.table = table

@@ -12,9 +12,15 @@ extension Lexer {
         (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 || byte == UInt8(ascii: "_")
     }
 
+    @inline(__always)
     package static func isWordByte(_ byte: UInt8) -> Bool {
-        isWordStart(byte) || isDigit(byte) || byte == UInt8(ascii: "$")
+        let set = byte < 64 ? wordDigits : byte < 128 ? wordLetters : .max
+        return set & (1 << UInt64(byte & 63)) != 0
     }
+
+    /// Digits and `$`, a bit for each; letters and the underscore, less 64.
+    private static let wordDigits: UInt64 = 0x03FF_0010_0000_0000
+    private static let wordLetters: UInt64 = 0x07FF_FFFE_87FF_FFFE
 
     func word(_ start: Int) -> Token {
         if self[start + 1] == UInt8(ascii: "'"), bytes[start] | 0x20 == UInt8(ascii: "x") {

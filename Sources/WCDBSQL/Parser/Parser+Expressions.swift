@@ -8,7 +8,10 @@ extension Parser {
     mutating func expression() throws(ParseError) -> Expression {
         if isLastToken {
             // Most lists are of columns or parameters, which need no stack.
-            if token.kind == .parameter { return try bounded(substituted(try parameter())) }
+            if token.kind == .parameter {
+                let expression = substituted(try parameter())
+                return try Parser.bounded(expression, at: token.start)
+            }
             if token.kind == .word, token.keyword == nil {
                 return .column(ColumnReference(takeName()))
             }
@@ -125,11 +128,15 @@ extension Parser {
     }
 
     mutating func push(_ expression: Expression) throws(ParseError) {
-        operands.append(try bounded(expression))
+        operands.append(try Parser.bounded(expression, at: token.start))
     }
 
-    func bounded(_ expression: Expression) throws(ParseError) -> Expression {
-        if expression.extent.isExceeded { throw .expressionTooLarge(offset: token.start) }
+    /// Static: a method that does not change the parser may be given a copy of it, of all its
+    /// parts.
+    private static func bounded(
+        _ expression: Expression, at offset: Int
+    ) throws(ParseError) -> Expression {
+        if expression.extent.isExceeded { throw .expressionTooLarge(offset: offset) }
         return expression
     }
 

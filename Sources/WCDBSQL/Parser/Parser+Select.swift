@@ -84,26 +84,26 @@ extension Parser {
     mutating func resultColumns() throws(ParseError) -> [ResultColumn] {
         var columns: [ResultColumn] = []
         columns.reserveCapacity(Parser.usualCount)
-        columns.append(try resultColumn())
-        while accept(.comma) { columns.append(try resultColumn()) }
+        repeat {
+            let start = token.start
+            if accept(.star) {
+                columns.append(
+                    ResultColumn(.column(.all), range: SourceRange(start, lastEnd)))
+            } else if isTableStar {
+                let all = ColumnReference(.all, table: takeName())
+                advance()
+                advance()
+                columns.append(
+                    ResultColumn(.column(all), range: SourceRange(start, lastEnd)))
+            } else {
+                let expression = try expression()
+                let range = SourceRange(start, lastEnd)
+                let alias = try alias()
+                columns.append(
+                    ResultColumn(consume expression, alias: consume alias, range: range))
+            }
+        } while accept(.comma)
         return columns
-    }
-
-    private mutating func resultColumn() throws(ParseError) -> ResultColumn {
-        let start = token.start
-        if accept(.star) {
-            return ResultColumn(.column(.all), range: SourceRange(start, lastEnd))
-        }
-        if isTableStar {
-            let table = takeName()
-            advance()
-            advance()
-            return ResultColumn(
-                .column(ColumnReference(.all, table: table)), range: SourceRange(start, lastEnd))
-        }
-        let expression = try expression()
-        let range = SourceRange(start, lastEnd)
-        return ResultColumn(expression, alias: try alias(), range: range)
     }
 
     /// Whether `t.*` comes.

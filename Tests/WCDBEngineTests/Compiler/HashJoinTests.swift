@@ -27,8 +27,8 @@ import Testing
                 --> 1|1
                 --> 2|1
                 --> 3|1
-                SELECT x, (SELECT count(v) FROM b LEFT JOIN (SELECT w, v FROM c WHERE w > 5 LIMIT 10)
-                  AS q ON q.w = b.z AND q.w = a.k) FROM a ORDER BY x;
+                SELECT x, (SELECT count(v) FROM b LEFT JOIN (SELECT w, v FROM c WHERE w > 5
+                  LIMIT 10) AS q ON q.w = b.z AND q.w = a.k) FROM a ORDER BY x;
                 --> 1|0
                 --> 2|1
                 --> 3|1
