@@ -20,7 +20,7 @@ extension Compiler {
 
     /// Emits the loop, with `inner` where the source has its next row.
     mutating func emitScan(
-        _ source: Source, _ level: PlannedLevel, _ inner: LoopBody
+        _ source: Source, _ level: PlannedLevel, _ sieve: Sieve? = nil, _ inner: LoopBody
     ) throws(EngineError) {
         let labels = makeLoop()
         func body(
@@ -30,7 +30,7 @@ extension Compiler {
             try inner(&compiler, next)
         }
         switch level.path.way {
-        case .scan: try emitFullScan(source, level.isReversed, labels, body)
+        case .scan: try emitFullScan(source, level.isReversed, sieve, labels, body)
         case .rowid(let equal):
             try emitEquals([equal], descending: [level.isReversed], labels.done) {
                 (compiler, first) throws(EngineError) in
@@ -65,7 +65,8 @@ extension Compiler {
     }
 
     private mutating func emitFullScan(
-        _ source: Source, _ isReversed: Bool, _ labels: LoopLabels, _ body: LoopBody
+        _ source: Source, _ isReversed: Bool, _ sieve: Sieve?, _ labels: LoopLabels,
+        _ body: LoopBody
     ) throws(EngineError) {
         if source.isCoroutine {
             program.place(labels.loop)
@@ -94,7 +95,8 @@ extension Compiler {
         program.place(labels.loop)
         try body(&self, labels.next)
         program.place(labels.next)
-        program.jump(next, source.cursor, to: labels.loop)
+        program.jump(next, source.cursor, sieve?.tests.count ?? 0, to: labels.loop)
+        if let sieve { emitTests(of: sieve) }
     }
 
     // MARK: Ranges of rowids
@@ -117,23 +119,13 @@ extension Compiler {
         }
         program.place(labels.loop)
         if let limit, let end {
-            stopRowids(
-                source, limit, end.isInclusive ? way.beyondInclusive : way.beyondExclusive, labels)
+            program.jump(
+                .rowidBeyond, source.cursor, limit, to: labels.done,
+                flag: end.isInclusive ? way.beyondInclusive : way.beyondExclusive)
         }
         try body(&self, labels.next)
         program.place(labels.next)
         program.jump(way.next, source.cursor, to: labels.loop)
-    }
-
-    private mutating func stopRowids(
-        _ source: Source, _ limit: Int, _ comparison: UInt8, _ labels: LoopLabels
-    ) {
-        let rowid = program.register()
-        program.emit(.rowid, source.cursor, 0, rowid)
-        program.jump(
-            .jumpIfCompare, rowid, limit, to: labels.done,
-            flag: comparison | ComparisonFlag.jumpsIfNull,
-            small: program.comparison(Comparison(affinity: .numeric, collation: .binary)))
     }
 
     // MARK: OR

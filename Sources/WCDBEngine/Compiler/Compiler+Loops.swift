@@ -221,6 +221,21 @@ extension Compiler {
 
     // MARK: One level
 
+    /// Those that the sieve has too come first: what passes it for sure goes on behind them.
+    private mutating func emitTests(
+        _ tests: [Term], _ sieve: Sieve?, _ next: ProgramBuilder.Label
+    ) throws(EngineError) {
+        if let sieve {
+            for (place, test) in tests.enumerated() where sieve.members.contains(place) {
+                try jump(ifNot: test.scalar, to: next)
+            }
+            program.place(sieve.passed)
+        }
+        for (place, test) in tests.enumerated() where sieve?.members.contains(place) != true {
+            try jump(ifNot: test.scalar, to: next)
+        }
+    }
+
     private mutating func emitLevel(
         _ level: Int, _ nest: LoopNest, _ body: Body
     ) throws(EngineError) {
@@ -232,8 +247,9 @@ extension Compiler {
         let source = nest.sources[planned.source]
         let tests = nest.tests(at: level)
         guard nest.outerLevels[planned.source] != nil else {
-            try emitScan(source, planned) { (compiler, next) throws(EngineError) in
-                for test in tests { try compiler.jump(ifNot: test.scalar, to: next) }
+            let sieve = try makeSieve(tests, of: source, planned, nest.admission)
+            try emitScan(source, planned, sieve) { (compiler, next) throws(EngineError) in
+                try compiler.emitTests(tests, sieve, next)
                 try compiler.emitLevel(level + 1, nest, body)
             }
             return

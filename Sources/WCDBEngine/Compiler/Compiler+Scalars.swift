@@ -26,7 +26,7 @@ extension Compiler {
 
     /// Whether a part of an expression is taken from a register that is filled row by row: a
     /// constant may be what rows are grouped by.
-    private func dependsOnKnown(_ scalar: Scalar) -> Bool {
+    func dependsOnKnown(_ scalar: Scalar) -> Bool {
         !known.isEmpty
             && scalar.anyOperand { register(of: $0) != nil || dependsOnKnown($0) }
     }

@@ -29,6 +29,7 @@ extension Compiler {
         let distinct = openDistinct(core, isOrdered: false)
         let isSelective =
             limit.count != nil && limit.offset == nil && prefix.isEmpty && !core.isDistinct
+        if isSelective { nest?.admission = admission(of: core, to: sorter, by: rest[0]) }
         try compileCore(core, nest, order: select.order) { (compiler) throws(EngineError) in
             guard !isSelective else { return try compiler.sortAdmitted(core, rest, sorter) }
             let first = try compiler.compileResults(core)
@@ -60,6 +61,15 @@ extension Compiler {
         try drain(sorter, count, destination, limit, end: end)
         program.emit(.return, back)
         program.place(done)
+    }
+
+    /// By what rows are refused before they are rows: windows need all of them.
+    private func admission(
+        of core: BoundCore, to sorter: Int, by term: BoundSelect.OrderTerm
+    ) -> SortAdmission? {
+        guard core.windows.isEmpty else { return nil }
+        return SortAdmission(
+            sorter: sorter, key: term.result.map { core.results[$0] } ?? term.scalar)
     }
 
     /// Puts a row into a sorter with a limit. One that comes too late is known by its keys, and

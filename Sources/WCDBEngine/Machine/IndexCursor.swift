@@ -9,19 +9,24 @@ final class IndexCursor {
     let tree: KeyTree
     let cursor: KeyCursor
     /// Those of the schema. Not an array: copying a column out of one would count references.
-    private let keys: UnsafeMutableBufferPointer<KeyColumn>
+    private let keys: UnsafeMutablePointer<KeyColumn>
+    private let keyCount: Int
     @exclusivity(unchecked) var isNullRow = false
     @exclusivity(unchecked) var encoder = KeyEncoder(capacity: 128)
     /// Where a scan that goes forward ends: the bound, and if keys that begin with the bound are
     /// inside, a byte that puts them before it.
     @exclusivity(unchecked) private var end = ByteBuffer(capacity: 64)
     @exclusivity(unchecked) private var isInclusive = true
+    /// Reads the columns at the front of the current key as long as they are plain integers.
+    @exclusivity(unchecked) private var integers: KeyIntegers
+    /// Reads the others, once `isDecoding`.
     @exclusivity(unchecked) private var decoder = KeyDecoder()
+    @exclusivity(unchecked) private var isDecoding = false
     /// Keeps alive what the tree belongs to.
     private let transaction: Transaction
     /// The transaction's when `tree` was asked for.
     private let generation: Int
-    /// Columns of the current key, of which the first `decodedCount` were decoded.
+    /// Columns of the current key, of which the first `decodedCount` were read.
     private let decoded: UnsafeMutablePointer<ColumnValue>
     @exclusivity(unchecked) private var decodedCount = 0
     /// Behind all columns.
@@ -36,15 +41,18 @@ final class IndexCursor {
         generation = transaction.treeGeneration
         tree = try transaction.keyTree(schema.tree)
         cursor = tree.makeCursor()
-        keys = .allocate(capacity: schema.keys.count)
-        _ = keys.initialize(from: schema.keys)
+        keyCount = schema.keys.count
+        keys = .allocate(capacity: keyCount)
+        for (place, key) in schema.keys.enumerated() { (keys + place).initialize(to: key) }
         decoder.verifiesSortKeys = false
-        decoded = .allocate(capacity: max(1, schema.keys.count))
+        decoded = .allocate(capacity: max(1, keyCount))
+        integers = KeyIntegers(UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
     deinit {
         decoded.deallocate()
-        keys.deinitialize().deallocate()
+        keys.deinitialize(count: keyCount)
+        keys.deallocate()
     }
 
     /// As that of `TableCursor`.
@@ -78,7 +86,7 @@ final class IndexCursor {
     /// Encodes a whole key with its rowid, and what reading it back needs.
     func encodeEntry(_ values: UnsafePointer<ColumnValue>, rowid: Int64) {
         encoder.begin(recordingFixups: true)
-        for index in keys.indices { encoder.append(values[index], keys[index]) }
+        for index in 0..<keyCount { encoder.append(values[index], keys[index]) }
         encoder.appendRowid(rowid)
     }
 
@@ -112,6 +120,20 @@ final class IndexCursor {
         cursor.forgetEnd()
     }
 
+    /// Whether it is known that the current key lies inside of the scan. Hot.
+    @inline(__always)
+    var isWithinBound: Bool { !isNullRow && cursor.isBeforeEnd }
+
+    /// Goes to the next key if it lies in the same leaf; false, and nothing has changed, if not.
+    /// Hot.
+    @inline(__always)
+    func nextInLeaf() -> Bool {
+        guard !isNullRow, cursor.nextInLeaf() else { return false }
+        decodedCount = 0
+        decodedRowid = nil
+        return true
+    }
+
     /// Whether the current key lies behind the end of the scan.
     func isBeyondBound() throws(StorageError) -> Bool {
         try cursor.isAtOrBehind(end.bytes)
@@ -127,13 +149,21 @@ final class IndexCursor {
     }
 
     func rowid() throws(StorageError) -> Int64 {
-        guard decodedCount == keys.count, decodedCount > 0 else {
+        guard decodedCount == keyCount, decodedCount > 0 else {
             return try KeyScan.rowid(of: try cursor.key(), columns: schema.keys)
         }
         if let decodedRowid { return decodedRowid }
-        let rowid = try decoder.nextRowid()
+        let rowid = try nextRowid()
         decodedRowid = rowid
         return rowid
+    }
+
+    private func nextRowid() throws(StorageError) -> Int64 {
+        if !isDecoding {
+            if let rowid = integers.next() { return rowid }
+            try beginDecoding()
+        }
+        return try decoder.nextRowid()
     }
 
     /// A column of the current key, as it was stored. Hot.
@@ -142,17 +172,63 @@ final class IndexCursor {
         index < decodedCount ? decoded[index] : try decode(to: index)
     }
 
+    /// Does an instruction that reads from the current key, and those right behind it that do too.
+    /// Answers how many it did. Hot.
+    func readColumns(
+        _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
+    ) throws(StorageError) -> Int {
+        let number = code.pointee.a
+        var place = code
+        repeat {
+            let target = values + Int(place.pointee.c)
+            if place.pointee.opcode == .indexColumn {
+                target.pointee = try column(Int(place.pointee.b))
+            } else {
+                target.pointee = isNullRow ? .null : .integer(try rowid())
+            }
+            place += 1
+        } while place.pointee.a == number
+            && (place.pointee.opcode == .indexColumn || place.pointee.opcode == .indexRowid)
+        return place - code
+    }
+
     private func decode(to index: Int) throws(StorageError) -> ColumnValue {
-        guard !isNullRow, index < keys.count else { return .null }
+        guard !isNullRow, index < keyCount else { return .null }
         if decodedCount == 0 {
             let entry = try cursor.entry()
-            try decoder.begin(key: entry.key, fixups: entry.value)
+            integers = KeyIntegers(entry.key)
+            isDecoding = false
+            // What a key alone does not tell, the decoder knows.
+            if entry.value.count > 0 { try beginDecoding() }
         }
         while decodedCount <= index {
-            decoded[decodedCount] = try decoder.next(keys[decodedCount])
+            decoded[decodedCount] = try nextColumn(keys + decodedCount)
             decodedCount = decodedCount &+ 1
         }
         return decoded[index]
+    }
+
+    @inline(__always)
+    private func nextColumn(
+        _ key: UnsafePointer<KeyColumn>
+    ) throws(StorageError) -> ColumnValue {
+        if !isDecoding {
+            if !key.pointee.isDescending, !key.pointee.holdsOnlyReals, let integer = integers.next()
+            {
+                return .integer(integer)
+            }
+            try beginDecoding()
+        }
+        return try decoder.next(key.pointee)
+    }
+
+    /// Leaves the rest of the current key to the decoder.
+    @inline(never)
+    private func beginDecoding() throws(StorageError) {
+        let entry = try cursor.entry()
+        try decoder.begin(key: entry.key, fixups: entry.value)
+        for index in 0..<decodedCount { try decoder.skip(keys[index]) }
+        isDecoding = true
     }
 
     /// Whether there is a key with these values, whatever its rowid; the cursor stands on it then.

@@ -51,21 +51,17 @@ extension Machine {
         }
     }
 
-    func indexColumn(_ i: Instruction) throws(EngineError) {
-        registers[i.c] = try stored { () throws(StorageError) in
-            try indexes.borrow(Int(i.a)) { (index) throws(StorageError) in
-                try index.column(Int(i.b))
-            } ?? .null
-        }
-    }
-
-    func indexRowid(_ i: Instruction) throws(EngineError) {
-        let value = try stored { () throws(StorageError) in
-            try indexes.borrow(Int(i.a)) { (index) throws(StorageError) -> ColumnValue in
-                index.isNullRow ? .null : .integer(try index.rowid())
+    /// Does the instruction at `place`, which reads from a key, and those right behind it that read
+    /// from the same one. Answers where the program goes on. Hot.
+    func readKey(_ code: UnsafePointer<Instruction>, _ place: Int) throws(EngineError) -> Int {
+        let count = try stored { () throws(StorageError) in
+            try indexes.borrow(Int(code[place].a)) { (index) throws(StorageError) in
+                try index.readColumns(code + place, into: registers.values)
             }
         }
-        if let value { registers[i.c] = value }
+        if let count { return place &+ count }
+        registers[code[place].c] = .null
+        return place &+ 1
     }
 
     func rowsNext(_ i: Instruction) throws(EngineError) -> Bool {

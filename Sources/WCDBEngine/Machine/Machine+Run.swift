@@ -146,11 +146,20 @@ extension Machine {
                 values[Int(i.c)] =
                     slot.pointee.state == .null
                     ? .null : .integer(cursor._withUnsafeGuaranteedRef { $0.rowid })
+            case .rowidBeyond:
+                guard let cursor = slots[Int(i.a)].cursor else { continue }
+                let rowid = cursor._withUnsafeGuaranteedRef { $0.rowid }
+                if isBeyond(rowid, values[Int(i.b)], i.flag) { pc = Int(i.c) }
             case .tableNext:
                 let slot = slots + Int(i.a)
                 guard let cursor = slot.pointee.cursor else { continue }
                 if slot.pointee.state == .null {
                     slot.pointee.state = .unread
+                    pc &+= Int(i.b)
+                    continue
+                }
+                if i.b > 0 {
+                    pc = try nextSifted(code, pc)
                     continue
                 }
                 slot.pointee.state = .unread
@@ -163,12 +172,19 @@ extension Machine {
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .seekRowid: if try seekRowid(i.instruction) { pc = Int(i.c) }
             case .indexNext:
-                if try indexNext(i.instruction) { pc = Int(i.c) }
+                let isNear = indexes.borrow(Int(i.a)) { $0.nextInLeaf() }
+                if isNear == true {
+                    pc = Int(i.c)
+                } else if try indexNext(i.instruction) {
+                    pc = Int(i.c)
+                }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
-            case .indexBeyond: if try isBeyondBound(i.instruction) { pc = Int(i.c) }
-            case .indexColumn: try indexColumn(i.instruction)
-            case .indexRowid: try indexRowid(i.instruction)
+            case .indexBeyond:
+                let isWithin = indexes.borrow(Int(i.a)) { $0.isWithinBound }
+                if isWithin == true { continue }
+                if try isBeyondBound(i.instruction) { pc = Int(i.c) }
+            case .indexColumn, .indexRowid: pc = try readKey(code, pc &- 1)
             case .rowsNext:
                 if try rowsNext(i.instruction) { pc = Int(i.c) }
                 ticks &+= 1
@@ -208,6 +224,8 @@ extension Machine {
             case .newRowid: registers[i.c] = .integer(try newRowid(i.instruction))
             case .insertRow: try insertRow(i.instruction)
             case .changed: didChange(i.instruction)
+            // Operands of `tableNext`, which goes on behind them.
+            case .sieveCompare, .sieveNull, .sievePrefix, .sieveAdmit: continue
             case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter,
                 .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
                 .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
@@ -225,7 +243,7 @@ extension Machine {
         }
     }
 
-    private func stopIfInterrupted() throws(EngineError) {
+    func stopIfInterrupted() throws(EngineError) {
         if interruption.isSet { throw .storage(.interrupted) }
     }
 
@@ -274,10 +292,27 @@ extension Machine {
         return Machine.holds(operation, order > 0, order < 0)
     }
 
+    /// Whether a rowid and the end of a range compare as an operation says. Nothing lies in front
+    /// of NULL.
+    @inline(__always)
+    private func isBeyond(_ rowid: Int64, _ end: ColumnValue, _ operation: UInt8) -> Bool {
+        guard case .integer = end.kind else { return isBeyondOther(rowid, end, operation) }
+        return Machine.holds(operation, rowid > end.integer, rowid < end.integer)
+    }
+
+    @inline(never)
+    private func isBeyondOther(_ rowid: Int64, _ end: ColumnValue, _ operation: UInt8) -> Bool {
+        guard !end.isNull else { return true }
+        scratch.removeAll()
+        let end = Affinity.numeric.applyForComparison(to: end, scratch: &scratch)
+        let order = ValueOrder.compare(.integer(rowid), end)
+        return Machine.holds(operation, order > 0, order < 0)
+    }
+
     /// Whether an order is one of those that an operation asks for: bits for less, equal and
     /// greater, four for each operation.
     @inline(__always)
-    private static func holds(_ operation: UInt8, _ isGreater: Bool, _ isLess: Bool) -> Bool {
+    static func holds(_ operation: UInt8, _ isGreater: Bool, _ isLess: Bool) -> Bool {
         let orders: UInt32 = 0x5264_3152 &>> (UInt32(operation & ComparisonFlag.operation) &* 4)
         let place: UInt32 = 1 &+ (isGreater ? 1 : 0) &- (isLess ? 1 : 0)
         return orders &>> place & 1 != 0
@@ -305,13 +340,18 @@ extension Machine {
     }
 
     private func call(_ i: Instruction) throws(EngineError) {
-        let entry = program.pinned.functions[Int(i.a)]
-        context.collation = entry.collation
+        guard let functions = program.pinned.functions.baseAddress else { return }
+        // Where it lies: a copy would count references for each call.
+        let entry = functions + Int(i.a)
+        if case .binary = entry.pointee.collation, case .binary = context.collation {
+        } else {
+            context.collation = entry.pointee.collation
+        }
         if i.flag != 0 || context.deterministicPlace != nil {
             context.deterministicPlace = DefinitionPlace(rawValue: i.flag)?.site
         }
         try context.call(
-            entry.function,
+            entry.pointee.function,
             UnsafeBufferPointer(start: registers.values + Int(i.b), count: Int(i.small)))
         registers.own(context.result, i.c)
     }
@@ -337,7 +377,7 @@ extension Machine {
         host.defaultValue(column, of: table.schema).withColumnValue { registers.own($0, target) }
     }
 
-    private func tableNextLeaf(_ i: Instruction) throws(EngineError) -> Bool {
+    func tableNextLeaf(_ i: Instruction) throws(EngineError) -> Bool {
         guard let table = tables[Int(i.a)] else { return false }
         do {
             return try table.cursor.next()

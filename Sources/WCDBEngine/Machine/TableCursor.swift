@@ -20,8 +20,8 @@ struct TableSlot: ~Copyable {
 
     var cursor: Unmanaged<RowidCursor>?
     var state = State.unread
-    private var row: UnsafeRawBufferPointer
-    private var shapes = RowShapes()
+    var row: UnsafeRawBufferPointer
+    var shapes = RowShapes()
     var record: RowReader
 
     /// `place` is any address: nothing is read there.
@@ -41,9 +41,7 @@ struct TableSlot: ~Copyable {
             guard let cursor else { return 0 }
             let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf }
             // What is long is looked at again with the row's number at hand.
-            guard payload.count > 0 else { return 0 }
-            row = payload
-            if shapes.find(payload) { state = .fitting } else if !beginReading() { return 0 }
+            guard begin(payload) else { return 0 }
         }
         if state == .fitting {
             let count = readFitting(code, into: values)
@@ -52,6 +50,16 @@ struct TableSlot: ~Copyable {
             guard beginReading() else { return 0 }
         }
         return state == .read ? readWalking(code, into: values) : 0
+    }
+
+    /// Gets ready to read columns of a row; false if it is no record that lies in its leaf. Hot.
+    @inline(__always)
+    mutating func begin(_ payload: UnsafeRawBufferPointer) -> Bool {
+        guard payload.count > 0 else { return false }
+        row = payload
+        guard shapes.find(payload) else { return beginReading() }
+        state = .fitting
+        return true
     }
 
     @inline(__always)

@@ -19,6 +19,9 @@ final class LoopNest {
     /// How many rows there are, as far as one can know.
     let rows: Double
 
+    /// The sorter with a limit that rows go to, when there is but one loop.
+    var admission: SortAdmission?
+
     /// RIGHT and FULL JOIN are not loops in loops: which FROM clause it is, and the last of them.
     let outerJoins: (core: BoundCore, last: Int)?
 

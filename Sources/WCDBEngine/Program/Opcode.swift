@@ -14,8 +14,10 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case decrementJumpIfZero, jumpIfPositive, jumpIfZero
     // Tables
     case openTable, tableFirst, tableLast, tableNext, tablePrevious
-    case seekRowid, seekRowidAtOrAfter, seekRowidAfter, seekRowidAtOrBefore, seekRowidBefore
+    case seekRowid, seekRowidAtOrAfter, seekRowidAfter, seekRowidAtOrBefore, seekRowidBefore,
+        rowidBeyond
     case column, rowid, nullRow, tableCount
+    case sieveCompare, sieveNull, sievePrefix, sieveAdmit
     // Indexes
     case openIndex, indexFirst, indexLast, indexNext, indexPrevious
     case indexSeek, indexBound, indexBeyond, indexColumn, indexRowid

@@ -87,6 +87,12 @@ package final class Sorter {
         return cutOff.admits(encoder.key, prefix: KeyPrefix.load(encoder.key))
     }
 
+    /// Whether a row comes too late by the first of its keys alone. Hot.
+    @inline(__always)
+    func refuses(first key: UnsafePointer<ColumnValue>) -> Bool {
+        cutOff.refuses(prefix: encoder.leastPrefix(key))
+    }
+
     /// Adds the row that `admits(keys:)` was asked for last. Hot. Requires: it said yes.
     package func addAdmitted(
         payload: UnsafePointer<ColumnValue>

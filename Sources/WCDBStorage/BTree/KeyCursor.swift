@@ -1,6 +1,7 @@
 /// A place in a key tree.
 ///
 /// **Users.** The thread of the transaction; until the transaction ends.
+@usableFromInline
 package final class KeyCursor: LeafCursor {
     let owner: KeyTree
     /// The key of the row it stood on when the tree changed, and what kept it from being read.
@@ -11,7 +12,7 @@ package final class KeyCursor: LeafCursor {
     /// The size of the page's prefix; -1 while `assembled` does not begin with it.
     @exclusivity(unchecked) private var prefixCount = -1
     /// Where the end of a range belongs in the leaf; -1 while nobody asked.
-    @exclusivity(unchecked) private var endIndex = -1
+    @exclusivity(unchecked) @usableFromInline var endIndex = -1
     /// A key, and key and value, out of a chain.
     @exclusivity(unchecked) private var chainedKey = ByteBuffer(capacity: 32)
     @exclusivity(unchecked) private var chainedRow = ByteBuffer(capacity: 32)
@@ -114,6 +115,11 @@ package final class KeyCursor: LeafCursor {
         return page != nil && index >= endIndex
     }
 
+    /// Whether it is known that the row lies before the end that `isAtOrBehind` was asked for last.
+    /// Hot.
+    @inlinable @inline(__always)
+    package var isBeforeEnd: Bool { page != nil && index < endIndex }
+
     @inline(never)
     private func findEnd(_ end: UnsafeRawBufferPointer) throws(StorageError) {
         guard let page else { return }
@@ -161,7 +167,12 @@ package final class KeyCursor: LeafCursor {
             assembled.append(page + (owner.usableSize &- prefix), count: prefix)
             prefixCount = prefix
         }
-        assembled.append(page + cell.offset, count: cell.restCount)
+        let rest = page + cell.offset
+        if cell.restCount <= 16, cell.offset &+ 16 <= owner.usableSize {
+            assembled.appendShort(rest, count: cell.restCount)
+        } else {
+            assembled.append(rest, count: cell.restCount)
+        }
         return assembled.bytes
     }
 

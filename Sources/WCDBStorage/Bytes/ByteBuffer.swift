@@ -63,6 +63,20 @@ package struct ByteBuffer: ~Copyable {
         used = used &+ count
     }
 
+    /// Appends a few bytes without a call: sixteen are copied, and `count` of them stay. Requires:
+    /// `0 <= count <= 16`, and sixteen bytes may be read.
+    @inlinable @inline(__always)
+    package mutating func appendShort(_ bytes: UnsafeRawPointer, count: Int) {
+        assert(count >= 0 && count <= 16, "not short")
+        reserve(16)
+        let target = memory + used
+        target.storeBytes(of: bytes.loadUnaligned(as: UInt64.self), as: UInt64.self)
+        target.storeBytes(
+            of: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self), toByteOffset: 8,
+            as: UInt64.self)
+        used = used &+ count
+    }
+
     @inlinable
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let base = bytes.baseAddress else { return }
