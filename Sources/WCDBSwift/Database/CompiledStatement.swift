@@ -116,7 +116,7 @@ final class CompiledStatement {
 
     /// Goes to the next row; false when there is none.
     func step() throws(WCDBError) -> Bool {
-        guard let prepared else { throw notPrepared() }
+        guard let prepared else { throw refused() }
         if let monitor = connection.monitor { beginTrace(monitor) }
         let isStart = !hasRow
         if isStart { connection.begin(self) }
@@ -199,6 +199,12 @@ final class CompiledStatement {
     func column(_ index: Int) -> ColumnValue {
         guard hasRow, let prepared, index >= 0, index < prepared.columnCount else { return .null }
         return prepared.column(index)
+    }
+
+    /// That it is not prepared, to be thrown. A refusal was told before. The connection may be
+    /// another thread's by now, so it is not told.
+    private func refused() -> WCDBError {
+        refusal == nil ? connection.core.report(notPrepared()) : notPrepared()
     }
 
     func notPrepared() -> WCDBError {
