@@ -44,8 +44,8 @@ package struct ThreadNumber: Hashable, Sendable {
 
     // MARK: The end of threads
 
-    /// Has a closure called by each thread that ends and has asked for its number. Until the closure
-    /// returns the thread keeps that number.
+    /// Has a closure called by each thread that ends and has asked for its number. Until the
+    /// closure returns the thread keeps that number.
     package static func onEnd(_ body: @escaping @Sendable (ThreadNumber) -> Void) {
         endings.lock.withLock { endings.listeners.append(body) }
     }

@@ -76,8 +76,8 @@ public struct RowSequence: AsyncSequence, Sendable {
 }
 
 /// A query between two batches of rows: its connection belongs to no thread meanwhile, and counts
-/// among those that loops may keep. Where there are enough of those already, all rows are one batch:
-/// to wait for a loop that may itself be waiting for this one would not end.
+/// among those that loops may keep. Where there are enough of those, all rows are one batch: to wait
+/// for a loop that may itself be waiting for this one would not end.
 ///
 /// **Users.** One task at a time; each batch is fetched by a worker.
 final class RowCursor: @unchecked Sendable {

@@ -233,7 +233,8 @@ final class CompiledStatement {
 
     private func endTrace() {
         guard var ended = trace, let monitor = connection.monitor else { return }
-        // The listener may use this connection: nothing is being changed while it is called.
+        // The listener may use this connection, and this statement: it has no trace meanwhile.
+        trace = nil
         ended.end(self, monitor)
         trace = ended
     }

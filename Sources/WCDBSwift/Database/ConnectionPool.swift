@@ -14,8 +14,8 @@ import WCDBStorage
 final class ConnectionPool: @unchecked Sendable {
     static let limit = 32
     static let writerLimit = 4
-    /// Of the connections, loops over rows keep at most so many: what is done within the loops needs
-    /// others.
+    /// Of the connections, loops over rows keep at most so many: what is done within the loops
+    /// needs others.
     static let cursorLimit = 24
 
     /// Tells somebody that a thread waits: for which one, and what that one runs.
@@ -283,7 +283,7 @@ final class ConnectionPool: @unchecked Sendable {
         return true
     }
 
-    /// Lets the others in again, because the thread that had the pool is no more; whether it had it.
+    /// Lets the others in again, because the thread that had the pool ends; whether it had it.
     func disown(_ thread: ThreadNumber) -> Bool {
         lock.withLock {
             guard owner == thread else { return false }

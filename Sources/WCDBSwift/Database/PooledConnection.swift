@@ -109,8 +109,9 @@ final class PooledConnection {
 
     /// Calls those who listen to statements.
     func whileTelling(_ body: () -> Void) {
+        let wasTelling = isTelling
         isTelling = true
-        defer { isTelling = false }
+        defer { isTelling = wasTelling }
         body()
     }
 

@@ -121,21 +121,19 @@ import WCDBSwift
         let (task, counts) = watch("t")
         defer { task.cancel() }
         try #require(await counts.arrives { $0 == 0 })
-        let other = TemporaryDatabase()
+        let attaching = TemporaryDatabase()
+        let other = attaching.database
         let path = database.path
-        try other.database.run(transaction: { handle in
-            try handle.exec(sql: "CREATE TABLE own(a)")
-        })
-        let handle = try other.database.getHandle()
-        try handle.exec(sql: "ATTACH \(path) AS x")
-        try handle.exec(sql: "INSERT INTO x.t VALUES(1, 'a')")
+        // The connection stays attached in the pool.
+        try other.exec(sql: "ATTACH \(path) AS x")
+        try other.exec(sql: "INSERT INTO x.t VALUES(1, 'a')")
         #expect(await counts.arrives { $0 == 1 })
-        try handle.begin()
-        try handle.exec(sql: "INSERT INTO x.t VALUES(2, 'b'), (3, 'c')")
-        try handle.exec(sql: "INSERT INTO own VALUES(1)")
-        try handle.commit()
+        try other.run(transaction: { handle in
+            try handle.exec(sql: "CREATE TABLE own(a)")
+            try handle.exec(sql: "INSERT INTO x.t VALUES(2, 'b'), (3, 'c')")
+        })
         #expect(await counts.arrives { $0 == 3 })
-        try handle.exec(sql: "DROP TABLE x.t")
+        try other.exec(sql: "DROP TABLE x.t")
         #expect(throws: WCDBError.self) { try temporary.rows() }
     }
 

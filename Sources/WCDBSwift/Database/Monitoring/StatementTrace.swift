@@ -43,14 +43,16 @@ struct StatementTrace {
         guard isRunning else { return }
         let cost = SystemFileSystem.shared.now() &- start
         isRunning = false
+        let tellsSQL = monitor.listensToSQL && monitor.isFull
+        guard tellsSQL || monitor.listensToPerformance else { return }
         let counts = statement.connection.engine.pageCounts - pages
+        // A listener that uses the same handle may give the statement up.
+        let (sql, details) = (statement.sql, tellsSQL ? info(statement) : "")
         statement.connection.whileTelling {
-            if monitor.listensToSQL, monitor.isFull {
-                monitor.tell(statement.sql, info(statement))
-            }
+            if tellsSQL { monitor.tell(sql, details) }
             guard monitor.listensToPerformance else { return }
             monitor.tell(
-                statement.sql,
+                sql,
                 Database.PerformanceInfo(
                     tablePageReadCount: counts.tables.read,
                     tablePageWriteCount: counts.tables.changed,
