@@ -42,6 +42,12 @@ struct Exception: Sendable {
             .uncheckedSendable, "Sources/WCDBEngine/Binding/DeepExpressions.swift",
             "what two threads use in turn: one is joined before the other goes on"),
         Exception(
+            .uncheckedSendable, "Sources/WCDBSQL/AST/CopyOnWrite.swift",
+            "it changes only while one value holds it"),
+        Exception(
+            .memoryAccess, "Sources/WCDBSQL/AST/SQLText.swift",
+            "the two words of a text are compared before its bytes are"),
+        Exception(
             .functionLength, "Sources/WCDBEngine/Machine/Machine+Run.swift",
             "the dispatch of the machine: a case for each instruction, nothing between"),
         Exception(

@@ -18,6 +18,8 @@ final class CompiledStatement {
     @exclusivity(unchecked) private var written = ConditionSyntax.none
     /// The parameters of the program are constants of the tree; nobody else may bind them.
     @exclusivity(unchecked) private(set) var hasLifted = false
+    /// Where `prepared` comes from, and goes to when it is not needed any more.
+    @exclusivity(unchecked) private var origin: TreePlan?
     /// Whether it changes the database, as far as the tree tells.
     @exclusivity(unchecked) private(set) var isWriting = false
     /// A row is there to be read.
@@ -76,16 +78,19 @@ final class CompiledStatement {
     /// Takes a program that was compiled before, for this tree or one with other constants.
     private func prepareKnown(_ tree: StatementTree) -> Bool {
         guard let known = connection.treePlans.find(tree) else { return false }
-        guard let found = try? connection.engine.prepare(known.plan) else {
+        guard let found = try? known.take(connection.engine) else {
             // The tree itself says what is wrong now.
             connection.treePlans.remove(known)
             return false
         }
         prepared = found
+        origin = known
         self.tree = tree
         isWriting = tree.mayWrite
-        for constant in known.constants ?? [] { bind(lifted: constant.value, at: constant.number) }
-        hasLifted = known.constants != nil
+        if let condition = known.condition, let own = tree.condition {
+            condition.bindConstants(of: own, to: self)
+            hasLifted = true
+        }
         return true
     }
 
@@ -159,6 +164,8 @@ final class CompiledStatement {
         endTrace()
         trace = nil
         self.prepared = nil
+        origin?.rest(prepared)
+        origin = nil
         hasLifted = false
         tree = nil
     }

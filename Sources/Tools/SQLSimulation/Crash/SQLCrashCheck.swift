@@ -97,14 +97,28 @@ package struct SQLCrashCheck {
         guard number >= oldest, number < commits.count else {
             throw Contradiction("commit \(oldest) was durable, found \(number)")
         }
-        guard content == commits[number].content else {
-            throw Contradiction("the tables are not those of commit \(number)")
+        if let table = difference(content, commits[number].content) {
+            throw Contradiction("not as of commit \(number): \(table)")
         }
         let report = try SQLWorkload.rows("PRAGMA integrity_check", connection)
         guard report == [[.text("ok")]] else { throw Contradiction("\(report.prefix(3))") }
         try body(connection)
         try connection.close()
         return number
+    }
+
+    /// What the first table that differs has and what it should have; nil if none does.
+    private func difference(
+        _ found: [String: [String]], _ expected: [String: [String]]
+    ) -> String? {
+        let names = Set(found.keys).union(expected.keys).sorted()
+        guard let name = names.first(where: { found[$0] != expected[$0] }) else { return nil }
+        guard let found = found[name] else { return "\(name) is missing" }
+        guard let expected = expected[name] else { return "\(name) should not be there" }
+        let more = Set(found).subtracting(expected).sorted().prefix(3)
+        let fewer = Set(expected).subtracting(found).sorted().prefix(3)
+        return "\(name) has \(found.count) rows of \(expected.count), "
+            + "too many: \(more), missing: \(fewer)"
     }
 
     private func progress(
