@@ -61,6 +61,8 @@ struct CodeLayout {
                 ("cipherID", DatabaseHeader.Offset.cipherID),
                 ("cipherBlock", DatabaseHeader.Offset.cipherBlock),
                 ("collationDigest", DatabaseHeader.Offset.collationDigest),
+                ("countedTrees", DatabaseHeader.Offset.countedTrees),
+                ("countChanges", DatabaseHeader.Offset.countChanges),
             ],
             end: DatabaseHeader.Offset.end),
         CodeLayout(
@@ -126,6 +128,8 @@ struct CodeLayout {
                 ("byteCount", LogFormat.Commit.byteCount),
                 ("syncedLSN", LogFormat.Commit.syncedLSN),
                 ("syncLevel", LogFormat.Commit.syncLevel),
+                ("countedTrees", LogFormat.Commit.countedTrees),
+                ("countChanges", LogFormat.Commit.countChanges),
                 ("chainBefore", LogFormat.Commit.chainBefore),
                 ("selfCheck", LogFormat.Commit.selfCheck),
             ],

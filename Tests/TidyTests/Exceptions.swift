@@ -20,6 +20,7 @@ struct Exception: Sendable {
         unchecked("File/Lock.swift", "a mutex at a fixed address"),
         unchecked("File/WaitPoint.swift", "a condition variable at a fixed address"),
         unchecked("File/BackgroundThread.swift", "written once, by its initialiser"),
+        unchecked("File/ThreadNumber.swift", "its list of listeners is guarded by a lock"),
         unchecked("File/LockedFiles.swift", "its one variable is guarded by a lock"),
         unchecked("File/MemoryFile.swift", "its variables are guarded by a lock"),
         unchecked("File/MemoryFileSystem.swift", "its variables are guarded by a lock"),
@@ -41,6 +42,12 @@ struct Exception: Sendable {
         Exception(
             .uncheckedSendable, "Sources/WCDBEngine/Binding/DeepExpressions.swift",
             "what two threads use in turn: one is joined before the other goes on"),
+        Exception(
+            .uncheckedSendable, "Sources/WCDBSQL/AST/CopyOnWrite.swift",
+            "it changes only while one value holds it"),
+        Exception(
+            .memoryAccess, "Sources/WCDBSQL/AST/SQLText.swift",
+            "the two words of a text are compared before its bytes are"),
         Exception(
             .functionLength, "Sources/WCDBEngine/Machine/Machine+Run.swift",
             "the dispatch of the machine: a case for each instruction, nothing between"),

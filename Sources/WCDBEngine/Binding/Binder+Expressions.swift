@@ -98,7 +98,8 @@ extension Binder {
         // Mostly it is a column of the query itself, with nothing before its name.
         guard mentions == nil, column.isPlain,
             case .column(let source, let number) = try scope.find(
-                column.name.text, table: nil, database: nil)
+                column.name.text, table: nil, database: nil),
+            place == nil || number >= 0
         else { return try bindAny(column, scope) }
         return try use(source, number, passed: [])
     }
@@ -109,13 +110,23 @@ extension Binder {
         let name = column.name.text
         let table = column.table?.text
         let database = table == nil ? nil : column.schema?.text
-        if let found = try find(name, table: table, database: database, scope) {
+        if let found = try find(name, table: table, database: database, scope),
+            !isHiddenRowid(found)
+        {
             mentions?.note(column.name, found, place: place)
             return found
         }
         if table == nil, column.name.mayBeString { return .constant(.text(name)) }
         if table == nil, let literal = booleanWord(column.name) { return literal }
         throw .error("no such column: \(Scope.spell(name, table, column.schema?.text))")
+    }
+
+    private func isHiddenRowid(_ found: Scalar) -> Bool {
+        guard let place, place.hidesRowid, case .column(let source, -1) = found else {
+            return false
+        }
+        // The catalog computes a column of its own from it.
+        return source.table?.tree != .catalog
     }
 
     /// The column of this name, or the result column with this alias, that is nearest.

@@ -108,21 +108,23 @@ extension Binder {
                 throw .error(
                     "cannot join using column \(name) - column not present in both tables")
             }
-            var columns = [(leftSource, left)]
+            var merge = Scope.Merge(
+                name: name, columns: [(leftSource, left)], shown: [(leftSource, left)])
             let known = scope.merged.firstIndex { FoldedName.equal($0.name, name) }
-            if let known { columns = scope.merged[known].columns }
+            if let known { merge = scope.merged.remove(at: known) }
             _ = try use(.column(leftSource, left), passed: [])
             _ = try use(.column(source, right), passed: [])
-            var value = Scalar.column(columns[0].0, columns[0].1)
-            if let known, scope.merged[known].isFull {
-                value = try use(.merged(columns), passed: [])
-            }
+            var value = Scalar.column(merge.columns[0].0, merge.columns[0].1)
+            if merge.isFull { value = try use(.merged(merge.columns), passed: []) }
             join.condition.append(try compare(.equal, value, .column(source, right)))
             source.hiddenColumns.insert(right)
-            columns.append((source, right))
-            let isFull = operation.keepsRight || (known.map { scope.merged[$0].isFull } ?? false)
-            if let known { scope.merged.remove(at: known) }
-            scope.merged.append((name, columns, isFull))
+            merge.columns.append((source, right))
+            if operation.keepsRight {
+                merge.isFull = true
+                if !operation.keepsLeft { merge.shown = [] }
+                merge.shown.append((source, right))
+            }
+            scope.merged.append(merge)
         }
     }
 
@@ -164,7 +166,7 @@ extension Binder {
                     $0.isFull && $0.columns[0].0 === source && $0.columns[0].1 == index
                 }
                 if let merge {
-                    append(try use(.merged(merge.columns), passed: []), column, "", nil)
+                    append(try use(merge.found, passed: []), column, "", nil)
                 }
                 if merge != nil || source.hiddenColumns.contains(index) {
                     hidden.insert(columns.count)

@@ -54,16 +54,27 @@ extension Binder {
             let values = try bind(call.arguments, scope)
             return .choice(operand: nil, [(values[0], nil, values[1])], values[2])
         case "likely" where call.arguments.count == 1, "unlikely" where call.arguments.count == 1:
-            return .plain(try bind(call.arguments[0], scope))
+            return try hinted(call, scope)
         case "likelihood" where call.arguments.count == 2:
             guard case .literal(.real(let chance)) = call.arguments[1], (0...1).contains(chance)
             else {
                 throw .error(
                     "second argument to likelihood() must be a constant between 0.0 and 1.0")
             }
-            return .plain(try bind(call.arguments[0], scope))
+            return try hinted(call, scope)
         default: return nil
         }
+    }
+
+    /// The argument of `likely` and its relatives. What is compared as a column would be stays a
+    /// call, for a call's value is no column's.
+    private func hinted(_ call: FunctionCall, _ scope: Scope) throws(EngineError) -> Scalar {
+        let arguments = try bind(call.arguments, scope)
+        guard arguments[0].affinity != .none || arguments[0].columnCollation != nil else {
+            return .plain(arguments[0])
+        }
+        let id = try functions.find(call.name.text, argumentCount: arguments.count)
+        return .function(id, arguments, .binary)
     }
 
     private func bindAggregate(
@@ -136,7 +147,13 @@ extension Binder {
             if subject.elements.count > 1 {
                 return try inRows(subject, scalars, isNegated: node.isNegated)
             }
-            let comparison = Comparison(affinity: subject.affinity, collation: subject.collation)
+            var comparison = Comparison(affinity: subject.affinity, collation: subject.collation)
+            // A list of one constant is the same as `=`, and that looks at both sides.
+            if scalars.count == 1, scalars[0].isWritten, subject.explicitCollation == nil,
+                let collation = scalars[0].explicitCollation
+            {
+                comparison.collation = collation
+            }
             return .inList(subject, scalars, comparison, isNegated: node.isNegated)
         case .select(let subquery):
             return try inSelect(
@@ -187,5 +204,16 @@ extension Binder {
         }
         let scalar = result ?? .constant(.integer(0))
         return isNegated ? .not(scalar) : scalar
+    }
+}
+
+extension Scalar {
+    /// Whether it is made of literals and operators: what a function gives is not known before.
+    fileprivate var isWritten: Bool {
+        switch self {
+        case .constant: true
+        case .parameter, .function: false
+        default: isConstant && !anyOperand { !$0.isWritten }
+        }
     }
 }

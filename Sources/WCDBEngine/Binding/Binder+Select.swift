@@ -17,6 +17,7 @@ extension Binder {
         guard queryCount <= Binder.queryLimit else {
             throw .error("too many queries in one statement")
         }
+        if let query = statement.queryOfValues { return try bind(query, parent: parent) }
         queryDepth += 1
         defer { queryDepth -= 1 }
         try StackSpace.require(atLevel: queryDepth)
@@ -52,6 +53,7 @@ extension Binder {
         guard select.cores.allSatisfy({ $0.results.count == width }) else {
             throw .error(mismatchMessage(statement))
         }
+        select.collations = (0..<width).map { select.cores.collation(of: $0) ?? .binary }
         return scopes
     }
 
@@ -247,14 +249,15 @@ extension Binder {
     private func bindGroup(
         _ expression: Expression, _ scope: Scope, _ core: BoundCore
     ) throws(EngineError) -> Scalar {
-        if case .literal(.integer(let number)) = expression {
+        let (term, collation) = try splitCollation(expression)
+        if let number = term.ordinal {
             guard number >= 1, number <= core.results.count else {
                 throw Binder.outOfRange(
                     core.groups.count + 1, "GROUP BY", count: core.results.count)
             }
-            let result = core.results[Int(number) - 1]
+            let result = core.results[number - 1]
             guard !result.containsAggregate else { throw Binder.aggregateInGroups }
-            return result
+            return collation.map { .collate(result, $0) } ?? result
         }
         let aggregates = scope.aggregates
         scope.aggregates = nil
@@ -306,18 +309,13 @@ extension Binder {
             var order = BoundSelect.OrderTerm(
                 scalar: .constant(.null), isDescending: term.direction == .descending,
                 nullsFirst: term.nulls.map { $0 == .first })
-            var expression = term.expression
-            var collation: Collation?
-            if case .collate(let node) = expression {
-                collation = try collations.find(node.collation.text)
-                expression = node.operand
-            }
-            if case .literal(.integer(let value)) = expression {
+            var (expression, collation) = try splitCollation(term.expression)
+            if let value = expression.ordinal {
                 guard value >= 1, value <= cores[0].results.count else {
                     throw Binder.outOfRange(
                         number + 1, "ORDER BY", count: cores[0].results.count)
                 }
-                order.result = Int(value) - 1
+                order.result = value - 1
             } else {
                 order.result = try resultIndex(of: expression, cores, scopes)
             }
@@ -330,6 +328,9 @@ extension Binder {
                 scopes[0].aggregates = cores[0].aggregates
                 scopes[0].windows = cores[0].windows
                 order.scalar = try bind(expression, scopes[0])
+                if case .row(let parts) = order.scalar, parts.count > 1 {
+                    throw .error("row value misused")
+                }
                 cores[0].windows = scopes[0].windows ?? []
                 scopes[0].windows = nil
                 let found = scopes[0].aggregates ?? []
@@ -348,6 +349,20 @@ extension Binder {
             if let collation { order.scalar = .collate(order.scalar, collation) }
             select.order.append(order)
         }
+    }
+
+    /// A term without the COLLATE around it. Of several the outermost counts.
+    private func splitCollation(
+        _ term: Expression
+    ) throws(EngineError) -> (term: Expression, collation: Collation?) {
+        var term = term
+        var collation: Collation?
+        while case .collate(let node) = term {
+            let found = try collations.find(node.collation.text)
+            if collation == nil { collation = found }
+            term = node.operand
+        }
+        return (term, collation)
     }
 
     /// Which result column a term of ORDER BY names: by alias, or in a compound by expression.
@@ -385,6 +400,20 @@ extension Binder {
         select.limit = try bind(limit.count, scope)
         if let offset = limit.offset { select.offset = try bind(offset, scope) }
         select.outerColumns += scope.outerColumns
+    }
+}
+
+extension SelectStatement {
+    /// VALUES with ORDER BY or LIMIT, as a query of these rows; nil for others.
+    fileprivate var queryOfValues: SelectStatement? {
+        guard case .values = first, compounds.isEmpty, !order.isEmpty || limit != nil else {
+            return nil
+        }
+        var body = SelectBody([ResultColumn(.column(.all))])
+        body.from = JoinClause(.select(Subquery(SelectStatement(first)), alias: nil))
+        var query = self
+        query.first = .select(body)
+        return query
     }
 }
 

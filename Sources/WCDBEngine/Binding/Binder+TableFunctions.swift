@@ -25,8 +25,9 @@ extension Binder {
     ) -> Source {
         let source = Source(
             alias: alias, content: .function(function, arguments),
+            // Columns without a type, and no expressions: what they are compared with stays.
             columns: function.columns.map {
-                Source.Column(name: $0, affinity: .none, collation: .binary)
+                Source.Column(name: $0, affinity: .blob, collation: .binary)
             })
         source.hasRowid = false
         for index in 0..<function.hiddenCount {

@@ -28,6 +28,8 @@ final class BoundSelect {
     @exclusivity(unchecked) var offset: Scalar?
     /// The result, named after the first core.
     @exclusivity(unchecked) var columns: [Column] = []
+    /// Of a compound: by what its columns are compared, as the queries in it were written.
+    @exclusivity(unchecked) var collations: [Collation] = []
     /// How many rows the planner expects of it, when somebody has asked.
     @exclusivity(unchecked) var estimatedRows: Double?
     /// Columns of queries around this one that it uses, at any depth.

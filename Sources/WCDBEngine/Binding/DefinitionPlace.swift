@@ -27,6 +27,9 @@ enum DefinitionPlace: UInt8 {
 
     func prohibits(_ what: String) -> EngineError { .error("\(what) prohibited in \(clause)") }
 
+    /// Keys and generated columns are computed from columns, not from the number of a row.
+    var hidesRowid: Bool { self == .generatedColumn || self == .indexExpression }
+
     /// A constraint may fail by chance; what is kept of a row may not.
     var refusesChance: Bool { self != .check }
 }

@@ -112,7 +112,8 @@ extension Scalar {
         }
     }
 
-    /// The collation of the column that the value is.
+    /// The collation of the column that the value is. A sub-query in parentheses has none, though
+    /// its fields, as parts of a row value, have.
     var columnCollation: Collation? {
         switch self {
         case .column(let source, let column): source.isPlain ? nil : source.collation(column)
@@ -120,7 +121,6 @@ extension Scalar {
         case .plain(let operand): operand.columnCollation
         case .cast(let operand, _): operand.columnCollation
         case .register(_, _, let collation): collation
-        case .select(let select): select.columns.first?.collation
         case .field(let select, let index): select.columns[index].collation
         default: nil
         }

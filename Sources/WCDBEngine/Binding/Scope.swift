@@ -8,9 +8,8 @@ final class Scope {
     /// Result columns by alias; WHERE, GROUP BY, HAVING and ORDER BY see them.
     @exclusivity(unchecked) var aliases: [(name: String, expression: Expression)] = []
     @exclusivity(unchecked) var seesAliases = false
-    /// Columns that USING or NATURAL merged: the name stands for the first that is not NULL.
-    @exclusivity(unchecked) var merged: [(name: String, columns: [(Source, Int)], isFull: Bool)] =
-        []
+    /// Columns that USING or NATURAL merged.
+    @exclusivity(unchecked) var merged: [Merge] = []
     /// Nil where aggregates are not allowed.
     @exclusivity(unchecked) var aggregates: [Aggregate]?
     /// Columns of outer scopes that were found from here.
@@ -25,6 +24,21 @@ final class Scope {
     @exclusivity(unchecked) var usesOuterAggregates = false
 
     init(parent: Scope?) { self.parent = parent }
+
+    /// Columns of one name, one of each table that was joined by it.
+    struct Merge {
+        let name: String
+        var columns: [(Source, Int)]
+        /// What the name alone means: the first of these that is not NULL. A RIGHT JOIN leaves the
+        /// right one only, a FULL JOIN adds it, others leave it out.
+        var shown: [(Source, Int)]
+        /// A row of a right side may have no partner.
+        var isFull = false
+
+        var found: Found {
+            shown.count > 1 ? .merged(shown) : .column(shown[0].0, shown[0].1)
+        }
+    }
 
     enum Found {
         case none
@@ -73,8 +87,7 @@ final class Scope {
         guard let merge = merged.first(where: { FoldedName.equal($0.name, name) }) else {
             return .none
         }
-        return merge.isFull
-            ? .merged(merge.columns) : .column(merge.columns[0].0, merge.columns[0].1)
+        return merge.found
     }
 
     func alias(_ name: String) -> Expression? {

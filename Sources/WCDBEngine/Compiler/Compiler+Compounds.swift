@@ -79,7 +79,8 @@ extension Compiler {
         _ select: BoundSelect, _ count: Int, isOrdered: Bool
     ) throws(EngineError) -> Int {
         let collations = select.columns.indices.map {
-            KeyColumn(collation: select.cores.collation(of: $0) ?? .binary)
+            KeyColumn(
+                collation: $0 < select.collations.count ? select.collations[$0] : .binary)
         }
         var store = openRows(count)
         try compilePart(select.cores[0]) { (compiler, first) throws(EngineError) in

@@ -136,7 +136,8 @@ extension Compiler {
         // What clauses of ON CONFLICT name comes before all else, in their order.
         func rank(_ index: IndexSchema) -> Int {
             if let clause = upserts.firstIndex(where: { $0.names(index) }) { return clause }
-            return action(conflict, index.conflict) == .replace ? .max : upserts.count
+            // Whatever the statement says, those that were made to REPLACE wait to the end.
+            return index.conflict == .replace ? .max : upserts.count
         }
         let ranked = indexes.enumerated().sorted {
             (rank($0.element.0), $0.offset) < (rank($1.element.0), $1.offset)

@@ -47,7 +47,9 @@ extension Compiler {
         plan.upserts = upserts
         plan.isAlone =
             binder.outer == nil && rows.isOneRow
-            && changed.triggerTarget.triggers.isEmpty
+            && changed.returning == nil
+            && !changed.triggerTarget.has(.before, .insert)
+            && !changed.triggerTarget.has(.after, .insert)
             && !changed.mayRunActions(statement.conflict, binder)
         let isLong = !upserts.isEmpty || changed.returning != nil
         try compileRows(rows, count: targets.count, isLong: isLong) {

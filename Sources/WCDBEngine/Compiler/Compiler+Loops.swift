@@ -289,6 +289,8 @@ extension Compiler {
         if let index = source.indexCursor { program.emit(.nullRow, index) }
         if let back = source.returnRegister {
             program.jump(.gosub, back, to: inner)
+            // No step of a loop leaves it: the next row of the left side would find nothing.
+            program.emit(.nullRow, source.cursor, flag: 1)
         } else {
             program.jump(.goto, to: inner)
         }

@@ -56,11 +56,16 @@ extension Compiler {
         program.emit(
             .openSorter, sorter,
             program.sorter(.init(keys: [SortKey(key)], payloadCount: 1)), -1)
+        let isQuery = if case .select = equal.content { true } else { false }
         let add: (inout Compiler, Int) -> Void = { compiler, register in
             let skip = compiler.program.makeLabel()
             compiler.program.jump(.jumpIfNull, register, to: skip)
-            compiler.program.emit(
-                .affinity, register, flag: comparison.affinity.forProbe.rawValue, small: 1)
+            if isQuery {
+                compiler.emitMemberAffinity(comparison.affinity, register)
+            } else {
+                compiler.program.emit(
+                    .affinity, register, flag: comparison.affinity.forProbe.rawValue, small: 1)
+            }
             compiler.program.emit(.sorterAdd, sorter, register, register)
             compiler.program.place(skip)
         }

@@ -14,7 +14,12 @@ final class Returning {
         let scope = Scope(parent: binder.outer)
         scope.sources = [source]
         core = BoundCore()
-        for number in results.indices { try binder.bind(results, number, scope, core) }
+        for (number, result) in results.enumerated() {
+            if case .column(let column) = result.expression, column.isAll, column.table != nil {
+                throw .error("RETURNING may not use \"TABLE.*\" wildcards")
+            }
+            try binder.bind(results, number, scope, core)
+        }
         columns = binder.resultColumns([core])
     }
 }

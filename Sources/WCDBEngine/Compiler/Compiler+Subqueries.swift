@@ -199,8 +199,7 @@ extension Compiler {
         let next = program.makeLabel()
         program.emit(.null, isEmpty, 1)
         for (index, comparison) in comparisons.enumerated() {
-            program.emit(
-                .affinity, first + index, flag: comparison.affinity.forProbe.rawValue, small: 1)
+            emitMemberAffinity(comparison.affinity, first + index)
             let notNull = program.makeLabel()
             program.jump(.jumpIfNotNull, first + index, to: notNull)
             program.emit(.null, hasNull, 1)
@@ -209,6 +208,16 @@ extension Compiler {
         program.jump(.setInsert, set, first, to: next, small: comparisons.count)
         if let rows { program.emit(.rowsAppend, rows, first, small: comparisons.count) }
         program.place(next)
+    }
+
+    /// What a query gives, as the column of a list. One of REALs has no integers, however large;
+    /// beside `=` a text would become one.
+    mutating func emitMemberAffinity(_ affinity: Affinity, _ register: Int) {
+        if affinity == .real {
+            program.emit(.affinity, register, flag: affinity.rawValue)
+        } else {
+            program.emit(.affinity, register, flag: affinity.forProbe.rawValue, small: 1)
+        }
     }
 
     private mutating func probe(

@@ -36,6 +36,7 @@ extension Compiler {
             }
         }
         let rows = try bindRows(statement, count: targets.count, binder)
+        guard statement.upserts.isEmpty else { throw .error("cannot UPSERT a view") }
         let target = try target(view, source, binder)
         let returning = try returning(statement.returning, source, binder)
         returningColumns = returning?.columns ?? []

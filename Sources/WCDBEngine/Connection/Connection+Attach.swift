@@ -69,6 +69,20 @@ extension Connection {
         }
     }
 
+    /// Whether there are databases behind `main` and `temp`.
+    package var hasAttached: Bool { transactions.count > 2 }
+
+    /// The files of those databases.
+    package var attachedPaths: [String] { databases.compactMap { attachedPath($0.number) } }
+
+    /// The file of an attached database; nil for others, and for one in memory.
+    package func attachedPath(_ number: Int) -> String? {
+        guard number > 1, databases.indices.contains(number), !databases[number].isInMemory else {
+            return nil
+        }
+        return databases[number].store.path
+    }
+
     /// A word without quotes is a text here.
     private func word(_ expression: Expression) throws(EngineError) -> String {
         if case .column(let column) = expression, column.table == nil { return column.name.text }

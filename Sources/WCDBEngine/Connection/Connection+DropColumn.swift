@@ -11,6 +11,15 @@ extension Connection {
         try changing(database) { () throws(EngineError) in
             var entry = entry
             entry.sql = try text(entry, without: number)
+            guard
+                table.columns.indices.contains(where: {
+                    $0 != number && table.columns[$0].generated == nil
+                })
+            else {
+                throw .error(
+                    "error in table \(table.name) after drop column: "
+                        + "must have at least one non-generated column")
+            }
             try requireIndexesWithout(column.text, table, database)
             do throws(StorageError) {
                 try Catalog(database.transaction).update(entry)

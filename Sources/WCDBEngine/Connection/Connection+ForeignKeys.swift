@@ -3,7 +3,19 @@ import WCDBStorage
 
 /// Foreign keys: which there are, and whether all of them are whole.
 extension Connection {
-    package var enforcesForeignKeys: Bool { flag("foreign_keys") }
+    /// Keys that are broken while this is off are not known later: whoever turns it off within a
+    /// transaction looks for them himself before it ends.
+    package var enforcesForeignKeys: Bool {
+        get { flag("foreign_keys") }
+        set {
+            guard newValue != enforcesForeignKeys else { return }
+            settings["foreign_keys"] = newValue ? 1 : 0
+            environmentVersion += 1
+        }
+    }
+
+    /// Somebody has looked at all keys of all databases, and has found none that is broken.
+    package func didFindKeysWhole() { brokenKeys = BrokenKeys() }
 
     package func referringKeys(to table: TableSchema) throws(EngineError) -> [ReferringKey] {
         let database = databases[table.database]
@@ -19,6 +31,8 @@ extension Connection {
                 found.append(ReferringKey(number, of: child, to: table))
             }
         }
+        // The youngest acts first.
+        found.reverse()
         database.references[name] = found
         return found
     }

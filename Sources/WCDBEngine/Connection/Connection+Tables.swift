@@ -83,8 +83,15 @@ extension Connection {
         let columns = try StackSpace.withRoom { [self] () throws(EngineError) in
             try columnDefinitions(select, text: text)
         }
+        // SQLite's layout: what is short takes one line.
+        let length = (columns.map(\.name) + [name]).reduce(5 * columns.count) { length, name in
+            length + name.utf8.reduce(2) { $0 + ($1 == UInt8(ascii: "\"") ? 2 : 1) }
+        }
+        let isShort = length < 50
+        let list = columns.map { Connection.quoted($0.name) + $0.type }
+            .joined(separator: isShort ? "," : ",\n  ")
         let sql =
-            "CREATE TABLE \(Connection.quoted(name))(\n  \(columns.joined(separator: ",\n  "))\n)"
+            "CREATE TABLE \(Connection.quoted(name))(" + (isShort ? list : "\n  \(list)\n") + ")"
         guard case .createTable(let parsed)? = try? Parser.statement(sql),
             case .columns(let definition) = parsed.content
         else { throw .error("cannot create table \(name)") }
@@ -99,13 +106,13 @@ extension Connection {
     /// The columns of a table for the rows of a query.
     private func columnDefinitions(
         _ select: SelectStatement, text: [UInt8]?
-    ) throws(EngineError) -> [String] {
+    ) throws(EngineError) -> [(name: String, type: String)] {
         let binder = makeBinder()
         defer { binder.releaseSources() }
         binder.text = text
         let bound = try binder.bind(select, parent: nil)
         var taken: Set<SQLText> = []
-        return bound.columns.map { column -> String in
+        return bound.columns.map { column in
             var shown = column.name
             var number = 0
             while !taken.insert(FoldedName.key(shown)).inserted {
@@ -120,7 +127,7 @@ extension Connection {
                 case .numeric: " NUM"
                 case .none, .blob: ""
                 }
-            return Connection.quoted(shown) + type
+            return (shown, type)
         }
     }
 

@@ -131,13 +131,12 @@ extension Connection {
                 throw .error("cannot start a transaction within a transaction")
             }
             isAutocommit = false
-            if mode == .immediate || mode == .exclusive {
-                do {
-                    try beginWriting(databases[0])
-                } catch {
-                    isAutocommit = true
-                    throw error
-                }
+            guard mode == .immediate || mode == .exclusive else { return }
+            do throws(EngineError) {
+                try beginAtOnce()
+            } catch {
+                isAutocommit = true
+                throw error
             }
         case .commit:
             guard !isAutocommit else {
@@ -162,6 +161,16 @@ extension Connection {
             }
         case .savepoint(let name): try openSavepoint(name.text)
         case .release(let name): try release(name.text)
+        }
+    }
+
+    /// Takes what a transaction needs when it begins. Where nothing may be changed that is a moment
+    /// to read: programs begin like this before they read, too, and changes are refused anyway.
+    private func beginAtOnce() throws(EngineError) {
+        if refusesChanges || isReadOnly && !lacksRoom {
+            try beginReading(databases[0])
+        } else {
+            try beginWriting(databases[0])
         }
     }
 

@@ -16,10 +16,7 @@ extension Connection {
 
     /// Rebuilds a file, or writes what it holds into a new one.
     private func vacuum(_ schema: Name?, into: Expression?) throws(EngineError) {
-        guard isAutocommit else { throw .error("cannot VACUUM from within a transaction") }
-        guard activeReaders == 0 else {
-            throw .error("cannot VACUUM - SQL statements in progress")
-        }
+        try requireNothingUnderWay()
         let database = try database(schema) ?? databases[0]
         var target: String?
         if let into {

@@ -10,6 +10,13 @@ extension Connection {
         set { databases[0].transaction.patience = newValue }
     }
 
+    /// Whether the file of the main database cannot be changed by anybody.
+    package var isReadOnly: Bool { databases[0].store.isReadOnly }
+
+    /// Whether that is because the disk had no room to recover the file: opening it again tries so
+    /// again.
+    package var lacksRoom: Bool { databases[0].store.lacksRoom }
+
     /// Whether changing things is refused.
     package var isQueryOnly: Bool {
         get { refusesChanges }

@@ -71,6 +71,14 @@ package final class PreparedSQL {
         ready = .passUnretained(machine)
     }
 
+    /// Whether its program is that of the schema as the connection saw it last.
+    package var isCurrent: Bool { traits.schemaVersion == connection.schemaVersion }
+
+    /// Whether it may wait for its next run without holding more than its cursors.
+    package var canWait: Bool {
+        program != nil && !traits.changesData && kept == nil && isCurrent
+    }
+
     // MARK: Metadata
 
     package var columnCount: Int { program == nil ? kept?.names.count ?? 0 : rowCount }

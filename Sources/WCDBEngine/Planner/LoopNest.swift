@@ -194,12 +194,13 @@ final class LoopNest {
         levels[0].path = levels[0].path.skippingNulls()
     }
 
-    /// Conditions on one source alone that may be tested whenever it has a row.
+    /// Conditions on one source alone that may be tested whenever it has a row. What comes from
+    /// outside of the loops has no bit in a mask, and may differ when the rows are used.
     func ownTests(of source: Source) -> [Scalar] {
         terms.filter { term in
             !term.isDerived && term.mask == 1 << UInt64(source.place)
                 && term.joinLevel == outerLevels[source.place]
-                && !term.scalar.hasQuery
+                && !term.scalar.hasQuery && !term.scalar.reachesBeyond(source)
         }.map(\.scalar)
     }
 

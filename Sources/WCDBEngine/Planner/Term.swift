@@ -66,6 +66,15 @@ extension Scalar {
         return mask
     }
 
+    /// Whether it needs a value of a row, or of rows, that are not of this source.
+    func reachesBeyond(_ source: Source) -> Bool {
+        switch self {
+        case .column(let own, _): own !== source
+        case .register, .aggregate, .window: true
+        default: anyOperand { $0.reachesBeyond(source) }
+        }
+    }
+
     /// Whether the condition cannot be true if all columns of `source` are NULL.
     func rejectsNull(of source: Source) -> Bool {
         switch self {

@@ -102,14 +102,20 @@ struct TableParts {
             throw .error("duplicate column name: \(name)")
         }
         let type = TableParts.unquoted(definition.type?.text ?? "")
+        // An empty name between quotes is a type, and none of those that say something.
+        let isUnnamed = type.isEmpty && definition.type?.text.isEmpty == false
         var column = ColumnSchema(
-            name: name, declaredType: TableParts.spelled(type), affinity: Affinity(declared: type))
+            name: name, declaredType: TableParts.spelled(type),
+            affinity: isUnnamed ? .numeric : Affinity(declared: type))
         for constraint in definition.constraints {
             switch constraint.kind {
             case .notNull(let conflict):
                 column.isNotNull = true
                 column.notNull = conflict
             case .default(var value):
+                guard column.generated == nil else {
+                    throw .error("cannot use DEFAULT on a generated column")
+                }
                 // A word that is no constant is a text.
                 if case .column(let word) = value.expression, !value.isParenthesised {
                     value.expression = .text(word.name.text)
@@ -117,6 +123,9 @@ struct TableParts {
                 column.defaultValue = value
             case .collate(let name): column.collation = try collations.find(name.text)
             case .generated(let expression, let storage):
+                guard column.defaultValue == nil else {
+                    throw .error("error in generated column \"\(name)\"")
+                }
                 column.generated = expression
                 column.isStored = storage == .stored
             default: break
@@ -152,10 +161,10 @@ struct TableParts {
     ) throws(EngineError) {
         switch constraint.kind {
         case .primaryKey(let terms, let isAutoIncrement, let conflict):
-            let isDescending = terms.count == 1 && terms[0].direction == .descending
+            // DESC keeps a column from being the rowid only where it is part of the column.
             try setPrimaryKey(
                 try terms.map { (term) throws(EngineError) in try indexColumn(term, collations) },
-                isDescending: isDescending, conflict, isAutoIncrement)
+                isDescending: false, conflict, isAutoIncrement)
         case .unique(let terms, let conflict):
             try addUnique(
                 try terms.map { (term) throws(EngineError) in try indexColumn(term, collations) },
@@ -226,12 +235,18 @@ struct TableParts {
         guard primaryKey == nil else {
             throw .error("table \"\(name)\" has more than one primary key")
         }
+        var keys = keys
+        // A column that comes again tells no more rows apart.
+        if isWithoutRowid {
+            keys = keys.enumerated().filter { !$1.isRepeated(in: keys[..<$0]) }.map(\.element)
+        }
         primaryKey = keys
         for (position, key) in keys.enumerated() {
-            if case .column(let column) = key.content {
-                guard columns[column].generated == nil else {
-                    throw .error("generated columns cannot be part of the PRIMARY KEY")
-                }
+            guard case .column(let column) = key.content else { continue }
+            guard columns[column].generated == nil else {
+                throw .error("generated columns cannot be part of the PRIMARY KEY")
+            }
+            if columns[column].primaryKeyPosition == 0 {
                 columns[column].primaryKeyPosition = position + 1
             }
         }
@@ -301,6 +316,17 @@ struct TableParts {
             guard case .column(let one) = left.content, case .column(let other) = right.content
             else { return false }
             return one == other && left.collation.name == right.collation.name
+        }
+    }
+}
+
+extension IndexColumn {
+    fileprivate func isRepeated(in others: some Sequence<IndexColumn>) -> Bool {
+        others.contains { other in
+            guard case .column(let own) = content, case .column(let column) = other.content else {
+                return false
+            }
+            return own == column && collation.name == other.collation.name
         }
     }
 }

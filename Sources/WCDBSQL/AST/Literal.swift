@@ -23,6 +23,15 @@ package enum Literal: Sendable {
         }
     }
 
+    /// Whether it is a value whatever stands around it: TRUE may be a column, and NULL decides
+    /// about plans.
+    package var isPlainValue: Bool {
+        switch self {
+        case .integer, .real, .text, .blob: true
+        case .null, .boolean, .currentDate, .currentTime, .currentTimestamp: false
+        }
+    }
+
     package var isNumber: Bool {
         switch self {
         case .integer, .real: true

@@ -90,7 +90,8 @@ package class Tree: OpenTree {
     package final func count() throws(StorageError) -> Int64 {
         guard root != .none else { return 0 }
         let page = try readPage(root)
-        return RowidPage.rowCount(page) + pendingRows
+        return try RowCountChanges.sum(
+            RowidPage.rowCount(page), transaction.uncountedRows(of: tree), pendingRows, of: tree)
     }
 
     // MARK: Pages

@@ -12,7 +12,7 @@ extension Transaction {
         root.store(UInt16(0), at: PageHeader.cellCount)
         root.store(UInt16(usableSize), at: PageHeader.contentStart)
         root.store(UInt16(0), at: PageHeader.fragmentBytes)
-        treeCounts.forget(id)
+        forgetCount(of: id)
         return count
     }
 
@@ -21,7 +21,7 @@ extension Transaction {
         guard let tree = try anyTree(id) else { return }
         try tree.freePages(below: tree.root)
         try freePage(tree.root, tree: id)
-        treeCounts.forget(id)
+        forgetCount(of: id)
         openTrees[id] = nil
         treeGeneration &+= 1
         tree.savePosition()

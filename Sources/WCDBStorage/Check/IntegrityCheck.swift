@@ -105,8 +105,10 @@ package struct IntegrityCheck {
                     .run(&self)
             }
             guard findings.count == before, extent == .full else { return }
-            let stored = RowidPage.rowCount(try transaction.readPage(root, tree: tree))
-            let expected = stored + transaction.treeCounts.pending(tree)
+            let expected = try RowCountChanges.sum(
+                RowidPage.rowCount(try transaction.readPage(root, tree: tree)),
+                transaction.uncountedRows(of: tree), transaction.treeCounts.pending(tree),
+                of: tree)
             if expected != rowCount {
                 report(.count, root, tree, "\(rowCount) rows, and \(expected) are counted")
             }

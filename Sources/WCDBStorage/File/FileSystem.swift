@@ -41,6 +41,8 @@ package struct FileIdentity: Hashable, Sendable {
     package var inode: UInt64
     package var linkCount: Int
     package var isDirectory: Bool
+    /// Whether it is neither a file nor a directory: a pipe, a device, a socket.
+    package var isSpecial = false
     package var size: Int64
 
     package init(device: UInt64, inode: UInt64, linkCount: Int, isDirectory: Bool, size: Int64) {

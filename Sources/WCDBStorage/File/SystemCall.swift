@@ -170,12 +170,14 @@ package enum SystemCall {
     }
 
     static func identity(_ status: stat) -> FileIdentity {
-        FileIdentity(
+        let kind = status.st_mode & S_IFMT
+        var identity = FileIdentity(
             device: UInt64(truncatingIfNeeded: status.st_dev),
             inode: UInt64(truncatingIfNeeded: status.st_ino),
-            linkCount: Int(status.st_nlink),
-            isDirectory: status.st_mode & S_IFMT == S_IFDIR,
+            linkCount: Int(status.st_nlink), isDirectory: kind == S_IFDIR,
             size: Int64(status.st_size))
+        identity.isSpecial = kind != S_IFREG && kind != S_IFDIR
+        return identity
     }
 }
 

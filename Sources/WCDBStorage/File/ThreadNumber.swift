@@ -39,6 +39,33 @@ package struct ThreadNumber: Hashable, Sendable {
     /// Nil if the process has used up all keys; then the system's own numbers must do.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
-        return pthread_key_create(&key, nil) == 0 ? key : nil
+        return pthread_key_create(&key, { ThreadNumber.end($0) }) == 0 ? key : nil
     }()
+
+    // MARK: The end of threads
+
+    /// Has a closure called by each thread that ends and has asked for its number. Until the
+    /// closure returns the thread keeps that number.
+    package static func onEnd(_ body: @escaping @Sendable (ThreadNumber) -> Void) {
+        endings.lock.withLock { endings.listeners.append(body) }
+    }
+
+    private final class Endings: @unchecked Sendable {
+        let lock = Lock(scheduler: nil)
+        /// Guard: `lock`.
+        var listeners: [@Sendable (ThreadNumber) -> Void] = []
+    }
+
+    private static let endings = Endings()
+
+    /// The system has taken the number away, and calls this with it.
+    private static func end(_ number: UnsafeMutableRawPointer?) {
+        guard let number, let key else { return }
+        pthread_setspecific(key, number)
+        // Else the system would call again.
+        defer { pthread_setspecific(key, nil) }
+        for listener in endings.lock.withLock({ endings.listeners }) {
+            listener(ThreadNumber(value: UInt(bitPattern: number)))
+        }
+    }
 }

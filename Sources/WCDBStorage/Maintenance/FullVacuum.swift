@@ -10,6 +10,14 @@ extension Store {
     ) throws(StorageError) {
         let transaction = try beginWrite(timeout: timeout)
         defer { transaction.end() }
+        try replaceContent(of: transaction, progress)
+        // The file beside it is gone by now: whoever writes next may vacuum too.
+        try transaction.commit()
+    }
+
+    private func replaceContent(
+        of transaction: Transaction, _ progress: @escaping (Int64, Int64) -> Bool
+    ) throws(StorageError) {
         let path = StoreFiles.rebuilt(self.path)
         try removeRebuilt()
         defer { try? removeRebuilt() }
@@ -20,7 +28,6 @@ extension Store {
         let copy = try sibling.beginRead()
         defer { copy.end() }
         try transaction.replaceContent(with: copy)
-        try transaction.commit()
     }
 
     /// Writes what the newest commit contains into a new database at `path`, without gaps. Nothing
@@ -91,6 +98,7 @@ extension Transaction {
         let old = state
         state.pageCount = copy.state.pageCount
         state.freeCount = copy.state.freeCount
+        state.counts = copy.state.counts
         var number = DatabaseHeader.catalogRoot
         while number.rawValue <= state.pageCount {
             try beginOperation()

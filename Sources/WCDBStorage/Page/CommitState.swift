@@ -11,6 +11,8 @@ package struct CommitState: Equatable, Sendable {
     package var autoVacuum: UInt32 = 0
     /// Commits that changed something, for "has anything changed since?".
     package var changeCounter: UInt64 = 0
+    /// Rows that root pages do not count yet.
+    package var counts = RowCountChanges()
 }
 
 typealias StatePointer = UnsafeMutablePointer<CommitState>

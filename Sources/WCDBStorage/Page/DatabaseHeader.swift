@@ -35,14 +35,16 @@ package struct DatabaseHeader: Equatable, Sendable {
         package static let cipherID = 149
         package static let cipherBlock = 152
         package static let collationDigest = 216
-        package static let end = 224
+        package static let countedTrees = 224
+        package static let countChanges = 240
+        package static let end = 272
     }
 
     /// Begins like PNG's, for the same reasons: no text file, and damaged by text-mode transfers.
     package static let magic: [UInt8] = [
         0x89, 0x57, 0x43, 0x44, 0x42, 0x53, 0x57, 0x49, 0x46, 0x54, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF,
     ]
-    package static let currentFormat: UInt16 = 1
+    package static let currentFormat: UInt16 = 2
     package static let pageNumber = PageNumber(1)
     package static let mirrorPageNumber = PageNumber(2)
     package static let catalogRoot = PageNumber(3)
@@ -124,6 +126,7 @@ extension DatabaseHeader {
         store(UInt32(1), Offset.creatorVersion)
         store(reservedBytes, Offset.reservedBytes)
         store(cipherID, Offset.cipherID)
+        state.counts.store(trees: page + Offset.countedTrees, rows: page + Offset.countChanges)
         store(checksum(of: page), Offset.pageHeader + PageHeader.checksum)
     }
 
@@ -190,6 +193,8 @@ extension DatabaseHeader {
         header.state.autoVacuum = load(Offset.autoVacuum, as: UInt32.self)
         header.state.nextTreeID = load(Offset.nextTreeID, as: UInt32.self)
         header.state.changeCounter = load(Offset.changeCounter, as: UInt64.self)
+        header.state.counts = RowCountChanges(
+            trees: page + Offset.countedTrees, rows: page + Offset.countChanges)
         header.lastCheckpointLSN = load(Offset.lastCheckpointLSN, as: UInt64.self)
         header.logGeneration = load(Offset.logGeneration, as: UInt64.self)
         header.lastGeneration = load(Offset.lastGeneration, as: UInt64.self)

@@ -109,13 +109,14 @@ struct Checkpoint: ~Copyable {
             if !plants(.forgetHeaderImage) {
                 try core.appendHeaderImage(header, state: target, to: log)
             }
-            step = plants(.skipImagesBeforeBackfill) ? .syncLog : .images
+            step = core.logsImages ? .images : .syncLog
         } else {
             step = .reset
         }
     }
 
-    /// Logs images of some of the pages that will be overwritten and are the base of deltas.
+    /// Logs images of some of the pages that will be overwritten and are the base of deltas, if
+    /// their sectors could break.
     private mutating func logImages() throws(StorageError) {
         lockAppend()
         defer { unlockAppend() }
@@ -222,7 +223,7 @@ struct Checkpoint: ~Copyable {
         guard let log = core.log, log.generation.number == generation else { return }
         guard core.backfilledLSN == core.state.lsn || plants(.resetBehindCommits) else {
             // Commits came in. If the log must shrink, the rest is done while they wait.
-            if mode != .passive || log.length > core.options.checkpointBytes * 2 {
+            if mode != .passive || core.length(of: log) > core.options.checkpointBytes * 2 {
                 if !holdsAppendLock {
                     holdsAppendLock = true
                     // The deferred unlock sees the flag and leaves the lock to `deinit`.

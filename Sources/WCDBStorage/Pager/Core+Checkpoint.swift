@@ -72,7 +72,7 @@ extension Core {
         let block = try bytes(of: version)
         if !options.plantedBugs.contains(.skipParking) {
             try keepMainVersion(of: number, below: version)
-            try keepVersionsOnMain(of: number)
+            if !plants(.forgetVersionsOnMain) { try keepVersionsOnMain(below: version) }
         }
         // Once more, so that damage in memory does not become damage on the disk.
         if let corruption = transfer.verify(block, number: number) {

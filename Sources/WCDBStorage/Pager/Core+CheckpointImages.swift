@@ -1,8 +1,15 @@
 import Synchronization
 
-/// Images of pages that a checkpoint is about to overwrite, where the log has only deltas on what
-/// it overwrites: a write that is torn must not take away what they were made from.
+/// Pages that have only deltas in the log, when a checkpoint is about to overwrite what the deltas
+/// are laid over. What a torn write leaves is a mixture of bytes from before and after it, and
+/// deltas bring all bytes that differ; so they need no image, as long as sectors do not break.
 extension Core {
+    /// Whether pages get an image before they are overwritten: the level EXTRA does not rely on
+    /// sectors that hold, when the power fails, what was there or what was to be there.
+    var logsImages: Bool {
+        options.syncLevel == .extra && !plants(.skipImagesBeforeBackfill)
+    }
+
     /// As many images get a commit record of their own, and commits a chance between them.
     static let imagesPerRecord = 256
 
@@ -75,10 +82,10 @@ extension Core {
         }
     }
 
-    /// The page in the main file is about to be overwritten, and older versions in the log begin
-    /// with it: from now on they are in memory. Requires: the shard lock.
-    func keepVersionsOnMain(of number: PageNumber) throws(StorageError) {
-        var version = table.newest(number)
+    /// The page in the main file is about to become `newer`: the deltas of older versions do not
+    /// lead back from there, so from now on these are in memory. Requires: the shard lock.
+    func keepVersionsOnMain(below newer: VersionPointer) throws(StorageError) {
+        var version = newer.pointee.older.load(ordering: .relaxed)
         while let current = version {
             if current.pointee.isOnMain, case .log = current.pointee.source {
                 _ = try bytes(of: current)

@@ -5,7 +5,7 @@ import Synchronization
 extension Core {
     /// Writes the transaction's pages and its commit record, syncs as `level` says, and publishes.
     /// On an error nothing has happened, unless it is `outcomeUnknown`. Returns the log's length
-    /// with the images that a checkpoint will add.
+    /// for those who decide when it is long.
     func commit(
         _ transaction: Transaction, level: SyncLevel
     ) throws(StorageError) -> Int64 {
@@ -30,7 +30,13 @@ extension Core {
         counters.commits.add(1, ordering: .relaxed)
         counters.logBytes.add(Int(length), ordering: .relaxed)
         if pages.logged.count <= Core.sparePages { spareLoggedPages = pages.logged }
-        return log.length + Int64(pagesOnMain) * Int64(pageSize)
+        return self.length(of: log)
+    }
+
+    /// The log's length, and a page more for each that has only deltas in it: as much as a
+    /// checkpoint or a recovery will have to write. Requires: the append lock.
+    func length(of log: LogFile) -> Int64 {
+        log.length + Int64(pagesOnMain) * Int64(pageSize)
     }
 
     /// Longer lists are not kept.
@@ -114,7 +120,9 @@ extension Core {
                 byteCount: UInt64(log.buffer.end - start), syncedLSN: syncedLSN,
                 syncLevel: level, isMaintenance: isMaintenance),
             generation: log.generation)
-        if level == .extra { log.buffer.addPad(sector: 4096, lsn: state.lsn) }
+        if max(level, options.syncLevel) == .extra {
+            log.buffer.addPad(sector: 4096, lsn: state.lsn)
+        }
         do throws(StorageError) {
             try log.finishTransaction()
         } catch {

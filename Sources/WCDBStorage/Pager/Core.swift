@@ -20,6 +20,8 @@ final class Core: @unchecked Sendable {
     /// The lock file; nil for a read-only medium. Guard: the opening lock of the file system.
     @exclusivity(unchecked) var lockFile: (any OpenFile)?
     let isReadOnly: Bool
+    /// It can only be read because the disk had no room to recover it.
+    let lacksRoom: Bool
     let transfer: PageTransfer
     let spaceMap: SpaceMap
     let fileID: FileID
@@ -56,8 +58,8 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var header: DatabaseHeader
     /// Pages with frames in the running generation, each once. Guard: the append lock.
     @exclusivity(unchecked) var logPages: [PageNumber] = []
-    /// Pages whose newest version is a delta on the page in the main file: a checkpoint must log
-    /// an image of each. Guard: the append lock.
+    /// Pages whose newest version is made of deltas on the page in the main file. Guard: the append
+    /// lock.
     @exclusivity(unchecked) var pagesOnMain = 0
     /// Everything up to it is in the main file. Guard: the append lock.
     @exclusivity(unchecked) var backfilledLSN: LSN
@@ -101,6 +103,7 @@ final class Core: @unchecked Sendable {
         main = parts.main
         lockFile = parts.lockFile
         isReadOnly = parts.isReadOnly
+        lacksRoom = parts.lacksRoom
         header = parts.header
         fileID = parts.header.fileID
         let codec = parts.options.codec
@@ -178,7 +181,9 @@ final class Core: @unchecked Sendable {
 
     /// Throws if nothing may be written (any more).
     func requireWritable() throws(StorageError) {
-        guard !isReadOnly else { throw .readOnly(path: path) }
+        guard !isReadOnly else {
+            throw lacksRoom ? .diskFull(path: path) : .readOnly(path: path)
+        }
         if isSuspended.load(ordering: .acquiring) { throw .suspended }
         if let reason = failure.reason { throw .failStopped(reason: reason) }
     }
@@ -199,6 +204,7 @@ struct CoreParts {
     var main: any OpenFile
     var lockFile: (any OpenFile)?
     var isReadOnly: Bool
+    var lacksRoom: Bool
     var header: DatabaseHeader
     var mainFileSize: Int64
 }

@@ -16,11 +16,12 @@ struct DatabaseOpening {
             lockFile = try owner.take()
         }
         do {
-            if !options.readOnly, !options.immutable {
-                try removeLeftovers()
-                try createIfMissing()
+            if options.readOnly || options.immutable {
+                return try openFiles(lockFile: lockFile, isReadOnly: true)
             }
-            return try openFiles(lockFile: lockFile)
+            try removeLeftovers()
+            try createIfMissing()
+            return try openOwned(lockFile: lockFile)
         } catch {
             if let lockFile { owner.giveBack(lockFile) }
             throw error
@@ -38,9 +39,7 @@ struct DatabaseOpening {
     private func createIfMissing() throws(StorageError) {
         let identity = try fileSystem.identity(of: path)
         if let identity {
-            guard !identity.isDirectory else {
-                throw .notADatabase(path: path, reason: "it is a directory")
-            }
+            try requireFile(identity)
             guard identity.size == 0 else { return }
         }
         let log = try fileSystem.identity(of: StoreFiles.log(path))
@@ -50,11 +49,31 @@ struct DatabaseOpening {
         try DatabaseCreation(fileSystem: fileSystem, path: path, options: options).run()
     }
 
-    private func openFiles(lockFile: (any OpenFile)?) throws(StorageError) -> Core {
-        let isReadOnly = options.readOnly || options.immutable
-        if let identity = try fileSystem.identity(of: path), identity.isDirectory {
+    /// Opening a pipe would wait for whoever writes into it; nothing but a file keeps what it is
+    /// given.
+    private func requireFile(_ identity: FileIdentity) throws(StorageError) {
+        guard !identity.isDirectory else {
             throw .notADatabase(path: path, reason: "it is a directory")
         }
+        guard !identity.isSpecial else {
+            throw .notADatabase(path: path, reason: "it is not a file")
+        }
+    }
+
+    /// To recover takes room on the disk, to read does not: without room the log is laid over the
+    /// file in memory, and whoever opens the database later recovers it.
+    private func openOwned(lockFile: (any OpenFile)?) throws(StorageError) -> Core {
+        do throws(StorageError) {
+            return try openFiles(lockFile: lockFile, isReadOnly: false)
+        } catch .diskFull {
+            return try openFiles(lockFile: lockFile, isReadOnly: true, lacksRoom: true)
+        }
+    }
+
+    private func openFiles(
+        lockFile: (any OpenFile)?, isReadOnly: Bool, lacksRoom: Bool = false
+    ) throws(StorageError) -> Core {
+        if let identity = try fileSystem.identity(of: path) { try requireFile(identity) }
         let main = try fileSystem.open(path, isReadOnly ? .readOnly : .readWrite)
         do {
             let identity = try main.identity()
@@ -74,7 +93,7 @@ struct DatabaseOpening {
                 CoreParts(
                     fileSystem: fileSystem, path: path, identity: identity, options: options,
                     main: main, lockFile: lockFile, isReadOnly: isReadOnly,
-                    header: plan.header, mainFileSize: try main.size()))
+                    lacksRoom: lacksRoom, header: plan.header, mainFileSize: try main.size()))
             try core.recover(plan)
             return core
         } catch let error as StorageError {

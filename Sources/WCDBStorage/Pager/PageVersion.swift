@@ -29,8 +29,8 @@ struct PageVersion: ~Copyable {
     let older: Atomic<UnsafeMutablePointer<PageVersion>?>
     /// Guard: shard lock.
     var source: Source
-    /// Its deltas begin with the page in the main file: before that is overwritten, the log must
-    /// hold an image. Guard: shard lock.
+    /// Its deltas are laid over the page in the main file, which may be any version from the one
+    /// they were made from up to this one, or a mixture: not a later one. Guard: shard lock.
     var isOnMain = false
     /// The deltas since the last image of this page, and their bytes. Guard: shard lock.
     var deltaCount: UInt8 = 0

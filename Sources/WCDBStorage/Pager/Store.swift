@@ -41,6 +41,10 @@ package final class Store: Sendable {
     package var state: CommitState { core.readState() }
     package var statistics: StorageStatistics { core.statistics }
     package var path: String { core.path }
+    /// Whether nothing can be written, whatever may be asked.
+    package var isReadOnly: Bool { core.isReadOnly }
+    /// Whether that is because the disk had no room to recover it: the next opening may have.
+    package var lacksRoom: Bool { core.lacksRoom }
     /// Whether somebody stands in line behind the writer.
     package var hasWaitingWriters: Bool { core.writerTicket.hasWaiters }
     /// Has all who wait to write ask how long they still want to.

@@ -1,5 +1,5 @@
 /// Changes of row counts that wait for the end of the transaction (or the next savepoint), so
-/// that a root page is dirtied once and not for each row.
+/// that they are written once and not for each row.
 ///
 /// **Users.** One write transaction and its trees.
 ///
@@ -9,7 +9,7 @@ package struct TreeCounts {
 
     package init() {}
 
-    /// A tree has rows that its root page does not count yet.
+    /// A tree has rows that are not counted yet.
     mutating func add(_ tree: any OpenTree) { waiting.append(tree) }
 
     /// What is not yet written of a tree's count.
@@ -18,7 +18,7 @@ package struct TreeCounts {
         return 0
     }
 
-    func forget(_ tree: TreeID) {
+    fileprivate func forget(_ tree: TreeID) {
         for entry in waiting where entry.tree == tree { entry.pendingRows = 0 }
     }
 
@@ -31,19 +31,51 @@ package struct TreeCounts {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Writes the counts into the root pages.
+    /// Writes the counts to where they cost least.
     mutating func flush(_ transaction: Transaction) throws(StorageError) {
         defer { removeAll() }
         for tree in waiting where tree.pendingRows != 0 {
-            let page = try transaction.modifyPage(tree.root, tree: tree.tree)
-            let old = RowidPage.rowCount(page.bytes)
-            let (count, overflow) = old.addingReportingOverflow(tree.pendingRows)
-            guard !overflow, count >= 0 else {
-                throw .corrupt(
-                    Corruption(
-                        .count, page: tree.root, tree: tree.tree, "\(old) \(tree.pendingRows)"))
-            }
-            page.store(count, at: TreePage.rowCount)
+            try transaction.count(tree.pendingRows, in: tree)
         }
+    }
+}
+
+extension Transaction {
+    /// What a tree has more rows than its root page says.
+    func uncountedRows(of tree: TreeID) -> Int64 { state.counts[tree] }
+
+    /// A tree has no rows any more, or is gone.
+    func forgetCount(of tree: TreeID) {
+        treeCounts.forget(tree)
+        state.counts.remove(tree)
+    }
+
+    /// A tree has `change` rows more. They are counted in its root page if that is changed anyway,
+    /// and else in the commit's state, where another tree makes room if need be. Definitions
+    /// change so seldom that the catalog takes no place there.
+    fileprivate func count(_ change: Int64, in tree: any OpenTree) throws(StorageError) {
+        let index = view.pointee.dirty.index(of: tree.root)
+        let isChanged = index >= 0 && !view.pointee.dirty[index].isFreed
+        guard !isChanged, tree.tree > .catalogNames else {
+            return try countInRoot(change, tree.root, of: tree.tree)
+        }
+        if state.counts.add(change, to: tree.tree) { return }
+        let other = state.counts.tree(at: writeLSN)
+        if let root = try anyTree(other)?.root { try countInRoot(0, root, of: other) }
+        state.counts.remove(other)
+        guard state.counts.add(change, to: tree.tree) else {
+            return try countInRoot(change, tree.root, of: tree.tree)
+        }
+    }
+
+    /// Lets a root page say how many rows there are, `change` more than were known.
+    private func countInRoot(
+        _ change: Int64, _ root: PageNumber, of tree: TreeID
+    ) throws(StorageError) {
+        let page = try modifyPage(root, tree: tree)
+        let count = try RowCountChanges.sum(
+            RowidPage.rowCount(page.bytes), state.counts[tree], change, of: tree)
+        page.store(count, at: TreePage.rowCount)
+        state.counts.remove(tree)
     }
 }

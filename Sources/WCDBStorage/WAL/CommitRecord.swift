@@ -28,6 +28,9 @@ struct CommitRecord: Equatable, Sendable {
         store(byteCount, LogFormat.Commit.byteCount)
         store(syncedLSN, LogFormat.Commit.syncedLSN)
         store(UInt64(syncLevel.rawValue), LogFormat.Commit.syncLevel)
+        state.counts.store(
+            trees: frame + LogFormat.Commit.countedTrees,
+            rows: frame + LogFormat.Commit.countChanges)
         store(chainBefore, LogFormat.Commit.chainBefore)
     }
 
@@ -58,6 +61,9 @@ struct CommitRecord: Equatable, Sendable {
         state.nextTreeID = load(LogFormat.Commit.nextTreeID, as: UInt32.self)
         state.autoVacuum = load(LogFormat.Commit.autoVacuum, as: UInt32.self)
         state.changeCounter = load(LogFormat.Commit.changeCounter, as: UInt64.self)
+        state.counts = RowCountChanges(
+            trees: frame + LogFormat.Commit.countedTrees,
+            rows: frame + LogFormat.Commit.countChanges)
         return CommitRecord(
             state: state,
             frameCount: load(LogFormat.Commit.frameCount, as: UInt32.self),

@@ -215,8 +215,9 @@ struct LogBuffer: ~Copyable {
 
     /// Fills up to a multiple of `sector`, so that the next commit begins in a sector of its own.
     mutating func addPad(sector: Int, lsn: LSN) {
-        let rest = sector &- Int(end % Int64(sector))
-        guard rest < sector, rest >= LogFormat.Frame.payload else { return }
+        var rest = sector &- Int(end % Int64(sector))
+        guard rest < sector else { return }
+        if rest < LogFormat.Frame.payload { rest &+= sector }
         let frame = reserve(rest)
         zeroPadding(frame, from: 0, rest)
         writeHeader(frame, length: rest, kind: .pad, page: .none, back: 0, lsn: lsn)

@@ -9,7 +9,7 @@
 ///     └────────┴──────┴───────┴───────┴──────┴──────┴─────┴──────────┴─────────
 package enum LogFormat {
     package static let magic: UInt64 = 0x0A1A_0A0D_4757_4C8A
-    package static let version: UInt32 = 1
+    package static let version: UInt32 = 2
     package static let slotSize = 4096
     package static let firstFrame: Int64 = 8192
 
@@ -52,9 +52,11 @@ package enum LogFormat {
         package static let byteCount = 72
         package static let syncedLSN = 80
         package static let syncLevel = 88
-        package static let chainBefore = 96
-        package static let selfCheck = 104
-        package static let length = 112
+        package static let countedTrees = 96
+        package static let countChanges = 112
+        package static let chainBefore = 144
+        package static let selfCheck = 152
+        package static let length = 160
     }
 
     package enum Kind: UInt8, Sendable {

@@ -93,17 +93,15 @@ struct LogVersionReader: ~Copyable {
                 littleEndian: base.load(fromByteOffset: LogFormat.Frame.lsn, as: UInt64.self)))
     }
 
-    /// The version that the first delta was made from. A checkpoint that has begun to overwrite it
-    /// has put an image of a later one into the log before.
+    /// What the deltas are laid over: the version that the first one was made from, or what a
+    /// checkpoint has made of it since, whole or torn. The deltas bring every byte that any version
+    /// up to theirs has changed, so only the result can be, and is, proven.
     private func readMain(into block: UnsafeMutableRawPointer) throws(StorageError) {
         let pageSize = log.transfer.pageSize
         let target = UnsafeMutableRawBufferPointer(start: block, count: pageSize)
         let offset = Int64(number.rawValue &- 1) * Int64(pageSize)
         guard try FileTransfer.read(main, into: target, at: offset) == pageSize else {
             throw corrupt("the file ends before the page that a delta was made from")
-        }
-        if let corruption = log.transfer.decode(block, number: number) {
-            throw .corrupt(corruption)
         }
     }
 

@@ -20,7 +20,7 @@ extension Database {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Handle) throws -> Result
     ) async throws -> Result {
-        try await work(on: Workers.readers) { handle in
+        try await work(on: core.readers) { handle in
             try handle.connection.runReading { try body(handle) }
         }
     }
@@ -54,7 +54,7 @@ extension Database {
         let signal = Handle.CancellatiionSignal()
         return try await AsyncJob.run(on: workers, cancel: { signal.cancel() }) {
             let handle = try self.getHandle(
-                writeHint: workers !== Workers.readers, until: signal)
+                writeHint: workers !== self.core.readers, until: signal)
             return try withExtendedLifetime(handle) {
                 handle.attach(cancellationSignal: signal)
                 defer { handle.detachCancellationSignal() }

@@ -11,7 +11,8 @@ import WCDBStorage
 ///
 /// All rows are of one moment, however long the loop takes; rows are fetched as they are needed,
 /// some at a time. The loop keeps a connection to itself, so closing the database waits for its
-/// end: never close the database within it.
+/// end: never close the database within it. While more than some twenty loops of a database are
+/// under way, further ones read all their rows at once and keep none.
 public struct RowSequence: AsyncSequence, Sendable {
     let database: Database
     let statement: StatementSyntax
@@ -74,7 +75,9 @@ public struct RowSequence: AsyncSequence, Sendable {
     }
 }
 
-/// A query between two batches of rows: its connection belongs to no thread meanwhile.
+/// A query between two batches of rows: its connection belongs to no thread meanwhile, and counts
+/// among those that loops may keep. Where there are enough of those, all rows are one batch: to
+/// wait for a loop that may itself be waiting for this one would not end.
 ///
 /// **Users.** One task at a time; each batch is fetched by a worker.
 final class RowCursor: @unchecked Sendable {
@@ -84,6 +87,7 @@ final class RowCursor: @unchecked Sendable {
     private let statement: StatementSyntax
     private let signal = Handle.CancellatiionSignal()
     private var handle: Handle?
+    private var batchSize = RowCursor.batchSize
     private var isDone = false
 
     init(_ database: Database, _ statement: StatementSyntax) {
@@ -94,7 +98,7 @@ final class RowCursor: @unchecked Sendable {
     /// The next rows; none at the end.
     func nextBatch() async throws -> [OneRowValue] {
         // Those that have a connection must not queue behind those that wait for one.
-        let workers = handle == nil ? Workers.readers : database.core.cursors
+        let workers = handle == nil ? database.core.readers : database.core.cursors
         return try await AsyncJob.run(on: workers, cancel: { [signal] in signal.cancel() }) {
             try self.fetch()
         }
@@ -105,14 +109,14 @@ final class RowCursor: @unchecked Sendable {
         let handle = try handle ?? begin()
         var rows: [OneRowValue] = []
         do {
-            while rows.count < RowCursor.batchSize, try handle.step() {
+            while rows.count < batchSize, try handle.step() {
                 rows.append(handle.oneRowValue())
             }
         } catch {
-            end()
+            try? end()
             throw error
         }
-        if rows.count < RowCursor.batchSize { end() }
+        if rows.count < batchSize { try end() }
         return rows
     }
 
@@ -120,17 +124,21 @@ final class RowCursor: @unchecked Sendable {
         let handle = try database.getDetachedHandle(until: signal)
         handle.attach(cancellationSignal: signal)
         try handle.prepare(statement)
+        if !database.core.pool.keepAsCursor(handle.connection) { batchSize = .max }
         self.handle = handle
         return handle
     }
 
-    private func end() {
+    /// Gives the connection back. A transaction that was begun on it would be nobody's.
+    private func end() throws {
         isDone = true
-        handle?.finalize()
-        handle = nil
+        guard let handle else { return }
+        self.handle = nil
+        handle.finalize()
+        try handle.connection.requireNoTransaction(after: "a loop over rows")
     }
 
-    deinit { handle?.finalize() }
+    deinit { try? end() }
 }
 
 extension Database {

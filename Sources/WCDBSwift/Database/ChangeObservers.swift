@@ -12,12 +12,17 @@ final class ChangeObservers: @unchecked Sendable {
     private var lastNumber: UInt64 = 0
     /// Whether there are any: asked by each statement.
     private let isOn = Atomic<Bool>(false)
+    /// How many there are of all databases.
+    private static let count = Atomic<Int>(0)
 
     var isActive: Bool { isOn.load(ordering: .relaxed) }
+    /// Whether there are any of any database.
+    static var areActive: Bool { count.load(ordering: .relaxed) > 0 }
 
     func add(_ observer: @escaping @Sendable (TableChanges) -> Void) -> UInt64 {
         lock.withLock {
             lastNumber += 1
+            ChangeObservers.count.wrappingAdd(1, ordering: .relaxed)
             observers[lastNumber] = observer
             isOn.store(true, ordering: .relaxed)
             return lastNumber
@@ -26,7 +31,8 @@ final class ChangeObservers: @unchecked Sendable {
 
     func remove(_ number: UInt64) {
         lock.withLock {
-            observers[number] = nil
+            guard observers.removeValue(forKey: number) != nil else { return }
+            ChangeObservers.count.wrappingSubtract(1, ordering: .relaxed)
             isOn.store(!observers.isEmpty, ordering: .relaxed)
         }
     }

@@ -45,7 +45,8 @@ extension CompiledStatement {
 extension CompiledStatement {
     /// The values of the current row.
     func values() -> OneRowValue {
-        (0..<columnCount).map { Value(column($0)) }
+        guard let row else { return (0..<columnCount).map { _ in Value(nil) } }
+        return UnsafeBufferPointer(start: row, count: columnCount).map { Value($0) }
     }
 
     /// The next row; nil after the last.

@@ -18,6 +18,8 @@ final class CompiledStatement {
     @exclusivity(unchecked) private var written = ConditionSyntax.none
     /// The parameters of the program are constants of the tree; nobody else may bind them.
     @exclusivity(unchecked) private(set) var hasLifted = false
+    /// Where `prepared` comes from, and goes to when it is not needed any more.
+    @exclusivity(unchecked) private var origin: TreePlan?
     /// Whether it changes the database, as far as the tree tells.
     @exclusivity(unchecked) private(set) var isWriting = false
     /// A row is there to be read.
@@ -76,16 +78,19 @@ final class CompiledStatement {
     /// Takes a program that was compiled before, for this tree or one with other constants.
     private func prepareKnown(_ tree: StatementTree) -> Bool {
         guard let known = connection.treePlans.find(tree) else { return false }
-        guard let found = try? connection.engine.prepare(known.plan) else {
+        guard let found = try? known.take(connection.engine) else {
             // The tree itself says what is wrong now.
             connection.treePlans.remove(known)
             return false
         }
         prepared = found
+        origin = known
         self.tree = tree
         isWriting = tree.mayWrite
-        for constant in known.constants ?? [] { bind(lifted: constant.value, at: constant.number) }
-        hasLifted = known.constants != nil
+        if let condition = known.condition, let own = tree.condition {
+            condition.bindConstants(of: own, to: self)
+            hasLifted = true
+        }
         return true
     }
 
@@ -116,7 +121,7 @@ final class CompiledStatement {
 
     /// Goes to the next row; false when there is none.
     func step() throws(WCDBError) -> Bool {
-        guard let prepared else { throw notPrepared() }
+        guard let prepared else { throw refused() }
         if let monitor = connection.monitor { beginTrace(monitor) }
         let isStart = !hasRow
         if isStart { connection.begin(self) }
@@ -159,6 +164,8 @@ final class CompiledStatement {
         endTrace()
         trace = nil
         self.prepared = nil
+        origin?.rest(prepared)
+        origin = nil
         hasLifted = false
         tree = nil
     }
@@ -201,6 +208,12 @@ final class CompiledStatement {
         return prepared.column(index)
     }
 
+    /// That it is not prepared, to be thrown. A refusal was told before. The connection may be
+    /// another thread's by now, so it is not told.
+    private func refused() -> WCDBError {
+        refusal == nil ? connection.core.report(notPrepared()) : notPrepared()
+    }
+
     func notPrepared() -> WCDBError {
         WCDBError(
             .Misuse, refusal ?? "The statement is not prepared.", path: connection.path,
@@ -227,7 +240,8 @@ final class CompiledStatement {
 
     private func endTrace() {
         guard var ended = trace, let monitor = connection.monitor else { return }
-        // The listener may use this connection: nothing is being changed while it is called.
+        // The listener may use this connection, and this statement: it has no trace meanwhile.
+        trace = nil
         ended.end(self, monitor)
         trace = ended
     }

@@ -14,6 +14,12 @@ import WCDBStorage
 final class ConnectionPool: @unchecked Sendable {
     static let limit = 32
     static let writerLimit = 4
+    /// Of the connections, loops over rows keep at most so many: what is done within the loops
+    /// needs others.
+    static let cursorLimit = 24
+
+    /// Tells somebody that a thread waits: for which one, and what that one runs.
+    typealias Tell = (BusyTraces.Listener, ThreadNumber?, String) -> Void
 
     private let lock = Lock(scheduler: nil)
     /// Something was given back, or the pool is open again.
@@ -25,6 +31,8 @@ final class ConnectionPool: @unchecked Sendable {
     /// Connections that are being opened.
     @exclusivity(unchecked) private var opening = 0
     @exclusivity(unchecked) private var writers = 0
+    /// Connections that loops over rows keep.
+    private var cursors = 0
     @exclusivity(unchecked) private var owner: ThreadNumber?
     private var ownerDepth = 0
     /// The threads that close connections which they took out: one entry for each connection.
@@ -39,17 +47,10 @@ final class ConnectionPool: @unchecked Sendable {
     func take(
         for thread: ThreadNumber = .current, writeHint: Bool,
         until signal: Handle.CancellatiionSignal? = nil,
-        tell: (BusyTraces.Listener, ThreadNumber?, String) -> Void,
-        open: () throws(WCDBError) -> PooledConnection
+        tell: Tell, open: () throws(WCDBError) -> PooledConnection
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
         lock.lock()
-        // Another thread may have had the last handle of this one, and still be tidying.
-        var seated = seats[thread]
-        while let closer = seated?.seat.closer, closer != .current {
-            wait()
-            seated = seats[thread]
-        }
-        if let seated {
+        if let seated = settledSeat(of: thread) {
             seated.seat.uses += 1
             lock.unlock()
             return (seated, true)
@@ -89,22 +90,33 @@ final class ConnectionPool: @unchecked Sendable {
         }
     }
 
-    /// False if the signal came first. Requires the lock. Those who listen hear of a long wait,
-    /// without the lock held.
+    /// False if the signal came first. Requires the lock.
     private func waitForTurn(
         _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellatiionSignal?,
-        _ tell: (BusyTraces.Listener, ThreadNumber?, String) -> Void
+        _ tell: Tell
     ) -> Bool {
         guard mustWait(thread, writeHint) else { return true }
+        return wait(
+            until: signal, tell, for: { $0.seat.isWriter || !writeHint },
+            while: { mustWait(thread, writeHint) })
+    }
+
+    /// Waits as long as a condition holds; false if the signal came first. Requires the lock. Those
+    /// who listen hear of a long wait, without the lock held: of one that has the pool, or a
+    /// connection such as is waited for.
+    private func wait(
+        until signal: Handle.CancellatiionSignal?, _ tell: Tell,
+        for isHeld: (PooledConnection) -> Bool, while mustWait: () -> Bool
+    ) -> Bool {
         let listener = BusyTraces.shared.isListening ? BusyTraces.shared.listener : nil
         var deadline = listener.map { SystemFileSystem.shared.now() &+ $0.timeout }
-        while mustWait(thread, writeHint) {
+        while mustWait() {
             if let signal, signal.isCancelled { return false }
             wait(until: deadline)
             let now = SystemFileSystem.shared.now()
             guard let listener, let late = deadline, now >= late else { continue }
             deadline = now &+ listener.timeout
-            let other = owner ?? seats.thread { $0.seat.isWriter || !writeHint }
+            let other = owner ?? seats.thread(where: isHeld)
             let running = other.flatMap { seats[$0]?.activity } ?? ""
             lock.unlock()
             tell(listener, other, running)
@@ -118,7 +130,8 @@ final class ConnectionPool: @unchecked Sendable {
 
     private func mustWait(_ thread: ThreadNumber, _ writeHint: Bool) -> Bool {
         if let owner { return owner != thread }
-        if waitingOwners > 0 { return true }
+        // A loop over rows may need another connection to come to its end.
+        if waitingOwners > 0, cursors == 0 { return true }
         if writeHint, writers >= Self.writerLimit { return true }
         return idle.isEmpty && seats.count + opening >= Self.limit
     }
@@ -159,9 +172,43 @@ final class ConnectionPool: @unchecked Sendable {
     private func unseat(_ connection: PooledConnection) {
         if let thread = connection.seat.thread { seats[thread] = nil }
         if connection.seat.isWriter { writers -= 1 }
+        if connection.seat.isCursor { cursors -= 1 }
         connection.seat = PooledConnection.Seat()
-        idle.append(connection)
+        if !connection.isClosed { idle.append(connection) }
         wake()
+    }
+
+    /// Counts a connection, which belongs to no thread, among those that loops over rows keep;
+    /// false if these are enough.
+    func keepAsCursor(_ connection: PooledConnection) -> Bool {
+        lock.withLock {
+            guard cursors < Self.cursorLimit else { return false }
+            cursors += 1
+            connection.seat.isCursor = true
+            // Those who wait behind somebody that wants the pool may come in now.
+            wake()
+            return true
+        }
+    }
+
+    /// The connection that the calling thread has, with one more use; nil if it has none.
+    func take(seatedBy thread: ThreadNumber) -> PooledConnection? {
+        lock.lock()
+        defer { lock.unlock() }
+        let seated = settledSeat(of: thread)
+        seated?.seat.uses += 1
+        return seated
+    }
+
+    /// The connection of the calling thread. Another thread may have had the last handle of it, and
+    /// still be tidying: that is waited for. Requires the lock.
+    private func settledSeat(of thread: ThreadNumber) -> PooledConnection? {
+        var seated = seats[thread]
+        while let closer = seated?.seat.closer, closer != .current {
+            wait()
+            seated = seats[thread]
+        }
+        return seated
     }
 
     // MARK: Statements without an owner
@@ -200,18 +247,23 @@ final class ConnectionPool: @unchecked Sendable {
     }
 
     /// Waits until the connections of all other threads are back, and keeps them out from then on.
-    func close(to thread: ThreadNumber) -> Admission {
+    /// `isEmptied`: the thread that has the pool already may not have a connection either.
+    func close(
+        to thread: ThreadNumber, isEmptied: Bool = false, tell: Tell
+    ) -> Admission {
         lock.lock()
         defer { lock.unlock() }
         if owner == thread {
+            if isEmptied, seats[thread] != nil { return .refused }
             ownerDepth += 1
             return .granted
         }
         if seats[thread] != nil { return .refused }
         waitingOwners += 1
-        while owner != nil || !seats.isEmpty || opening > 0
-            || closers.contains(where: { $0 != thread })
-        { wait() }
+        _ = wait(until: nil, tell, for: { _ in true }) {
+            owner != nil || !seats.isEmpty || opening > 0
+                || closers.contains { $0 != thread }
+        }
         waitingOwners -= 1
         owner = thread
         ownerDepth = 1
@@ -229,6 +281,17 @@ final class ConnectionPool: @unchecked Sendable {
             wake()
         }
         return true
+    }
+
+    /// Lets the others in again, because the thread that had the pool ends; whether it had it.
+    func disown(_ thread: ThreadNumber) -> Bool {
+        lock.withLock {
+            guard owner == thread else { return false }
+            ownerDepth = 0
+            owner = nil
+            wake()
+            return true
+        }
     }
 
     var isClosed: Bool { lock.withLock { owner != nil } }

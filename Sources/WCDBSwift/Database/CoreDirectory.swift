@@ -26,6 +26,13 @@ final class CoreDirectory: @unchecked Sendable {
         return core
     }
 
+    /// The core of a file that is there; nil if there is none.
+    func known(at path: String) -> DatabaseCore? {
+        guard let path = try? SystemFileSystem.shared.canonicalPath(of: path) else { return nil }
+        let key = CoreDirectory.key(CoreDirectory.shortened(path))
+        return lock.withLock { cores[key] }
+    }
+
     var all: [DatabaseCore] { lock.withLock { Array(cores.values) } }
 
     /// Two spellings of a letter are two names, as SQL and most file systems have it; to those of
@@ -45,8 +52,12 @@ final class CoreDirectory: @unchecked Sendable {
         try? FileManager.default.createDirectory(
             at: standard.deletingLastPathComponent(), withIntermediateDirectories: true)
         let path = (try? SystemFileSystem.shared.canonicalPath(of: standard.path)) ?? standard.path
+        return shortened(path)
+    }
+
+    /// Both names lead to the same files on Apple's systems.
+    private static func shortened(_ path: String) -> String {
         #if canImport(Darwin)
-            // Both names lead to the same files there.
             if path.hasPrefix("/private/") { return String(path.dropFirst("/private".count)) }
         #endif
         return path

@@ -62,7 +62,7 @@ extension Database {
     /// database.unblockade()
     /// ```
     public func blockade() {
-        if core.pool.close(to: .current) == .refused {
+        if core.blockade() == .refused {
             core.misuse("Upgrade lock is not supported.")
         }
     }

@@ -70,6 +70,8 @@ public class Database: @unchecked Sendable {
         get { core.tag }
         set {
             core.tag = newValue == 0 ? nil : newValue
+            // Connections tell listeners the tag that they know.
+            Tracers.noteChange()
             if newValue == nil || newValue == 0 { core.misuse("Tag can't be 0.") }
             OperationTraces.shared.tell(core, .SetTag)
         }

@@ -18,6 +18,9 @@ final class DatabaseCore: @unchecked Sendable {
     let tracers = Tracers()
     let corruption = CorruptionWatch()
     let observers = ChangeObservers()
+    /// Where tasks read. Each database has its own: those of one may all wait for a thread that
+    /// keeps them out.
+    let readers = Workers(limit: 8)
     /// Where tasks write: one after the other.
     let writers = Workers(limit: 1)
     /// For loops over rows that have a connection each, and so never wait for one.
@@ -37,7 +40,11 @@ final class DatabaseCore: @unchecked Sendable {
     init(path: String, isInMemory: Bool = false) {
         self.path = path
         self.isInMemory = isInMemory
+        ThreadEnds.shared.begin()
+        if isInMemory { ThreadEnds.shared.watch(self) }
     }
+
+    deinit { if isInMemory { ThreadEnds.shared.unwatch(self) } }
 
     var tag: Tag? {
         get { lock.withLock { storedTag } }
@@ -88,7 +95,9 @@ final class DatabaseCore: @unchecked Sendable {
             () throws(WCDBError) in try self.open()
         }
         // It may have been opened before that was said.
-        if isReadOnly.load(ordering: .relaxed) { connection.engine.isQueryOnly = true }
+        if isReadOnly.load(ordering: .relaxed), !connection.engine.isReadOnly {
+            connection.engine.isQueryOnly = true
+        }
         guard !isShared else { return connection }
         connection.refreshMonitor()
         guard configurations.version != connection.configured.version else {
@@ -136,14 +145,15 @@ final class DatabaseCore: @unchecked Sendable {
     }
 
     private func openingFailure(_ failure: EngineError) -> WCDBError {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory),
-            isDirectory.boolValue
-        {
-            return WCDBError(
-                .CantOpen, "unable to open database file: it is a directory", path: path, tag: tag)
+        let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type]
+        guard let kind = kind as? FileAttributeType, kind != .typeRegular else {
+            return WCDBError(failure, sql: nil, path: path, tag: tag)
         }
-        return WCDBError(failure, sql: nil, path: path, tag: tag)
+        return WCDBError(
+            .CantOpen,
+            "unable to open database file: it is "
+                + (kind == .typeDirectory ? "a directory" : "not a file"),
+            path: path, tag: tag)
     }
 
     private func tellOpening(_ connection: PooledConnection, _ stopwatch: Stopwatch) {
@@ -163,6 +173,29 @@ final class DatabaseCore: @unchecked Sendable {
             withIntermediateDirectories: true)
     }
 
+    /// Keeps all other threads out, after those that have a connection gave it back.
+    func blockade() -> ConnectionPool.Admission { pool.close(to: .current, tell: tellBusy) }
+
+    /// Undoes what the thread that calls, and ends, leaves open: nobody else can end it, and
+    /// everybody would wait for it.
+    func end(_ thread: ThreadNumber) {
+        if pool.disown(thread) {
+            misuse("A thread ended without unblockading the database.")
+        }
+        if undoTransaction(of: thread) {
+            misuse("A thread ended within a transaction, which was rolled back.")
+        }
+    }
+
+    /// Undoes the transaction that the thread that calls is in; whether there was one.
+    private func undoTransaction(of thread: ThreadNumber) -> Bool {
+        guard let connection = pool.take(seatedBy: thread) else { return false }
+        defer { pool.release(connection) }
+        guard connection.isInTransaction else { return false }
+        connection.rollback(to: 0)
+        return true
+    }
+
     /// Closes the connections that nobody has.
     func purge() {
         pool.drain { $0.close() }
@@ -172,12 +205,40 @@ final class DatabaseCore: @unchecked Sendable {
     /// again. Returns false, and does nothing, when this thread has a connection itself.
     func close(_ body: () throws -> Void) throws -> Bool {
         let thread = ThreadNumber.current
-        guard pool.close(to: thread) == .granted else { return false }
+        guard pool.close(to: thread, isEmptied: true, tell: tellBusy) == .granted else {
+            return false
+        }
         defer { _ = pool.reopen(by: thread) }
         closeAll()
-        defer { closeAll() }
-        try body()
+        let before = identity
+        defer {
+            closeAll()
+            // Whoever observes it has another one before him.
+            if isInMemory || identity != before {
+                var changes = TableChanges()
+                changes.isSchemaChanged = true
+                observers.tell(changes)
+            }
+        }
+        do {
+            try body()
+        } catch {
+            _ = undoTransaction(of: thread)
+            throw error
+        }
+        guard !undoTransaction(of: thread) else {
+            throw misuse(
+                "A transaction that was begun while the database was closed was not ended.")
+        }
         return true
+    }
+
+    /// Which file the path leads to; nil if to none.
+    private var identity: [UInt64]? {
+        guard !isInMemory, let found = try? SystemFileSystem.shared.identity(of: path) else {
+            return nil
+        }
+        return [found.device, found.inode]
     }
 
     private func closeAll() {

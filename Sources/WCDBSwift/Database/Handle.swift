@@ -133,8 +133,8 @@ public final class Handle {
         guard let problem = syntax.problem else { return syntax.tree }
         throw connection.report(
             WCDBError(
-                .Error, problem, sql: syntax.tree.sql, path: connection.path,
-                tag: connection.tag))
+                .Error, problem, sql: syntax.written ?? syntax.tree.sql,
+                path: connection.path, tag: connection.tag))
     }
 
     private func requireValid() throws(WCDBError) {

@@ -9,6 +9,7 @@ extension PooledConnection {
     @inline(__always)
     func statementDone(_ statement: CompiledStatement) {
         if engine.isAutocommit, level != 0 { forgetLevels() }
+        if ChangeObservers.areActive, engine.hasAttached { noteChangesElsewhere(of: statement) }
         if core.observers.isActive {
             noteChanges(of: statement)
         } else if !engine.isAutocommit {
@@ -36,7 +37,7 @@ extension PooledConnection {
             case .insert, .update, .delete:
                 pendingChanges.tables.formUnion(statement.usedTables)
             case .transaction(.rollback(to: nil)): forgetChanges()
-            default: if statement.isWriting { pendingChanges.isSchemaChanged = true }
+            default: if statement.changesSchema { pendingChanges.isSchemaChanged = true }
             }
         }
         if hasUnheardChanges {
@@ -50,15 +51,45 @@ extension PooledConnection {
         core.observers.tell(changes)
     }
 
+    /// Notes what a statement changed in attached files, for those who watch these, and tells it if
+    /// that is committed.
+    private func noteChangesElsewhere(of statement: CompiledStatement) {
+        switch statement.tree {
+        case .insert, .update, .delete:
+            for table in statement.tables {
+                guard let path = engine.attachedPath(table.database) else { continue }
+                pendingElsewhere[path, default: TableChanges()].tables.insert(
+                    table.name.lowercased())
+            }
+        case .transaction(.rollback(to: nil)): pendingElsewhere.removeAll()
+        default:
+            guard statement.changesSchema else { break }
+            for path in engine.attachedPaths {
+                pendingElsewhere[path, default: TableChanges()].isSchemaChanged = true
+            }
+        }
+        guard engine.isAutocommit, !pendingElsewhere.isEmpty else { return }
+        let changes = pendingElsewhere
+        pendingElsewhere.removeAll()
+        for (path, changes) in changes {
+            CoreDirectory.shared.known(at: path)?.observers.tell(changes)
+        }
+    }
+
     private func forgetChanges() {
+        pendingElsewhere.removeAll()
         pendingChanges = TableChanges()
         hasUnheardChanges = false
     }
 }
 
 extension CompiledStatement {
-    /// The tables that the program and its triggers read or change, in lower case.
-    var usedTables: Set<String> {
-        Set((prepared?.program?.allTables ?? []).map { $0.name.lowercased() })
-    }
+    /// The tables that the program and its triggers read or change.
+    fileprivate var tables: [TableSchema] { prepared?.program?.allTables ?? [] }
+
+    /// Their names, in lower case.
+    var usedTables: Set<String> { Set(tables.map { $0.name.lowercased() }) }
+
+    /// Whether it changes more of a file than rows: what tables there are, or a number of its own.
+    fileprivate var changesSchema: Bool { isWriting || tree?.storesNumber == true }
 }

@@ -6,12 +6,14 @@ extension PooledConnection {
     ) throws(WCDBError) {
         let handle = Handle(database, self, isCounted: false)
         defer { handle.expire() }
-        for old in configured.list.reversed() { try? old.uninvoke?(handle) }
+        undoConfigurations(handle)
         configured = ConfigurationList.Version(version: -1)
         for configuration in version.list {
             do {
                 try configuration.invoke(handle)
+                try requireNoTransaction(after: "the configuration \(configuration.name)")
             } catch {
+                rollback(to: 0)
                 finalizeAll()
                 throw wrap(error, "the configuration \(configuration.name) failed")
             }
@@ -25,9 +27,27 @@ extension PooledConnection {
     func unconfigure() {
         guard configured.list.contains(where: { $0.uninvoke != nil }) else { return }
         let handle = Handle(Database(core), self, isCounted: false)
-        for old in configured.list.reversed() { try? old.uninvoke?(handle) }
+        undoConfigurations(handle)
         handle.expire()
         configured = ConfigurationList.Version()
+    }
+
+    private func undoConfigurations(_ handle: Handle) {
+        for old in configured.list.reversed() {
+            try? old.uninvoke?(handle)
+            try? requireNoTransaction(after: "the configuration \(old.name)")
+        }
+    }
+
+    /// A closure of the program that begins a transaction ends it: whoever comes next would be in
+    /// it without knowing. One that is left is undone.
+    func requireNoTransaction(after closure: String) throws(WCDBError) {
+        guard isInTransaction else { return }
+        rollback(to: 0)
+        throw report(
+            WCDBError(
+                .Misuse, "A transaction that \(closure) began was not ended.", path: path,
+                tag: tag))
     }
 
     /// An error of a closure of the program, as one of this module.

@@ -8,10 +8,17 @@ extension PooledConnection {
         _ = try runLevel(work) { $0 }
     }
 
+    /// Runs a part of a call that is done as a whole: in the transaction that is open, or else in
+    /// one of its own, of which the thread's other statements notice nothing.
+    func runWhole(_ work: () throws -> Void) throws {
+        guard !isInTransaction else { return try work() }
+        _ = try runLevel(rewinds: false, work) { _ in true }
+    }
+
     /// Runs a closure in a level of its own, which is undone when it throws, or comes to something
     /// that is not to be kept.
     func runLevel<Result>(
-        _ work: () throws -> Result, isKept: (Result) throws -> Bool
+        rewinds: Bool = true, _ work: () throws -> Result, isKept: (Result) throws -> Bool
     ) throws -> Result {
         let outer = openLevels
         try begin()
@@ -19,13 +26,13 @@ extension PooledConnection {
             let result = try work()
             if try isKept(result) {
                 try requireBalance(above: outer)
-                try commit()
+                try commit(rewinds: rewinds)
             } else {
-                rollback(to: outer)
+                rollback(to: outer, rewinds: rewinds)
             }
             return result
         } catch {
-            rollback(to: outer)
+            rollback(to: outer, rewinds: rewinds)
             throw error
         }
     }

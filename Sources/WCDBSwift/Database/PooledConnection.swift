@@ -38,11 +38,15 @@ final class PooledConnection {
     /// Who is told of its statements; nil while nobody listens.
     @exclusivity(unchecked) private(set) var monitor: StatementMonitor?
     @exclusivity(unchecked) private var monitorGeneration = -1
+    /// One of those is being called.
+    @exclusivity(unchecked) private(set) var isTelling = false
     @exclusivity(unchecked) private var signal: Handle.CancellatiionSignal?
     /// Nil as long as waiting for ever is all right.
     @exclusivity(unchecked) private var patience: ConnectionPatience?
     /// What the open transaction has changed so far, if anybody wants to know.
     @exclusivity(unchecked) var pendingChanges = TableChanges()
+    /// What it has changed in attached files, by their paths.
+    @exclusivity(unchecked) var pendingElsewhere: [String: TableChanges] = [:]
     /// The open transaction has changed something while nobody wanted to know.
     @exclusivity(unchecked) var hasUnheardChanges = false
     /// Whether a commit gives the pages back that it freed.
@@ -55,19 +59,24 @@ final class PooledConnection {
     let hasAbandoned = Atomic<Bool>(false)
     /// The configurations that were run on it.
     @exclusivity(unchecked) var configured = ConfigurationList.Version()
-    @exclusivity(unchecked) private var isClosed = false
+    @exclusivity(unchecked) private(set) var isClosed = false
+    /// It can only read, because the disk has no room to recover the file.
+    private let lacksRoom: Bool
 
     /// Who has a connection.
     struct Seat {
         var thread: ThreadNumber?
         var uses = 0
         var isWriter = false
+        /// A loop over rows keeps it between two batches of them.
+        var isCursor = false
         /// The thread that tidies the connection, because its last use is over.
         var closer: ThreadNumber?
     }
 
     init(_ engine: Connection, core: DatabaseCore, identifier: UInt64) {
         self.engine = engine
+        lacksRoom = engine.lacksRoom
         self.core = core
         self.identifier = identifier
     }
@@ -96,6 +105,19 @@ final class PooledConnection {
         } catch {
             _ = report(WCDBError(error, sql: nil, path: path, tag: tag, level: .Warning))
         }
+    }
+
+    /// Calls those who listen to statements. What they run has a main statement of its own: they
+    /// are called in the middle of the one that they are told of.
+    func whileTelling(_ body: () -> Void) {
+        let (told, wasTelling) = (lazyMain, isTelling)
+        lazyMain = nil
+        isTelling = true
+        body()
+        isTelling = wasTelling
+        lazyMain?.finalize()
+        lazyMain = told
+        if isClosed { told?.finalize() }
     }
 
     /// Looks for those who listen to statements, if they have changed.
@@ -133,6 +155,7 @@ final class PooledConnection {
     /// Whether there is anything to tidy up. Requires the lock of the pool.
     var hasToTidy: Bool {
         signal != nil || lazyMain?.isPrepared == true || !cached.isEmpty || !abandoned.isEmpty
+            || lacksRoom
     }
 
     /// Tidies up when no handle is left.
@@ -140,6 +163,8 @@ final class PooledConnection {
         if signal != nil { attach(nil) }
         if lazyMain?.isPrepared == true { core.misuse("Statement is not finalized.") }
         finalizeAll()
+        // Whoever comes next opens the database again: there may be room by then.
+        if lacksRoom, !isInTransaction { close() }
     }
 
     // MARK: Statements
@@ -224,7 +249,9 @@ final class PooledConnection {
         }
     }
 
-    func commit() throws(WCDBError) {
+    /// Keeps what the innermost level did. `rewinds`: at the end of the transaction the thread's
+    /// statements go back to their start, as programs expect where they commit themselves.
+    func commit(rewinds: Bool = true) throws(WCDBError) {
         guard isInTransaction else { return }
         if level > 1 {
             try run(.transaction(.release(Self.savepoint(level))))
@@ -232,39 +259,41 @@ final class PooledConnection {
             return
         }
         if isPoisoned {
-            rollback()
+            rollback(rewinds: rewinds)
             throw report(
                 WCDBError(
                     .Abort, "The transaction was rolled back, because a part of it failed.",
                     path: path, tag: tag))
         }
-        resetAll()
+        if rewinds { resetAll() }
         do {
             try run(.transaction(.commit))
         } catch {
-            rollback()
+            rollback(rewinds: rewinds)
             throw error
         }
         level = 0
     }
 
     /// Undoes the innermost level. What fails meanwhile is reported only.
-    func rollback() {
+    func rollback(rewinds: Bool = true) {
         guard isInTransaction else { return }
         if level > 1 {
             try? run(.transaction(.rollback(to: Self.savepoint(level))))
             level -= 1
             return
         }
-        resetAll()
+        if rewinds { resetAll() }
         try? run(.transaction(.rollback(to: nil)))
         level = 0
     }
 
     /// Undoes all levels above the first so many.
-    func rollback(to outer: Int) {
+    func rollback(to outer: Int, rewinds: Bool = true) {
         // Each call ends a level, or nothing will.
-        for _ in 0..<max(0, openLevels - outer) where openLevels > outer { rollback() }
+        for _ in 0..<max(0, openLevels - outer) where openLevels > outer {
+            rollback(rewinds: rewinds)
+        }
     }
 
     /// Commits and begins again if somebody waits to write; tells whether it did.

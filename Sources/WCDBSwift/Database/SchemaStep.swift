@@ -1,4 +1,5 @@
 import Foundation
+import WCDBEngine
 
 /// A step from one form of a database to the next: numbered, named, done once and as a whole.
 ///
@@ -53,6 +54,9 @@ extension Database {
     /// A step that throws, or leaves rows that violate a foreign key, is undone, and nothing after
     /// it is done. Other threads may migrate at the same time: each step is done once.
     ///
+    /// Foreign keys are looked at when a step is over, and do nothing before: a step can replace a
+    /// table, and the rows that refer to it stay. What else is to go with a row, the step deletes.
+    ///
     /// It is an error when two steps have a number, when the database has a step that is not
     /// listed, as after going back to an older version of the program, or one of another name.
     ///
@@ -77,22 +81,41 @@ extension Database {
                 number INTEGER PRIMARY KEY, name TEXT NOT NULL, date REAL NOT NULL)
                 """)
         var done: [SchemaStep] = []
-        for step in steps {
-            try run(controllableTransaction: { handle in
-                // Another thread may have done it meanwhile.
-                guard try self.doneSteps()[step.number] == nil else { return false }
+        for step in steps where try migrate(step) { done.append(step) }
+        return done
+    }
+
+    /// Does a step, unless another thread has done it meanwhile.
+    private func migrate(_ step: SchemaStep) throws -> Bool {
+        try withHandle(writeHint: true) { handle in
+            let connection = handle.connection
+            // Else DROP TABLE of a table that is replaced would delete the rows that refer to it.
+            let enforcesKeys = connection.engine.enforcesForeignKeys
+            connection.engine.enforcesForeignKeys = false
+            defer { connection.engine.enforcesForeignKeys = enforcesKeys }
+            return try connection.runLevel({
+                guard try doneSteps()[step.number] == nil else { return false }
+                let transaction = connection.transactionNumber
                 try step.body(handle)
-                try Self.checkForeignKeys(handle, step)
+                guard connection.isInTransaction, connection.transactionNumber == transaction
+                else { throw endedTransaction(step) }
+                try checkForeignKeys(handle, step)
                 try handle.exec(
                     sql: """
                         INSERT INTO \(table: Self.stepsTable)
                         VALUES(\(step.number), \(step.name), \(Date().timeIntervalSince1970))
                         """)
-                done.append(step)
                 return true
-            })
+            }) { $0 }
         }
-        return done
+    }
+
+    private func endedTransaction(_ step: SchemaStep) -> WCDBError {
+        core.report(
+            WCDBError(
+                .Misuse,
+                "Schema step \(step.number) ended its transaction, and does not count as done.",
+                path: path, tag: tag))
     }
 
     /// The steps that ``migrate(_:)`` would do. Changes nothing.
@@ -127,13 +150,16 @@ extension Database {
             rows.map { ($0[0].intValue, $0[1].stringValue) }, uniquingKeysWith: { $1 })
     }
 
-    private static func checkForeignKeys(_ handle: Handle, _ step: SchemaStep) throws {
+    private func checkForeignKeys(_ handle: Handle, _ step: SchemaStep) throws {
         let violation = try handle.getRow(from: StatementPragma().pragma(.foreignKeyCheck))
-        guard let violation, let table = violation.first?.stringValue else { return }
-        throw handle.database.core.report(
+        guard let violation, let table = violation.first?.stringValue else {
+            // A transaction around the steps may have counted some.
+            return handle.connection.engine.didFindKeysWhole()
+        }
+        throw core.report(
             WCDBError(
                 .Constraint,
                 "schema step \(step.number) leaves a row of \(table) without its parent",
-                path: handle.database.path, tag: handle.database.tag))
+                path: path, tag: tag))
     }
 }

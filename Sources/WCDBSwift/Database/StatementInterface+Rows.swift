@@ -70,7 +70,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     /// handle.oneRowValue().map(\.stringValue)  // ["1", "two"]
     /// ```
     public func oneRowValue() -> OneRowValue {
-        (0..<columnCount()).map { value(atIndex: $0) }
+        compiledStatement.values()
     }
 
     /// One column of all rows that are left.

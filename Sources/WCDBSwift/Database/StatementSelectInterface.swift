@@ -23,9 +23,7 @@ extension StatementSelectInterface where Self: HandleRepresentable {
     ///     from: StatementSelect().select(Note.Properties.id.max()).from("notes"))?.intValue
     /// ```
     public func getValue(from statement: any Statement) throws -> Value? {
-        try withRows(of: statement) { handle in
-            try handle.step() ? handle.value(atIndex: 0) : nil
-        }
+        try withRows(of: statement) { try $0.nextValue() }
     }
 
     /// The first column of all rows.
@@ -36,7 +34,7 @@ extension StatementSelectInterface where Self: HandleRepresentable {
     /// ).map(\.stringValue)
     /// ```
     public func getColumn(from statement: any Statement) throws -> OneColumnValue {
-        try withRows(of: statement) { try $0.oneColumnValue(atIndex: 0) }
+        try withRows(of: statement) { try $0.allValues() }
     }
 
     /// The first row; nil if there is none.
@@ -48,9 +46,7 @@ extension StatementSelectInterface where Self: HandleRepresentable {
     /// if row == nil { print("no such note") }
     /// ```
     public func getRow(from statement: any Statement) throws -> OneRowValue? {
-        try withRows(of: statement) { handle in
-            try handle.step() ? handle.oneRowValue() : nil
-        }
+        try withRows(of: statement) { try $0.nextRow() }
     }
 
     /// All rows.
@@ -62,17 +58,18 @@ extension StatementSelectInterface where Self: HandleRepresentable {
     /// for row in authors { print(row[0].intValue, row[1].intValue) }
     /// ```
     public func getRows(from statement: any Statement) throws -> MultiRowsValue {
-        try withRows(of: statement) { try $0.multiRowsValue() }
+        try withRows(of: statement) { try $0.allRows() }
     }
 
     private func withRows<Result>(
-        of statement: any Statement, _ body: (Handle) throws -> Result
+        of statement: any Statement, _ body: (CompiledStatement) throws -> Result
     ) throws -> Result {
         let syntax = statement.statementSyntax
         return try withHandle(writeHint: syntax.tree.mayWrite) { handle in
             try handle.prepareMain(syntax)
-            defer { handle.finalize() }
-            return try body(handle)
+            let main = handle.compiled
+            defer { main.finalize() }
+            return try body(main)
         }
     }
 }

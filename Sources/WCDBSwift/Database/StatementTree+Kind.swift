@@ -17,6 +17,12 @@ extension StatementTree {
         }
     }
 
+    /// Whether it writes one of the numbers that a file keeps for its programs.
+    var storesNumber: Bool {
+        guard case .pragma(let pragma) = self, pragma.argument != nil else { return false }
+        return ["user_version", "application_id"].contains(FoldedName.fold(pragma.name.name.text))
+    }
+
     /// Whether running it leaves the contents of the database as they are. Taking part in a
     /// transaction does, the right to write does not: for what programs are told.
     var isReadOnly: Bool {

@@ -1,13 +1,11 @@
 import WCDBStorage
 
-/// Threads on which databases work for callers that must not block: tasks.
+/// Threads on which a database works for callers that must not block: tasks.
 ///
 /// **Users.** Any thread. Jobs start in the order in which they came.
 ///
 /// **Always true.** At most `limit` threads exist; one that finds no job for a while ends.
 final class Workers: @unchecked Sendable {
-    /// For jobs that read, of all databases.
-    static let readers = Workers(limit: 8)
     private static let idleTime: UInt64 = 5_000_000_000
 
     private let limit: Int

@@ -37,13 +37,8 @@ struct ObjectInserter<Object: TableEncodable> {
     }
 
     private func insertAll(_ objects: [Object], _ writer: RowWriter) throws {
-        guard objects.count > 1, !connection.isInTransaction else {
-            return try insert(objects, writer)
-        }
-        try connection.runControllable {
-            try insert(objects, writer)
-            return true
-        }
+        guard objects.count > 1 else { return try insert(objects, writer) }
+        try connection.runWhole { try insert(objects, writer) }
     }
 
     private func insert(_ objects: [Object], _ writer: RowWriter) throws {

@@ -203,16 +203,7 @@ extension TableInterface where Self: HandleRepresentable {
     /// Runs a closure in a transaction, or in the one that is open.
     private func run(transaction: (Handle) throws -> Void) throws {
         try withHandle(writeHint: true) { handle in
-            let connection = handle.connection
-            guard !connection.isInTransaction else { return try transaction(handle) }
-            try connection.begin()
-            do {
-                try transaction(handle)
-            } catch {
-                connection.rollback()
-                throw error
-            }
-            try connection.commit()
+            try handle.connection.runWhole { try transaction(handle) }
         }
     }
 }

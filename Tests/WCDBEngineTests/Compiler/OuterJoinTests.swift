@@ -5,6 +5,29 @@ import Testing
 /// RIGHT and FULL JOIN, joins in parentheses, USING and NATURAL.
 /// Results and messages are those of SQLite 3.40.1.
 @Suite struct `Joins of every kind` {
+    /// The row of NULLs stayed under the cursor: the next row of the left side found nothing.
+    @Test func `a row without a partner does not hide the partners of the next one`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a); INSERT INTO t VALUES(5), (1), (1);
+            CREATE TABLE u(c INTEGER PRIMARY KEY, b); INSERT INTO u VALUES(1, 1), (2, 2);
+            SELECT a, c FROM t LEFT JOIN u ON (c < 10 OR c = 10) AND a = 1 ORDER BY a, c;
+            --> 1|1
+            --> 1|1
+            --> 1|2
+            --> 1|2
+            --> 5|NULL
+            CREATE INDEX i ON u(b);
+            SELECT a, c FROM t LEFT JOIN u ON (b = 1 OR b = 2) AND a = 1 ORDER BY a, c;
+            --> 1|1
+            --> 1|1
+            --> 1|2
+            --> 1|2
+            --> 5|NULL
+            """#
+        ).run()
+    }
+
     @Test func `rows without a partner stay`() throws {
         try Script(
             #"""

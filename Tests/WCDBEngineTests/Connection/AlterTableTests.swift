@@ -122,6 +122,16 @@ struct AlterTableTests {
         #expect(connection.refusal("ALTER TABLE \(change)") == message)
     }
 
+    /// The index was named, which is looked at behind its table.
+    @Test func `a table keeps a column that is not generated`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a, b AS (1)); CREATE INDEX i ON t(a);")
+        #expect(
+            connection.refusal("ALTER TABLE t DROP COLUMN a")
+                == "error in table t after drop column: "
+                + "must have at least one non-generated column")
+    }
+
     /// A view that means nothing was passed over, and its text renamed blindly.
     @Test func `nothing is renamed or dropped while a view or trigger is broken`() throws {
         let connection = try Connection.memory(

@@ -69,7 +69,8 @@ import Testing
         let trace = first.trace
         store.abandon()
         for call in start...trace.callCount {
-            for (number, model) in LossModel.allCases.enumerated() {
+            let models = LossModel.possible(at: TestDatabase.options.syncLevel)
+            for (number, model) in models.enumerated() {
                 var images = CrashImages(trace: trace)
                 let crash = images.crashProcess(before: call)
                 let disk = SimulatedFileSystem(surviving: crash, seed: 2)

@@ -106,4 +106,30 @@ import Testing
         #expect(try TestDatabase.rows(again)?.count == 2_000)
         try again.close()
     }
+
+    /// Recovering copies the log into the file. Without room for that nobody could even read.
+    @Test func `recovers nothing, and lets read`() throws {
+        let disk = SimulatedFileSystem()
+        var options = TestDatabase.options
+        options.directThreshold = .max
+        let store = try Store.open(path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<2_000, into: store)
+        disk.limit(to: disk.usedBytes)
+        store.abandon()
+        let reading = try Store.open(path, options: options, fileSystem: disk)
+        #expect(reading.lacksRoom && reading.isReadOnly)
+        #expect(try TestDatabase.rows(reading)?.count == 2_000)
+        #expect(throws: StorageError.diskFull(path: path)) {
+            try TestDatabase.insert(2_000..<2_001, into: reading)
+        }
+        #expect(throws: StorageError.diskFull(path: path)) { _ = try reading.checkpoint(.truncate) }
+        try reading.close()
+        #expect(try reopened(disk.image)?.count == 2_000)
+        disk.limit(to: .max)
+        let again = try Store.open(path, options: options, fileSystem: disk)
+        #expect(!again.lacksRoom)
+        try TestDatabase.insert(2_000..<2_010, into: again)
+        #expect(try TestDatabase.rows(again)?.count == 2_010)
+        try again.close()
+    }
 }

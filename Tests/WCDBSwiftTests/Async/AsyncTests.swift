@@ -226,4 +226,15 @@ import WCDBSwift
         await #expect(throws: CancellationError.self) { try await task.value }
         try database.close {}
     }
+
+    /// The transaction belonged to no thread: nobody could end it, and everybody waited for it.
+    @Test func `rows of a statement that begins a transaction`() async throws {
+        try temporary.createTable()
+        let begun = database.rows(sql: "BEGIN IMMEDIATE")
+        let error = await #expect(throws: WCDBError.self) { for try await _ in begun {} }
+        #expect(error?.code == .Misuse)
+        try database.exec(TemporaryDatabase.insert(1, "x"))
+        database.close()
+        #expect(!database.isOpened)
+    }
 }

@@ -60,17 +60,17 @@ import WCDBSwift
         #expect(await isOver.arrives { $0 })
     }
 
-    @Test func `more loops than connections take turns`() async throws {
+    @Test func `there may be more loops than connections`() async throws {
         try fill()
         let started = Collected<Int>()
         let go = Collected<Bool>()
         let done = Collected<Int>()
         let loops = (0..<48).map { _ in loop(started, go, done) }
-        for _ in 0..<1000 where started.all.count < 32 {
+        for _ in 0..<1000 where started.all.count < 48 {
             try await Task.sleep(for: .milliseconds(10))
         }
-        // The others stand in line for a connection that only the end of one of these gives.
-        #expect(started.all.count == 32)
+        // Those that find the connections taken have read their rows at once.
+        #expect(started.all.count == 48)
         go.add(true)
         for _ in 0..<2000 where done.all.count < loops.count {
             try await Task.sleep(for: .milliseconds(10))
@@ -78,5 +78,91 @@ import WCDBSwift
         #expect(done.all == Array(repeating: 400, count: 48))
         for open in loops { open.cancel() }
         for open in loops { _ = await open.result }
+    }
+
+    /// All connections were the loops', and what is within them waited for one for ever: a server
+    /// with as many requests at a time stood still.
+    @Test func `loops read and write within, however many there are`() async throws {
+        try fill()
+        let database = database
+        try database.exec(sql: "CREATE TABLE log(a)")
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<48 {
+                group.addTask {
+                    var sum = 0
+                    var isFirst = true
+                    for try await row in database.rows(sql: "SELECT a FROM t") {
+                        sum += row[0].intValue
+                        guard isFirst else { continue }
+                        isFirst = false
+                        // So that all have begun.
+                        try await Task.sleep(for: .milliseconds(100))
+                        for try await inner in database.rows(sql: "SELECT b FROM t LIMIT 1") {
+                            #expect(inner[0].stringValue == "x")
+                        }
+                        let count = try await database.read {
+                            try $0.getValue(sql: "SELECT count(*) FROM t")?.intValue
+                        }
+                        #expect(count == 400)
+                        try await database.write {
+                            try $0.exec(sql: "INSERT INTO log VALUES(\(number))")
+                        }
+                    }
+                    return sum
+                }
+            }
+            for try await sum in group { #expect(sum == 400 * 401 / 2) }
+        }
+        #expect(try temporary.rows(of: "SELECT count(DISTINCT a) FROM log") == ["48"])
+    }
+
+    @Test func `a loop reads within while somebody waits to close the database`() async throws {
+        try fill()
+        let database = database
+        var isFirst = true
+        let isClosed = Collected<Bool>()
+        for try await _ in database.rows(sql: "SELECT a FROM t") {
+            guard isFirst else { continue }
+            isFirst = false
+            let thread = Thread {
+                database.close()
+                isClosed.add(true)
+            }
+            thread.start()
+            try await Task.sleep(for: .milliseconds(100))
+            let count = try await database.read { try $0.getRows(sql: "SELECT * FROM t").count }
+            #expect(count == 400)
+        }
+        #expect(await isClosed.arrives { $0 })
+    }
+
+    /// The threads that read for tasks were those of all databases.
+    @Test func `readers of a database that is kept shut do not keep others waiting`() async throws {
+        try fill()
+        let database = database
+        let other = TemporaryDatabase()
+        try other.createTable()
+        let isShut = Collected<Bool>()
+        let go = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            database.blockade()
+            isShut.add(true)
+            go.wait()
+            database.unblockade()
+        }
+        thread.start()
+        try #require(await isShut.arrives { $0 })
+        let readers = (0..<20).map { _ in
+            Task { try await database.read { try $0.getRows(sql: "SELECT * FROM t").count } }
+        }
+        try await Task.sleep(for: .milliseconds(100))
+        let read = Collected<Int>()
+        let reader = Task { [other] in
+            read.add(try await other.database.read { try $0.getRows(sql: "SELECT * FROM t").count })
+        }
+        #expect(await read.arrives { $0 == 0 })
+        go.signal()
+        for reader in readers { #expect(try await reader.value == 400) }
+        try await reader.value
     }
 }

@@ -140,4 +140,25 @@ import WCDBSwift
         database.unblockade()
         isDone.wait()
     }
+
+    @Test func `a close that waits for a handle is told`() throws {
+        try temporary.createTable()
+        let told = Collected<(path: String, thread: UInt64)>()
+        let path = database.path
+        Database.globalTraceBusy(
+            { _, path, thread, _ in told.add((path, thread)) }, timeOut: 0.02)
+        defer { Database.globalTraceBusy(nil, timeOut: 0) }
+        let isHeld = DispatchSemaphore(value: 0)
+        let thread = Thread { [database] in
+            let handle = try? database.getHandle()
+            isHeld.signal()
+            _ = told.waits { $0.path == path }
+            withExtendedLifetime(handle) {}
+        }
+        thread.start()
+        isHeld.wait()
+        database.close()
+        let first = try #require(told.all.first { $0.path == path })
+        #expect(first.thread > 0)
+    }
 }

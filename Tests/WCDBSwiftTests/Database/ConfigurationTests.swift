@@ -94,4 +94,53 @@ import WCDBSwift
         #expect(database.canOpen)
         #expect(count.all.count == 1)
     }
+
+    /// Whoever used the connection next was in a transaction without having begun one.
+    @Test func `a configuration that leaves a transaction open fails`() throws {
+        try temporary.createTable()
+        database.setConfig(
+            named: "begins",
+            withInvocation: { handle in
+                try handle.begin()
+                try handle.begin()
+            })
+        let error = #expect(throws: WCDBError.self) { try temporary.rows() }
+        #expect(error?.code == .Misuse)
+        #expect(
+            error?.message == "A transaction that the configuration begins began was not ended.")
+        database.setConfig(
+            named: "begins",
+            withInvocation: { handle in
+                try handle.run(transaction: { try $0.exec(TemporaryDatabase.insert(1, "x")) })
+            })
+        #expect(try temporary.rows() == [["1", "x"]])
+        #expect(!database.isInTransaction)
+    }
+
+    @Test func `a closure of close that leaves a transaction open fails`() throws {
+        try temporary.createTable()
+        let database = database
+        let error = #expect(throws: WCDBError.self) {
+            try database.close {
+                try database.begin()
+                try database.exec(TemporaryDatabase.insert(1, "lost"))
+            }
+        }
+        #expect(error?.code == .Misuse)
+        #expect(throws: Refusal.self) {
+            try database.close {
+                try database.begin()
+                throw Refusal()
+            }
+        }
+        // Nobody waits for it.
+        let done = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            try? database.exec(TemporaryDatabase.insert(2, "kept"))
+            done.signal()
+        }
+        thread.start()
+        #expect(done.wait(timeout: .now() + 20) == .success)
+        #expect(try temporary.rows() == [["2", "kept"]])
+    }
 }

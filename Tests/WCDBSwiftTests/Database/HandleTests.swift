@@ -154,4 +154,14 @@ import WCDBSwift
             handle.finalize()
         }
     }
+
+    @Test func `a step without a statement is reported`() throws {
+        let told = Collected<WCDBError>()
+        database.traceError { told.add($0) }
+        defer { database.traceError(nil) }
+        let handle = try database.getHandle()
+        let error = #expect(throws: WCDBError.self) { try handle.step() }
+        #expect(error?.code == .Misuse)
+        #expect(told.all.map(\.message) == ["The statement is not prepared."])
+    }
 }

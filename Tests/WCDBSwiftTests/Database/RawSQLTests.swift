@@ -50,4 +50,17 @@ import WCDBSwift
         }
         #expect(second?.code == .Error)
     }
+
+    @Test func `an error has the text as it was written`() throws {
+        let name = "Ada"
+        let cases: [(SQLTemplate, String)] = [
+            ("SELEC 1", "SELEC 1"),
+            ("INSERT INTO people VALUES('\(7)')", "INSERT INTO people VALUES('7')"),
+            ("SELEC \(name), \(Column(named: "age"))", "SELEC 'Ada', age"),
+        ]
+        for (template, text) in cases {
+            let error = #expect(throws: WCDBError.self) { try database.exec(sql: template) }
+            #expect(error?.sql == text)
+        }
+    }
 }

@@ -128,4 +128,30 @@ import WCDBSwift
         #expect(pauses == 2)
         #expect(try temporary.rows().last == ["1000000", "writer"])
     }
+
+    /// A list of two began the loop anew after each call, for ever; a single object did not.
+    @Test func `the transaction of a call leaves open loops alone`() throws {
+        try temporary.fillMemos(5)
+        try temporary.createTable()
+        let handle = try database.getHandle()
+        let prepared = try handle.getOrCreatePreparedStatement(
+            with: StatementSQL("SELECT id FROM memos"))
+        try handle.prepare(sql: "SELECT id FROM memos")
+        var ids: [Int] = []
+        while try handle.step(), try prepared.step(), ids.count < 20 {
+            let id = handle.value(atIndex: 0).intValue
+            #expect(prepared.value(atIndex: 0).intValue == id)
+            ids.append(id)
+            let more = [Memo(id: 100 + 2 * id), Memo(id: 101 + 2 * id)]
+            try database.insert(more, intoTable: "memos")
+            try database.create(table: "others", of: Memo.self)
+            // One that fails does not either.
+            #expect(throws: WCDBError.self) {
+                try database.insert([Memo(id: 7000), Memo(id: 1)], intoTable: "memos")
+            }
+        }
+        handle.finalize()
+        #expect(ids == [1, 2, 3, 4, 5])
+        #expect(try temporary.rows(of: "SELECT count(*) FROM memos") == ["15"])
+    }
 }

@@ -115,4 +115,61 @@ import WCDBSwift
         #expect(first?.tables == [])
         #expect(first?.isSchemaChanged == true)
     }
+
+    @Test func `a commit of another database, to which the file is attached`() async throws {
+        try temporary.createTable()
+        let (task, counts) = watch("t")
+        defer { task.cancel() }
+        try #require(await counts.arrives { $0 == 0 })
+        let attaching = TemporaryDatabase()
+        let other = attaching.database
+        let path = database.path
+        // The connection stays attached in the pool.
+        try other.exec(sql: "ATTACH \(path) AS x")
+        try other.exec(sql: "INSERT INTO x.t VALUES(1, 'a')")
+        #expect(await counts.arrives { $0 == 1 })
+        try other.run(transaction: { handle in
+            try handle.exec(sql: "CREATE TABLE own(a)")
+            try handle.exec(sql: "INSERT INTO x.t VALUES(2, 'b'), (3, 'c')")
+        })
+        #expect(await counts.arrives { $0 == 3 })
+        try other.exec(sql: "DROP TABLE x.t")
+        #expect(throws: WCDBError.self) { try temporary.rows() }
+    }
+
+    @Test func `a number that the file keeps`() async throws {
+        try temporary.createTable()
+        let versions = Collected<Int>()
+        let database = database
+        let task = Task {
+            for try await rows in database.observe(sql: "PRAGMA user_version") {
+                versions.add(rows[0][0].intValue)
+            }
+        }
+        defer { task.cancel() }
+        try #require(await versions.arrives { $0 == 0 })
+        try database.exec(sql: "PRAGMA user_version = 5")
+        #expect(await versions.arrives { $0 == 5 })
+    }
+
+    /// Emptied or replaced as a whole, the database told nobody.
+    @Test func `another file in the place of the one before`() async throws {
+        try temporary.createTable()
+        try database.exec(TemporaryDatabase.insert(1, "x"))
+        let counts = Collected<Int>()
+        let database = database
+        let task = Task {
+            let all = database.observe(sql: "SELECT count(*) FROM sqlite_master")
+            for try await rows in all { counts.add(rows[0][0].intValue) }
+        }
+        defer { task.cancel() }
+        try #require(await counts.arrives { $0 == 1 })
+        try database.removeFiles()
+        #expect(await counts.arrives { $0 == 0 })
+        let memory = Database.createInMemoryDatabase()
+        try memory.exec(sql: "CREATE TABLE t(a)")
+        var changes = memory.changes().makeAsyncIterator()
+        memory.close()
+        #expect(await changes.next()?.isSchemaChanged == true)
+    }
 }

@@ -62,7 +62,10 @@ struct DifferentialRun {
             if comparison.isQuery, !left.failed { try checkInvariance(of: left, index, sides) }
             return true
         }
-        if let reason = ListedDifference.reason(sql, ours: left, theirs: right) {
+        let reason = ListedDifference.reason(
+            sql, ours: left, theirs: right, script: sides.script[..<index],
+            shown: (found.ours, found.theirs))
+        if let reason {
             notes[reason, default: 0] += 1
             return comparison.isQuery
         }

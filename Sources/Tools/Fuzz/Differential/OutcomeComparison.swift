@@ -86,7 +86,7 @@ struct OutcomeComparison {
     private static func mean(_ left: String, _ right: String) -> Bool {
         let names = [
             "no such column", "no such table", "ambiguous column name", "foreign key mismatch",
-            "no such index",
+            "no such index", "cannot INSERT into generated column",
         ]
         if names.contains(where: left.hasPrefix), names.contains(where: right.hasPrefix) {
             return true
@@ -94,7 +94,9 @@ struct OutcomeComparison {
         // The same with which of several definitions lacks the name, with which of several
         // databases is out of reach, and with why a column may not go.
         func lack(_ text: String) -> Substring? {
-            text.hasPrefix("error in ") ? text.split(separator: ": ", maxSplits: 1).last : nil
+            guard text.hasPrefix("error in ") else { return nil }
+            let message = text.split(separator: ": ", maxSplits: 1).last
+            return message?.hasPrefix("no such column") == true ? "no such column" : message
         }
         if let missing = lack(left), missing == lack(right) { return true }
         func start(_ text: String) -> Substring? {

@@ -31,13 +31,13 @@ package struct SQLCrashCheck {
         var outcome = Outcome(commits: workload.commits.count - 1)
         var images = CrashImages(trace: trace)
         var random = SeededRandom(seed: seed ^ 0x5C4A)
-        let models = LossModel.allCases.count
-        var stride = max(1, trace.callCount * models / max(1, limit))
+        let models = LossModel.possible(at: options.syncLevel)
+        var stride = max(1, trace.callCount * models.count / max(1, limit))
         // Never in step with the models: each must get its turn.
-        if stride > 1, stride % models == 0 { stride += 1 }
+        if stride > 1, stride % models.count == 0 { stride += 1 }
         var number = random.below(stride)
         for call in 1...max(1, trace.callCount) {
-            for model in LossModel.allCases {
+            for model in models {
                 defer { number += 1 }
                 guard number % stride == 0 else { continue }
                 // Tearing inside a sector is survived at EXTRA only.
@@ -97,14 +97,28 @@ package struct SQLCrashCheck {
         guard number >= oldest, number < commits.count else {
             throw Contradiction("commit \(oldest) was durable, found \(number)")
         }
-        guard content == commits[number].content else {
-            throw Contradiction("the tables are not those of commit \(number)")
+        if let table = difference(content, commits[number].content) {
+            throw Contradiction("not as of commit \(number): \(table)")
         }
         let report = try SQLWorkload.rows("PRAGMA integrity_check", connection)
         guard report == [[.text("ok")]] else { throw Contradiction("\(report.prefix(3))") }
         try body(connection)
         try connection.close()
         return number
+    }
+
+    /// What the first table that differs has and what it should have; nil if none does.
+    private func difference(
+        _ found: [String: [String]], _ expected: [String: [String]]
+    ) -> String? {
+        let names = Set(found.keys).union(expected.keys).sorted()
+        guard let name = names.first(where: { found[$0] != expected[$0] }) else { return nil }
+        guard let found = found[name] else { return "\(name) is missing" }
+        guard let expected = expected[name] else { return "\(name) should not be there" }
+        let more = Set(found).subtracting(expected).sorted().prefix(3)
+        let fewer = Set(expected).subtracting(found).sorted().prefix(3)
+        return "\(name) has \(found.count) rows of \(expected.count), "
+            + "too many: \(more), missing: \(fewer)"
     }
 
     private func progress(

@@ -119,7 +119,7 @@ final class SQLWorkload {
             let name = String(decoding: bytes, as: UTF8.self)
             let hasRowID = !String(decoding: sql, as: UTF8.self).contains("WITHOUT ROWID")
             content[name] = try rows(
-                "SELECT \(hasRowID ? "rowid, " : "")* FROM \(name)", connection
+                "SELECT \(hasRowID ? "rowid, " : "")* FROM main.\(name)", connection
             ).map { "\($0)" }.sorted()
         }
         return content

@@ -62,13 +62,13 @@ package struct CrashCheck {
         outcome.commits = workload.history.acknowledged.count
         var images = CrashImages(trace: trace)
         var random = SeededRandom(seed: seed ^ 0xC4A5)
-        let models = LossModel.allCases.count
-        var stride = max(1, trace.callCount * models / max(1, limit))
+        let models = LossModel.possible(at: options.syncLevel)
+        var stride = max(1, trace.callCount * models.count / max(1, limit))
         // Never in step with the models: each must get its turn.
-        if stride > 1, stride % models == 0 { stride += 1 }
+        if stride > 1, stride % models.count == 0 { stride += 1 }
         var number = random.below(stride)
         for call in 1...max(1, trace.callCount) {
-            for model in LossModel.allCases {
+            for model in models {
                 defer { number += 1 }
                 guard number % stride == 0 else { continue }
                 let image = images.image(before: call, model: model, random: &random)
@@ -229,7 +229,9 @@ extension CrashCheck {
     }
 
     func lossModel(_ random: inout SeededRandom) -> LossModel {
-        LossModel.allCases[random.below(LossModel.allCases.count)]
+        // Recovery writes again what it accepted, which takes whole sectors at every level.
+        let models = LossModel.possible(at: .full)
+        return models[random.below(models.count)]
     }
 
     /// Recovers a disk, compares, and returns what a crash in the middle of that would leave.

@@ -135,7 +135,7 @@ package struct CrashImages {
         case .prefix:
             let length = random.below(count + 1)
             keeps = (0..<count).map { $0 < length }
-        case .tornSector:
+        case .tornSector, .brokenSector:
             // What tears is mostly the write that was under way.
             let length = random.oneIn(2) ? count : random.below(count + 1)
             keeps = (0..<count).map { $0 < length }
@@ -191,6 +191,8 @@ package struct CrashImages {
             case .sectors4096: result += CrashImages.sectors(operation, 4096, &random)
             case .tornSector where index == last:
                 result += CrashImages.torn(operation, &random)
+            case .brokenSector where index == last:
+                result += CrashImages.broken(operation, &random)
             case .sizeWithoutData where random.oneIn(2):
                 result += CrashImages.sizeOnly(operation)
             default: result.append(operation)
@@ -228,6 +230,22 @@ package struct CrashImages {
         // Headers of pages and frames, where most depends on a few bytes, get half of the tears.
         let length = random.below(random.oneIn(2) ? min(160, bytes.count) : bytes.count)
         return [.write(inode: inode, offset: offset, bytes: Array(bytes[..<length]))]
+    }
+
+    /// A write that stopped in a sector and left nothing of use there.
+    private static func broken(
+        _ operation: OperationTrace.Operation, _ random: inout SeededRandom
+    ) -> [OperationTrace.Operation] {
+        guard case .write(let inode, let offset, let bytes) = operation, !bytes.isEmpty else {
+            return [operation]
+        }
+        let sector = (offset + random.below(bytes.count)) / 512 * 512
+        let written = bytes[..<max(0, sector - offset)]
+        let noise = (0..<512).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        return [
+            .write(inode: inode, offset: offset, bytes: Array(written)),
+            .write(inode: inode, offset: sector, bytes: noise),
+        ]
     }
 
     /// The file grew, but the bytes did not come: zeros.

@@ -53,7 +53,14 @@ package enum LossModel: Int, CaseIterable, Sendable {
     case sectors512
     case sectors4096
     case tornSector
+    /// The sector that was being written holds neither what was there nor what was to be there.
+    case brokenSector
     case sizeWithoutData
     case directory
     case epochs
+
+    /// What may be lost at a level of durability: only EXTRA goes on without whole sectors.
+    package static func possible(at level: SyncLevel) -> [LossModel] {
+        allCases.filter { $0 != .brokenSector || level == .extra }
+    }
 }

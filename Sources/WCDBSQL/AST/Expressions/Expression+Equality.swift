@@ -3,15 +3,20 @@
 
 extension Expression: Hashable {
     package static func == (left: Expression, right: Expression) -> Bool {
-        switch (left, right) {
-        case (.literal(let one), .literal(let other)): one == other
-        case (.column(let one), .column(let other)): one == other
-        case (.binary(let one), .binary(let other)): one == other
-        case (.unary(let one), .unary(let other)): one == other
-        case (.function(let one), .function(let other)): one == other
-        case (.parameter(let one), .parameter(let other)): one == other
-        case (.raise(let one), .raise(let other)): one == other
-        case (.tooLarge, .tooLarge): true
+        // One after the other: a pair of both would be a copy.
+        switch left {
+        case .literal(let one):
+            if case .literal(let other) = right { one == other } else { false }
+        case .column(let one):
+            if case .column(let other) = right { one == other } else { false }
+        case .binary(let one):
+            if case .binary(let other) = right { one == other } else { false }
+        case .unary(let one):
+            if case .unary(let other) = right { one == other } else { false }
+        case .function(let one):
+            if case .function(let other) = right { one == other } else { false }
+        case .parameter(let one):
+            if case .parameter(let other) = right { one == other } else { false }
         default: areEqualOperations(left, right)
         }
     }
@@ -28,6 +33,8 @@ extension Expression: Hashable {
         case (.row(let one), .row(let other)): one == other
         case (.exists(let one), .exists(let other)): one == other
         case (.subquery(let one), .subquery(let other)): one == other
+        case (.raise(let one), .raise(let other)): one == other
+        case (.tooLarge, .tooLarge): true
         default: false
         }
     }

@@ -32,7 +32,8 @@ package struct JoinClause: Hashable, Sendable {
     /// A list of tables with commas between them.
     package init(list: [TableSource]) {
         self.first = list.first
-        self.joins = list.dropFirst().map { Join(.comma, $0) }
+        // Most lists have one table.
+        self.joins = list.count > 1 ? list.dropFirst().map { Join(.comma, $0) } : []
     }
 }
 

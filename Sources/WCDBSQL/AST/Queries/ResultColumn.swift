@@ -10,4 +10,13 @@ package struct ResultColumn: Hashable, Sendable {
         self.alias = alias
         self.range = range
     }
+
+    package static func == (left: ResultColumn, right: ResultColumn) -> Bool {
+        guard left.expression == right.expression else { return false }
+        switch (left.alias, right.alias) {
+        case (nil, nil): return true
+        case (let one?, let other?): return one == other
+        default: return false
+        }
+    }
 }

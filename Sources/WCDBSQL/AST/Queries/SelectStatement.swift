@@ -1,4 +1,6 @@
 /// A query: one core, or several joined by set operators; then order and limit of the whole.
+///
+/// Its parts are shared by its copies until one is changed.
 package struct SelectStatement: Hashable, Sendable {
     /// A further core and what joins it to those before it.
     package struct Compound: Hashable, Sendable {
@@ -11,14 +13,39 @@ package struct SelectStatement: Hashable, Sendable {
         }
     }
 
-    package var with: WithClause?
-    package var first: SelectCore
-    package var compounds: [Compound] = []
-    package var order: [OrderingTerm] = []
-    package var limit: LimitClause?
+    struct Parts: Hashable, Sendable {
+        var with: WithClause?
+        var first: SelectCore
+        var compounds: [Compound] = []
+        var order: [OrderingTerm] = []
+        var limit: LimitClause?
+    }
+
+    private(set) var parts: CopyOnWrite<Parts>
 
     package init(_ first: SelectCore = .select(SelectBody())) {
-        self.first = first
+        parts = CopyOnWrite(Parts(first: first))
+    }
+
+    package var with: WithClause? {
+        get { parts.value.with }
+        _modify { yield &parts.value.with }
+    }
+    package var first: SelectCore {
+        get { parts.value.first }
+        _modify { yield &parts.value.first }
+    }
+    package var compounds: [Compound] {
+        get { parts.value.compounds }
+        _modify { yield &parts.value.compounds }
+    }
+    package var order: [OrderingTerm] {
+        get { parts.value.order }
+        _modify { yield &parts.value.order }
+    }
+    package var limit: LimitClause? {
+        get { parts.value.limit }
+        _modify { yield &parts.value.limit }
     }
 }
 
@@ -29,40 +56,12 @@ package enum CompoundOperator: UInt8, Hashable, Sendable, CaseIterable {
 
 /// A part of a query that yields rows by itself.
 package enum SelectCore: Hashable, Sendable {
-    indirect case select(SelectBody)
+    case select(SelectBody)
     /// `VALUES(…), (…)`
     case values([[Expression]])
 
     /// A core that only has results.
     package static func select(_ results: [Expression]) -> SelectCore {
         .select(SelectBody(results.map { ResultColumn($0) }))
-    }
-}
-
-/// `SELECT … FROM … WHERE … GROUP BY … HAVING … WINDOW …`. Unfinished as long as it has no
-/// results.
-package struct SelectBody: Hashable, Sendable {
-    package var isDistinct = false
-    package var results: [ResultColumn]
-    package var from: JoinClause?
-    package var condition: Expression?
-    package var groups: [Expression] = []
-    package var having: Expression?
-    package var windows: [NamedWindow] = []
-
-    package init(_ results: [ResultColumn] = [], from: JoinClause? = nil) {
-        self.results = results
-        self.from = from
-    }
-}
-
-/// `name AS (…)` in the WINDOW clause.
-package struct NamedWindow: Hashable, Sendable {
-    package var name: Name
-    package var definition: WindowDefinition
-
-    package init(_ name: Name, _ definition: WindowDefinition) {
-        self.name = name
-        self.definition = definition
     }
 }

@@ -1,8 +1,8 @@
 /// Where rows come from: a table, a table function, a query, or a join in parentheses.
 package enum TableSource: Hashable, Sendable {
     case table(TableReference)
-    case function(TableFunction)
-    case select(Subquery, alias: Name?)
+    indirect case function(TableFunction)
+    indirect case select(Subquery, alias: Name?)
     indirect case join(JoinGroup)
 
     package static func table(_ name: Name, alias: Name? = nil) -> TableSource {
@@ -22,25 +22,6 @@ package struct JoinGroup: Hashable, Sendable {
             extent.isTooLarge ? JoinClause(.select(Subquery(.tooLarge), alias: nil)) : clause
         self.alias = alias
         self.extent = extent.isTooLarge ? .exceeded : extent
-    }
-}
-
-/// A table by name, as a source or as the target of UPDATE and DELETE.
-package struct TableReference: Hashable, Sendable {
-    package enum Indexing: Hashable, Sendable {
-        case free
-        case indexed(by: Name)
-        case notIndexed
-    }
-
-    package var name: QualifiedName
-    package var alias: Name?
-    package var indexing: Indexing
-
-    package init(_ name: QualifiedName, alias: Name? = nil, indexing: Indexing = .free) {
-        self.name = name
-        self.alias = alias
-        self.indexing = indexing
     }
 }
 

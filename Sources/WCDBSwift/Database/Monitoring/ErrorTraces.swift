@@ -2,21 +2,36 @@ import WCDBStorage
 
 /// Who wants to hear of errors: a listener for all databases, and one for each.
 ///
-/// **Users.** Any thread. Listeners are called on the thread that failed, without a lock held.
+/// **Users.** Any thread. Listeners are called on the thread that failed, without a lock held. What
+/// fails while one is called, because it uses the database itself, it is not told.
 final class ErrorTraces: @unchecked Sendable {
     static let shared = ErrorTraces()
 
     typealias Listener = (WCDBError) -> Void
 
     private let lock = Lock(scheduler: nil)
-    /// Guard: `lock`.
+    // Guard for both: `lock`.
     private var global: Listener?
+    private var calls: Set<Call> = []
+
+    /// A listener that is being called: that of a database, or that of all.
+    private struct Call: Hashable {
+        let thread: ThreadNumber
+        let listensTo: ObjectIdentifier
+    }
 
     func set(_ listener: Listener?) { lock.withLock { global = listener } }
 
     func report(_ error: WCDBError, of core: DatabaseCore) {
-        let global = lock.withLock { self.global }
-        global?(error)
-        core.errorListener?(error)
+        tell(lock.withLock { global }, error, ObjectIdentifier(self))
+        tell(core.errorListener, error, ObjectIdentifier(core))
+    }
+
+    private func tell(_ listener: Listener?, _ error: WCDBError, _ listensTo: ObjectIdentifier) {
+        guard let listener else { return }
+        let call = Call(thread: .current, listensTo: listensTo)
+        guard lock.withLock({ calls.insert(call).inserted }) else { return }
+        defer { lock.withLock { _ = calls.remove(call) } }
+        listener(error)
     }
 }

@@ -23,10 +23,13 @@ struct StatementTrace {
 
     /// The statement is about to be stepped.
     mutating func begin(_ statement: CompiledStatement, _ monitor: StatementMonitor) {
-        guard !isRunning else { return }
+        // What a listener runs it is not told: that would never end.
+        guard !isRunning, !statement.connection.isTelling else { return }
         isRunning = true
         rowCount = 0
-        if monitor.listensToSQL, !monitor.isFull { monitor.tell(statement.sql, "") }
+        if monitor.listensToSQL, !monitor.isFull {
+            statement.connection.whileTelling { monitor.tell(statement.sql, "") }
+        }
         if monitor.listensToPerformance {
             pages = statement.connection.engine.beginCountingPages()
         }
@@ -40,19 +43,25 @@ struct StatementTrace {
         guard isRunning else { return }
         let cost = SystemFileSystem.shared.now() &- start
         isRunning = false
-        if monitor.listensToSQL, monitor.isFull { monitor.tell(statement.sql, info(statement)) }
-        guard monitor.listensToPerformance else { return }
+        let tellsSQL = monitor.listensToSQL && monitor.isFull
+        guard tellsSQL || monitor.listensToPerformance else { return }
         let counts = statement.connection.engine.pageCounts - pages
-        monitor.tell(
-            statement.sql,
-            Database.PerformanceInfo(
-                tablePageReadCount: counts.tables.read,
-                tablePageWriteCount: counts.tables.changed,
-                indexPageReadCount: counts.indexes.read,
-                indexPageWriteCount: counts.indexes.changed,
-                overflowPageReadCount: counts.overflow.read,
-                overflowPageWriteCount: counts.overflow.changed,
-                costInNanoseconds: Int64(clamping: cost)))
+        // A listener that uses the same handle may give the statement up.
+        let (sql, details) = (statement.sql, tellsSQL ? info(statement) : "")
+        statement.connection.whileTelling {
+            if tellsSQL { monitor.tell(sql, details) }
+            guard monitor.listensToPerformance else { return }
+            monitor.tell(
+                sql,
+                Database.PerformanceInfo(
+                    tablePageReadCount: counts.tables.read,
+                    tablePageWriteCount: counts.tables.changed,
+                    indexPageReadCount: counts.indexes.read,
+                    indexPageWriteCount: counts.indexes.changed,
+                    overflowPageReadCount: counts.overflow.read,
+                    overflowPageWriteCount: counts.overflow.changed,
+                    costInNanoseconds: Int64(clamping: cost)))
+        }
     }
 
     /// Parameters, then what came of the statement.

@@ -8,7 +8,7 @@ import WCDBStorage
 final class Tracers: @unchecked Sendable {
     /// The listeners to all databases.
     static let global = Tracers()
-    /// Counts the changes of all `Tracers` of the process.
+    /// Counts the changes of all `Tracers` of the process, and of the tags that they tell.
     private static let changes = Atomic<Int>(0)
     static var generation: Int { changes.load(ordering: .acquiring) }
 
@@ -28,6 +28,11 @@ final class Tracers: @unchecked Sendable {
 
     func change(_ change: (inout Listeners) -> Void) {
         lock.withLock { change(&listeners) }
-        Tracers.changes.wrappingAdd(1, ordering: .acquiringAndReleasing)
+        Tracers.noteChange()
+    }
+
+    /// What connections know of those who listen, or tell them, is not true any more.
+    static func noteChange() {
+        changes.wrappingAdd(1, ordering: .acquiringAndReleasing)
     }
 }

@@ -65,16 +65,9 @@ final class LiftedCondition {
     private static func parameter(
         for tree: ExpressionTree, _ next: inout Int
     ) -> ExpressionTree {
-        guard case .literal(let literal) = tree, canBeLifted(literal) else { return tree }
+        guard case .literal(let literal) = tree, literal.isPlainValue else { return tree }
         defer { next += 1 }
         return .parameter(.numbered(UInt32(truncatingIfNeeded: next)))
-    }
-
-    private static func canBeLifted(_ literal: Literal) -> Bool {
-        switch literal {
-        case .integer, .real, .text, .blob: true
-        case .null, .boolean, .currentDate, .currentTime, .currentTimestamp: false
-        }
     }
 
     private static func isConstant(_ tree: ExpressionTree) -> Bool {
@@ -83,13 +76,13 @@ final class LiftedCondition {
 
     // MARK: Comparing
 
-    /// Whether a condition is this one, but for the constants that were lifted. `body` is called
-    /// with the number and the constant of each, until something does not fit.
-    func fits(_ condition: ExpressionTree, _ body: (Int, Literal) -> Void) -> Bool {
-        tree.fits(condition, depth: depth) { number, literal in
-            guard LiftedCondition.canBeLifted(literal) else { return false }
-            body(Int(number), literal)
-            return true
+    /// Whether a condition is this one, but for the constants that were lifted.
+    func fits(_ condition: ExpressionTree) -> Bool { tree.fits(condition, depth: depth) }
+
+    /// Puts the constants of a condition that fits into their places.
+    func bindConstants(of condition: ExpressionTree, to statement: CompiledStatement) {
+        tree.eachConstant(in: condition, depth: depth) { number, literal in
+            statement.bind(lifted: literal, at: Int(number))
         }
     }
 }

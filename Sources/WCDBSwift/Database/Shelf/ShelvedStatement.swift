@@ -37,10 +37,9 @@ final class ShelvedStatement {
             return false
         }
         guard let condition else { return true }
-        let compiled = compiled
-        guard condition.fits(filter.condition.tree, { compiled.bind(lifted: $1, at: $0) }) else {
-            return false
-        }
+        let wanted = filter.condition.tree
+        guard condition.fits(wanted) else { return false }
+        condition.bindConstants(of: wanted, to: compiled)
         compiled.stand(for: filter.condition)
         return true
     }

@@ -8,48 +8,15 @@ import WCDBSQL
 ///
 /// **Always true.** At most `capacity` are kept; the one that was used longest ago makes way.
 struct TreePlans {
-    private final class Entry {
-        let tree: StatementTree
-        /// The condition of `plan`, if its constants are parameters there; else trees are equal.
-        let condition: LiftedCondition?
-        let plan: Plan
-        var lastUse: Int
-
-        init(_ tree: StatementTree, _ condition: LiftedCondition?, _ plan: Plan, lastUse: Int) {
-            self.tree = tree
-            self.condition = condition
-            self.plan = plan
-            self.lastUse = lastUse
-        }
-    }
-
-    /// What a statement is run with.
-    struct Found {
-        let plan: Plan
-        /// Parameters of the plan, with their numbers; nil if the statement has its own.
-        let constants: [(number: Int, value: Literal)]?
-    }
-
     private static let capacity = 32
-    private var entries: [Entry] = []
+    private var plans: [TreePlan] = []
     private var uses = 0
 
-    mutating func find(_ tree: StatementTree) -> Found? {
-        var constants: [(number: Int, value: Literal)] = []
-        for entry in entries {
-            constants.removeAll(keepingCapacity: true)
-            let fits =
-                entry.condition.map { condition in
-                    entry.tree.isSame(
-                        as: tree,
-                        whereConditions: { _, other in
-                            condition.fits(other) { constants.append(($0, $1)) }
-                        })
-                } ?? (entry.tree == tree)
-            guard fits else { continue }
+    mutating func find(_ tree: StatementTree) -> TreePlan? {
+        for plan in plans where plan.fits(tree) {
             uses += 1
-            entry.lastUse = uses
-            return Found(plan: entry.plan, constants: entry.condition.map { _ in constants })
+            plan.lastUse = uses
+            return plan
         }
         return nil
     }
@@ -58,17 +25,14 @@ struct TreePlans {
     /// become parameters, because it has none of its own, and no index depends on them.
     mutating func insert(_ tree: StatementTree, lifts: Bool) {
         let condition = lifts ? tree.condition.flatMap { LiftedCondition($0, first: 1) } : nil
-        let plan = Plan(condition.map { tree.with(condition: $0.tree) } ?? tree)
         uses += 1
-        let entry = Entry(tree, condition, plan, lastUse: uses)
-        guard entries.count == TreePlans.capacity else { return entries.append(entry) }
-        let oldest = entries.indices.min { entries[$0].lastUse < entries[$1].lastUse }
-        if let oldest { entries[oldest] = entry }
+        let plan = TreePlan(tree, condition, lastUse: uses)
+        guard plans.count == TreePlans.capacity else { return plans.append(plan) }
+        let oldest = plans.indices.min { plans[$0].lastUse < plans[$1].lastUse }
+        if let oldest { plans[oldest] = plan }
     }
 
-    mutating func remove(_ found: Found) {
-        entries.removeAll { $0.plan === found.plan }
-    }
+    mutating func remove(_ plan: TreePlan) { plans.removeAll { $0 === plan } }
 }
 
 extension LiftedCondition {
@@ -78,17 +42,6 @@ extension LiftedCondition {
 }
 
 extension StatementTree {
-    /// The condition of a query's first part, an update or a deletion; nil if it has none.
-    fileprivate var condition: ExpressionTree? {
-        switch self {
-        case .select(let select):
-            if case .select(let body) = select.first { body.condition } else { nil }
-        case .update(let update): update.condition
-        case .delete(let delete): delete.condition
-        default: nil
-        }
-    }
-
     /// The name of the one table that a statement is about; nil if it is about more, or has parts
     /// whose meaning may hang on constants.
     var soleTable: QualifiedName? {
@@ -103,42 +56,6 @@ extension StatementTree {
             return update.with == nil && update.from == nil ? update.table.name : nil
         case .delete(let delete): return delete.with == nil ? delete.table.name : nil
         default: return nil
-        }
-    }
-
-    /// Whether another statement is the same but for the conditions, if both have one, which
-    /// `compare` is asked about.
-    fileprivate func isSame(
-        as other: StatementTree, whereConditions compare: (ExpressionTree, ExpressionTree) -> Bool
-    ) -> Bool {
-        switch (self, other) {
-        case (.select(let one), .select(let other)):
-            guard case .select(let left) = one.first, case .select(let right) = other.first,
-                let condition = left.condition, let otherCondition = right.condition
-            else { return false }
-            return left.from == right.from && left.results == right.results
-                && left.isDistinct == right.isDistinct && left.groups == right.groups
-                && left.having == right.having && left.windows == right.windows
-                && one.order == other.order && one.limit == other.limit
-                && one.with == other.with && one.compounds == other.compounds
-                && compare(condition, otherCondition)
-        case (.update(let one), .update(let other)):
-            guard let condition = one.condition, let otherCondition = other.condition else {
-                return false
-            }
-            return one.table == other.table && one.assignments == other.assignments
-                && one.conflict == other.conflict && one.from == other.from
-                && one.returning == other.returning && one.order == other.order
-                && one.limit == other.limit && one.with == other.with
-                && compare(condition, otherCondition)
-        case (.delete(let one), .delete(let other)):
-            guard let condition = one.condition, let otherCondition = other.condition else {
-                return false
-            }
-            return one.table == other.table && one.returning == other.returning
-                && one.order == other.order && one.limit == other.limit && one.with == other.with
-                && compare(condition, otherCondition)
-        default: return false
         }
     }
 }

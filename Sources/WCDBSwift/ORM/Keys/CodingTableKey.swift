@@ -245,6 +245,20 @@ extension CodingTableKey {
     /// ```
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.column(columnReference)) }
 
+    /// What the column says as a result.
+    ///
+    /// ```swift
+    /// /// The title of a note, as a result.
+    /// struct Title: ResultColumnConvertible {
+    ///     func asResultColumn() -> ResultColumn { Note.Properties.title.asResultColumn() }
+    ///     var resultColumnSyntax: ResultColumnSyntax { Note.Properties.title.resultColumnSyntax }
+    /// }
+    /// StatementSelect().select(Title())  // SELECT title
+    /// ```
+    public var resultColumnSyntax: ResultColumnSyntax {
+        ResultColumnSyntax(ResultTree(.column(columnReference)))
+    }
+
     /// The column, with the binding as its origin.
     package var columnReference: ColumnReference {
         Self.objectRelationalMapping.column(named: stringValue)

@@ -145,6 +145,13 @@ public final class Property: Describable, PropertyOperable, Sendable {
     /// ```
     public func asResultColumn() -> ResultColumn { ResultColumn(tree: result) }
 
+    /// What the property says as a result, with its alias.
+    ///
+    /// ```swift
+    /// let syntax = Note.Properties.id.asProperty().resultColumnSyntax
+    /// ```
+    public var resultColumnSyntax: ResultColumnSyntax { ResultColumnSyntax(result) }
+
     private func changingColumn(_ change: (ColumnReference) -> ColumnReference) -> Property {
         guard case .column(let column) = result.expression else { return self }
         var changed = result

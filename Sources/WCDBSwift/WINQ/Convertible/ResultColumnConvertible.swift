@@ -10,4 +10,22 @@
 public protocol ResultColumnConvertible {
     /// The result column.
     func asResultColumn() -> ResultColumn
+
+    /// What the result column says. Comes from `asResultColumn()` unless there is a shorter way.
+    ///
+    /// ```swift
+    /// struct Best: ResultColumnConvertible {
+    ///     func asResultColumn() -> ResultColumn { Note.Properties.stars.max().as("best") }
+    /// }
+    /// let syntax: ResultColumnSyntax = Best().resultColumnSyntax
+    /// StatementSelect().select(Best()).from("notes")  // SELECT MAX(stars) AS best FROM notes
+    /// ```
+    var resultColumnSyntax: ResultColumnSyntax { get }
+}
+
+extension ResultColumnConvertible {
+    /// What the result column says.
+    public var resultColumnSyntax: ResultColumnSyntax {
+        ResultColumnSyntax(asResultColumn().tree)
+    }
 }

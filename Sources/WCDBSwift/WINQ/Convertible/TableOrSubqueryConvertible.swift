@@ -1,3 +1,5 @@
+import WCDBSQL
+
 /// What can stand behind FROM: a name, a ``TableOrSubquery``, a ``Join``, a ``StatementSelect``.
 ///
 /// ```swift
@@ -8,6 +10,24 @@
 public protocol TableOrSubqueryConvertible {
     /// The item of FROM.
     func asTableOrSubquery() -> TableOrSubquery
+
+    /// What the item says. Comes from `asTableOrSubquery()` unless there is a shorter way.
+    ///
+    /// ```swift
+    /// struct Notes: TableOrSubqueryConvertible {
+    ///     func asTableOrSubquery() -> TableOrSubquery { "notes".asTableOrSubquery() }
+    /// }
+    /// let syntax: TableOrSubquerySyntax = Notes().tableOrSubquerySyntax
+    /// StatementSelect().select(1).from(Notes())  // SELECT 1 FROM notes
+    /// ```
+    var tableOrSubquerySyntax: TableOrSubquerySyntax { get }
+}
+
+extension TableOrSubqueryConvertible {
+    /// What the item says.
+    public var tableOrSubquerySyntax: TableOrSubquerySyntax {
+        TableOrSubquerySyntax(asTableOrSubquery().source)
+    }
 }
 
 extension String: TableOrSubqueryConvertible {
@@ -17,4 +37,9 @@ extension String: TableOrSubqueryConvertible {
     /// "notes".asTableOrSubquery().as(alias: "n")  // notes AS n
     /// ```
     public func asTableOrSubquery() -> TableOrSubquery { TableOrSubquery(withTable: self) }
+
+    /// What the name says as an item of FROM.
+    public var tableOrSubquerySyntax: TableOrSubquerySyntax {
+        TableOrSubquerySyntax(.table(Name(spelling: self, allowsSingleQuotes: true)))
+    }
 }

@@ -11,7 +11,7 @@ package import WCDBSQL
 /// A name that SQL would not take as it is gets quotes. `in(table:)` and `of(schema:)` change the
 /// column they are called on.
 public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
-    package private(set) var column: ColumnReference
+    @exclusivity(unchecked) package private(set) var column: ColumnReference
 
     /// The column of this name.
     ///
@@ -73,6 +73,11 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
 
     /// What the column says.
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.column(column)) }
+
+    /// What the column says as a result.
+    public var resultColumnSyntax: ResultColumnSyntax {
+        ResultColumnSyntax(ResultTree(.column(column)))
+    }
 
     /// The column as SQL.
     public var description: String { column.sql }

@@ -70,6 +70,9 @@ public final class Expression: Identifier, ExpressionOperable {
     /// What the expression says.
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(tree) }
 
+    /// What the expression says as a result.
+    public var resultColumnSyntax: ResultColumnSyntax { ResultColumnSyntax(ResultTree(tree)) }
+
     /// The expression under a name, as a result.
     ///
     /// ```swift

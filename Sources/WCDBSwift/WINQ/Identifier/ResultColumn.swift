@@ -6,7 +6,7 @@ import WCDBSQL
 /// ResultColumn(with: Column(named: "a") + 1).as("next")  // a + 1 AS next
 /// ```
 public final class ResultColumn: Identifier, ResultColumnConvertible {
-    package private(set) var tree: ResultTree
+    @exclusivity(unchecked) package private(set) var tree: ResultTree
 
     /// The expression as a result.
     ///

@@ -16,6 +16,8 @@ struct SelectCoreDraft {
 
     var tree: SelectCore {
         guard !isValues else { return .values(rows) }
+        // Most queries have neither, and share the body that was built.
+        guard having != nil || !windowNames.isEmpty else { return .select(body) }
         var body = body
         body.having = body.groups.isEmpty ? nil : having
         if windowNames.count == windowDefinitions.count {

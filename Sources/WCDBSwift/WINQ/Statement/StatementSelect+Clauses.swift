@@ -27,8 +27,10 @@ extension StatementSelect {
         _ tableOrSubqueryConvertibleList: [any TableOrSubqueryConvertible]
     ) -> StatementSelect {
         if !tableOrSubqueryConvertibleList.isEmpty {
-            let list = tableOrSubqueryConvertibleList.map { $0.asTableOrSubquery().source }
-            core.body.from = JoinTree(list: list)
+            core.body.from =
+                tableOrSubqueryConvertibleList.count == 1
+                ? JoinTree(tableOrSubqueryConvertibleList[0].tableOrSubquerySyntax.source)
+                : JoinTree(list: tableOrSubqueryConvertibleList.map(\.tableOrSubquerySyntax.source))
         }
         return self
     }

@@ -11,13 +11,13 @@ package import WCDBSQL
 /// After `union()`, `unionAll()`, `intersect()` and `except()` the calls build the next part;
 /// WITH, ORDER BY, LIMIT and OFFSET always belong to the whole.
 public final class StatementSelect: Statement, ExpressionConvertible, TableOrSubqueryConvertible {
-    private var with: WithClause?
+    @exclusivity(unchecked) private var with: WithClause?
     private var isRecursive = false
-    private var earlier: [(core: SelectCore, next: CompoundOperator)] = []
-    private var isFirstFinished = true
-    var core = SelectCoreDraft()
-    private var terms: [OrderingTree] = []
-    private var limit = LimitDraft()
+    @exclusivity(unchecked) private var earlier: [(core: SelectCore, next: CompoundOperator)] = []
+    @exclusivity(unchecked) private var isFirstFinished = true
+    @exclusivity(unchecked) var core = SelectCoreDraft()
+    @exclusivity(unchecked) private var terms: [OrderingTree] = []
+    @exclusivity(unchecked) private var limit = LimitDraft()
 
     /// An empty query.
     public init() {}
@@ -47,7 +47,7 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     ) -> StatementSelect {
         guard !resultColumnConvertibleList.isEmpty else { return self }
         if distinct { core.body.isDistinct = true }
-        core.body.results = resultColumnConvertibleList.map { $0.asResultColumn().tree }
+        core.body.results = resultColumnConvertibleList.map(\.resultColumnSyntax.tree)
         core.isValues = false
         return self
     }
@@ -156,9 +156,9 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
             let next = index + 1 < earlier.count ? earlier[index + 1].core : core.tree
             tree.compounds.append(SelectStatement.Compound(part.next, next))
         }
-        tree.with = with
-        tree.order = terms
-        tree.limit = limit.clause
+        if with != nil { tree.with = with }
+        if !terms.isEmpty { tree.order = terms }
+        if limit.clause != nil { tree.limit = limit.clause }
         return tree
     }
 }

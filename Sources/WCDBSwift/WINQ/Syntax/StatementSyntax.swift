@@ -12,9 +12,12 @@ public struct StatementSyntax: Sendable {
     package let tree: StatementTree
     /// Why the statement cannot be run, where the tree does not tell.
     package let problem: String?
+    /// What was written, where that is not what the tree says.
+    package let written: String?
 
-    package init(_ tree: StatementTree, problem: String? = nil) {
+    package init(_ tree: StatementTree, problem: String? = nil, written: String? = nil) {
         self.tree = tree
         self.problem = problem
+        self.written = written
     }
 }

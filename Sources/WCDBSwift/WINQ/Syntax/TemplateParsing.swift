@@ -4,10 +4,12 @@ import WCDBSQL
 ///
 /// The parameters have a prefix that the text does not contain, so they cannot be mistaken.
 struct TemplateParsing {
+    private let pieces: [SQLTemplate.Piece]
     private var text = ""
     private var substitutes: [Parameter: ExpressionTree] = [:]
 
     init(_ template: SQLTemplate) {
+        pieces = template.pieces
         let prefix = TemplateParsing.prefix(for: template)
         for piece in template.pieces {
             switch piece {
@@ -25,9 +27,9 @@ struct TemplateParsing {
         do {
             var parser = parser
             let tree = try parser.wholeExpression()
-            return isComplete(parser) ? tree : .refused("a value stands within quotes: " + text)
+            return isComplete(parser) ? tree : .refused("a value stands within quotes: " + written)
         } catch {
-            return .refused(error.message + ": " + text)
+            return .refused(error.message + ": " + written)
         }
     }
 
@@ -43,7 +45,17 @@ struct TemplateParsing {
     }
 
     private func refused(_ problem: String) -> StatementSyntax {
-        StatementSyntax(.refused(problem + ": " + text), problem: problem)
+        StatementSyntax(.refused(problem + ": " + written), problem: problem, written: written)
+    }
+
+    /// The text with the values in it.
+    private var written: String {
+        pieces.reduce(into: "") { text, piece in
+            switch piece {
+            case .text(let part): text += part
+            case .value(let tree): text += tree.sql
+            }
+        }
     }
 
     private var parser: Parser {

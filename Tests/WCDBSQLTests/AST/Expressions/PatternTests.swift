@@ -15,13 +15,12 @@ struct PatternTests {
     private func constants(
         of sql: String, in pattern: String, depth: Int = 24
     ) throws -> [UInt32: Literal]? {
-        var found: [UInt32: Literal] = [:]
         let tree = try expression(sql)
-        let fits = try expression(pattern).fits(tree, depth: depth) { number, literal in
-            found[number] = literal
-            return literal != .null
-        }
-        return fits ? found : nil
+        let pattern = try expression(pattern)
+        guard pattern.fits(tree, depth: depth) else { return nil }
+        var found: [UInt32: Literal] = [:]
+        pattern.eachConstant(in: tree, depth: depth) { found[$0] = $1 }
+        return found
     }
 
     @Test("constants are found by the numbers of the parameters in their places")
@@ -53,9 +52,10 @@ struct PatternTests {
         #expect(try constants(of: sql, in: pattern) == nil)
     }
 
-    @Test("whoever asks may refuse a constant")
+    @Test("what is no plain value, as NULL or TRUE, does not fit")
     func refusal() throws {
         #expect(try constants(of: "a = NULL", in: "a = ?1") == nil)
+        #expect(try constants(of: "a = TRUE", in: "a = ?1") == nil)
         #expect(try constants(of: "a = 1 OR a = NULL", in: "a = ?1 OR a = ?2") == nil)
     }
 

@@ -1,0 +1,44 @@
+import WCDBEngine
+import WCDBSQL
+
+/// What a built statement is run with: its plan, and the statement that ran it last and waits.
+///
+/// **Users.** The thread that has the connection.
+///
+/// **Always true.** The statement that waits is at its start, has no parameters but those of
+/// `condition`, and nobody else has it.
+final class TreePlan {
+    private let tree: StatementTree
+    private let plan: Plan
+    /// Whose constants are parameters of the plan; nil if the statement has its own or none.
+    let condition: LiftedCondition?
+    /// When it was found last, as its owner counts.
+    @exclusivity(unchecked) var lastUse: Int
+    @exclusivity(unchecked) private var waiting: PreparedSQL?
+
+    init(_ tree: StatementTree, _ condition: LiftedCondition?, lastUse: Int) {
+        self.tree = tree
+        self.condition = condition
+        self.lastUse = lastUse
+        plan = Plan(condition.map { tree.with(condition: $0.tree) } ?? tree)
+    }
+
+    /// Whether a statement is the one of the plan, but for the constants of the condition.
+    func fits(_ other: StatementTree) -> Bool {
+        guard let condition else { return tree == other }
+        return tree.isLike(other) { condition.fits($1) }
+    }
+
+    /// A statement that runs the plan: the one that waits, or another one.
+    func take(_ engine: Connection) throws(EngineError) -> PreparedSQL {
+        guard let statement = waiting, statement.isCurrent else { return try engine.prepare(plan) }
+        waiting = nil
+        return statement
+    }
+
+    /// Keeps a statement that was reset. One that changes things holds more than is worth keeping.
+    func rest(_ statement: PreparedSQL) {
+        guard statement.canWait, condition != nil || statement.parameterCount == 0 else { return }
+        waiting = statement
+    }
+}

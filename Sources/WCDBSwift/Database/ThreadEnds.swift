@@ -1,0 +1,37 @@
+import WCDBStorage
+
+/// Has databases hear of threads that end.
+///
+/// **Users.** Any thread. A thread that ends calls it itself, as the last thing that it does.
+final class ThreadEnds: @unchecked Sendable {
+    static let shared = ThreadEnds()
+
+    /// Weak references make others dearer, so there are none to what lives for ever.
+    private struct Watcher {
+        weak var core: DatabaseCore?
+    }
+
+    private let lock = Lock(scheduler: nil)
+    /// The databases in memory; the directory knows all others. Guard: `lock`.
+    private var watchers: [ObjectIdentifier: Watcher] = [:]
+
+    private init() {
+        ThreadNumber.onEnd { thread in ThreadEnds.shared.tell(thread) }
+    }
+
+    /// From now on threads are listened to.
+    func begin() {}
+
+    func watch(_ core: DatabaseCore) {
+        lock.withLock { watchers[ObjectIdentifier(core)] = Watcher(core: core) }
+    }
+
+    func unwatch(_ core: DatabaseCore) {
+        lock.withLock { watchers[ObjectIdentifier(core)] = nil }
+    }
+
+    private func tell(_ thread: ThreadNumber) {
+        let inMemory = lock.withLock { watchers.values.compactMap(\.core) }
+        for core in CoreDirectory.shared.all + inMemory { core.end(thread) }
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import WCDBEngine
+
+/// Columns that belong to several tables or queries at once.
+/// Results are those of SQLite 3.40.1, but for ORDER BY and LIMIT behind VALUES.
+@Suite struct `Shared columns` {
+    /// It was the first of both that is not NULL, without affinity and collation.
+    @Test func `of a RIGHT JOIN the merged column is the right one`() throws {
+        try Script(
+            #"""
+            CREATE TABLE a(c NUMERIC); CREATE TABLE b(c NUMERIC); INSERT INTO b VALUES(10);
+            SELECT * FROM a RIGHT JOIN b USING(c) WHERE c > '1';
+            --> 10
+            SELECT c FROM a NATURAL RIGHT JOIN b WHERE c > '1';
+            --> 10
+            CREATE TABLE p(c TEXT COLLATE NOCASE); CREATE TABLE q(c TEXT);
+            INSERT INTO p VALUES('A'); INSERT INTO q VALUES('a'), ('b');
+            SELECT c, p.c, q.c FROM p RIGHT JOIN q USING(c) ORDER BY q.c;
+            --> 'a'|'A'|'a'
+            --> 'b'|NULL|'b'
+            SELECT c FROM p FULL JOIN q USING(c) ORDER BY 1;
+            --> 'A'
+            --> 'b'
+            SELECT c FROM q LEFT JOIN p USING(c) ORDER BY 1;
+            --> 'a'
+            --> 'b'
+            """#
+        ).run()
+    }
+
+    /// The query in FROM was taken apart, and its column had no collation any more.
+    @Test func `a column of a query in FROM is compared as a column`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a TEXT, d TEXT COLLATE NOCASE);
+            INSERT INTO t VALUES('ab', 'AB'), ('aB', 'x');
+            SELECT q FROM (SELECT a || '' AS q FROM t) UNION SELECT d FROM t;
+            --> 'AB'
+            --> 'aB'
+            --> 'ab'
+            --> 'x'
+            CREATE VIEW v AS SELECT a || '' AS r FROM t;
+            SELECT r FROM v EXCEPT SELECT d FROM t;
+            --> 'aB'
+            --> 'ab'
+            SELECT a || '' FROM t UNION SELECT d FROM t;
+            --> 'AB'
+            --> 'x'
+            """#
+        ).run()
+    }
+
+    /// Both were taken, and forgotten. SQLite does not know them there.
+    @Test func `rows of VALUES can be ordered and limited`() throws {
+        try Script(
+            #"""
+            VALUES(3, 'c'), (4, 'd'), (1, 'a') ORDER BY 1 LIMIT 2;
+            --> 1|'a'
+            --> 3|'c'
+            SELECT * FROM (VALUES(3), (9), (1) ORDER BY column1 DESC);
+            --> 9
+            --> 3
+            --> 1
+            CREATE TABLE t(a);
+            WITH w(x) AS (VALUES(5), (6)) INSERT INTO t VALUES((SELECT min(x) FROM w)), (2) LIMIT 1;
+            SELECT a FROM t;
+            --> 5
+            """#
+        ).run()
+    }
+}
