@@ -1,32 +1,38 @@
 /// A column as a statement mentions it: `a`, `t.a`, `s.t.a`, or `*` for all columns.
 ///
-/// The name lies in the node itself; what most columns do not have is shared behind one
-/// reference, so that a plain column costs no allocation and a copied one a single retain.
+/// What it says is shared by its copies and never changed: a copied column costs a single retain,
+/// and the columns of a model are most often the very same.
 package struct ColumnReference: Hashable, Sendable {
-    package var name: Name
-    private var context: ColumnContext?
+    private let content: Content
 
-    package init(_ name: Name) {
-        self.name = name
-    }
+    package init(_ name: Name) { content = Content(name, nil) }
 
     package init(_ name: Name, table: Name?, schema: Name? = nil, origin: ColumnOrigin = .none) {
-        self.name = name
-        if table != nil || schema != nil || !origin.isNone {
-            context = ColumnContext(table: table, schema: schema, origin: origin)
-        }
+        let hasContext = table != nil || schema != nil || !origin.isNone
+        content = Content(
+            name,
+            hasContext ? ColumnContext(table: table, schema: schema, origin: origin) : nil)
     }
+
+    private init(_ content: Content) { self.content = content }
+
+    package var name: Name { content.name }
 
     /// All columns.
     package static let all = ColumnReference(.all)
 
     package var isAll: Bool { name.isAll }
     /// Whether there is neither a table nor a schema before the name.
-    package var isPlain: Bool { context?.isOfName ?? true }
-    package var table: Name? { context?.table }
+    package var isPlain: Bool { content.context?.isOfName ?? true }
+    package var table: Name? { content.context?.table }
     /// The schema. It says nothing as long as there is no table, and is not rendered then.
-    package var schema: Name? { context?.schema }
-    package var origin: ColumnOrigin { context?.origin ?? .none }
+    package var schema: Name? { content.context?.schema }
+    package var origin: ColumnOrigin { content.context?.origin ?? .none }
+
+    /// A column of another name, all else being the same.
+    package func with(name: Name) -> ColumnReference {
+        ColumnReference(Content(name, content.context))
+    }
 
     package func with(table: Name?) -> ColumnReference {
         ColumnReference(name, table: table, schema: schema, origin: origin)
@@ -41,9 +47,10 @@ package struct ColumnReference: Hashable, Sendable {
     }
 
     package static func == (left: ColumnReference, right: ColumnReference) -> Bool {
-        guard left.name == right.name else { return false }
+        if left.content === right.content { return true }
+        guard left.content.name == right.content.name else { return false }
         // Columns of one table of properties share what they have beside their names.
-        return left.context === right.context
+        return left.content.context === right.content.context
             || left.table == right.table && left.schema == right.schema
     }
 
@@ -55,6 +62,17 @@ package struct ColumnReference: Hashable, Sendable {
 
 extension ColumnReference: ExpressibleByStringLiteral {
     package init(stringLiteral value: String) { self.init(Name(value)) }
+}
+
+/// What a column reference says.
+private final class Content: Sendable {
+    let name: Name
+    let context: ColumnContext?
+
+    init(_ name: Name, _ context: ColumnContext?) {
+        self.name = name
+        self.context = context
+    }
 }
 
 /// What a column reference has beside its name; shared, never changed.

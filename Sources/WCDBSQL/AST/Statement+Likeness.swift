@@ -60,18 +60,17 @@ extension SelectBody {
 
     private static func areSame(_ left: [ResultColumn], _ right: [ResultColumn]) -> Bool {
         guard left.count == right.count else { return false }
+        // Part by part: a result that is taken out as a whole is a copy.
         return left.withUnsafeBufferPointer { left in
             right.withUnsafeBufferPointer { right in
-                left.indices.allSatisfy { isSame(left[$0], right[$0]) }
+                for index in left.indices {
+                    guard left[index].expression == right[index].expression else { return false }
+                    if left[index].alias == nil, right[index].alias == nil { continue }
+                    guard left[index].alias == right[index].alias else { return false }
+                }
+                return true
             }
         }
-    }
-
-    /// Borrowed where they lie: taken out they would be copies.
-    private static func isSame(
-        _ left: borrowing ResultColumn, _ right: borrowing ResultColumn
-    ) -> Bool {
-        left.expression == right.expression && left.alias == right.alias
     }
 }
 

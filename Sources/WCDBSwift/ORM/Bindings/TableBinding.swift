@@ -49,6 +49,9 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
     package let properties: [Property]
     package let keys: [CodingTableKeyType]
     private let template: ColumnReference
+    private let form: KeyForm
+    /// The columns by the indexes of their keys, if those have some.
+    private let columns: [ColumnReference?]
     private let configurations: @Sendable () -> [any TableConfiguration]
     private let resolved = AtomicLazyReference<ResolvedOutline>()
     private let lazyLayout = AtomicLazyReference<RowLayout>()
@@ -91,18 +94,35 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
         self.template = template
         self.configurations = configurations
         properties = keys.map { key in
-            var column = template
-            column.name = Name(spelling: key.stringValue)
+            let column = template.with(name: Name(spelling: key.stringValue))
             return Property(
                 ResultTree(.column(column)), key: key, name: key.stringValue, isPlain: true)
         }
+        form = KeyForm(CodingTableKeyType.self)
+        var columns: [ColumnReference?] = []
+        if form != .named {
+            for key in keys {
+                let index = form.index(key)
+                let missing = max(0, index + 1 - columns.count)
+                columns.append(contentsOf: Array(repeating: nil, count: missing))
+                columns[index] = template.with(name: Name(spelling: key.stringValue))
+            }
+        }
+        self.columns = columns
     }
 
     /// The column of that name, with this binding as its origin.
     package func column(named name: String) -> ColumnReference {
-        var column = template
-        column.name = Name(spelling: name)
-        return column
+        template.with(name: Name(spelling: name))
+    }
+
+    /// The column of that key, with this binding as its origin.
+    package func column(of key: CodingTableKeyType) -> ColumnReference {
+        if form != .named {
+            let index = form.index(key)
+            if index < columns.count, let column = columns[index] { return column }
+        }
+        return column(named: key.stringValue)
     }
 
     /// What the binding says about its table.

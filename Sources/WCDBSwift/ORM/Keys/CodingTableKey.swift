@@ -261,6 +261,6 @@ extension CodingTableKey {
 
     /// The column, with the binding as its origin.
     package var columnReference: ColumnReference {
-        Self.objectRelationalMapping.column(named: stringValue)
+        Self.objectRelationalMapping.column(of: self)
     }
 }
