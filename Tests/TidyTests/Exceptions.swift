@@ -40,9 +40,6 @@ struct Exception: Sendable {
             .uncheckedSendable, "Sources/WCDBEngine/Program/PinnedProgram.swift",
             "nothing of it changes after its initialiser"),
         Exception(
-            .uncheckedSendable, "Sources/WCDBEngine/Binding/DeepExpressions.swift",
-            "what two threads use in turn: one is joined before the other goes on"),
-        Exception(
             .uncheckedSendable, "Sources/WCDBSQL/AST/CopyOnWrite.swift",
             "it changes only while one value holds it"),
         Exception(

@@ -31,29 +31,12 @@ extension StackSpace {
             return try work()
         } catch {
             guard error == .stackIsTooSmall, remaining < ample - (512 << 10) else { throw error }
-            return try withAmpleStack(work)
+            let outcome = BackgroundThread.wait(
+                name: "wcdb-compiler", stackSize: ample, for: work)
+            // Nil if the system had no thread to give.
+            guard let outcome else { throw .stackIsTooSmall }
+            return try outcome.get()
         }
-    }
-
-    /// Does the work on a thread of its own, for which this one waits: only one of them is at it at
-    /// a time, so that nothing of it has to be safe for two.
-    private static func withAmpleStack<Value>(
-        _ work: @escaping () throws(EngineError) -> Value
-    ) throws(EngineError) -> Value {
-        // Safe because this thread does nothing between making the other one and joining it, and
-        // both steps order memory: what either of them wrote, the other one sees.
-        nonisolated(unsafe) var outcome: Result<Value, EngineError>?
-        nonisolated(unsafe) let work = work
-        BackgroundThread(name: "wcdb-compiler", stackSize: ample) {
-            do throws(EngineError) {
-                outcome = .success(try work())
-            } catch {
-                outcome = .failure(error)
-            }
-        }.join()
-        // Nil if the system had no thread to give.
-        guard let outcome else { throw .stackIsTooSmall }
-        return try outcome.get()
     }
 }
 

@@ -19,14 +19,17 @@ package final class BackgroundThread: @unchecked Sendable {
     /// False if the system refused the thread; the closure then never runs.
     package let isStarted: Bool
 
-    /// The system shows the first 15 bytes of `name`. Without `stackSize` it decides how much stack
-    /// there is.
-    package init(
-        name: String, scheduler: (any Scheduler)? = nil, stackSize: Int? = nil,
-        _ body: @escaping @Sendable () -> Void
+    /// The system shows the first 15 bytes of `name`.
+    package convenience init(
+        name: String, scheduler: (any Scheduler)? = nil, _ body: @escaping @Sendable () -> Void
     ) {
+        self.init(Work(name: name, scheduler: scheduler, body: body), scheduler: scheduler)
+    }
+
+    /// Without `stackSize` the system decides how much stack there is.
+    private init(_ work: Work, scheduler: (any Scheduler)? = nil, stackSize: Int? = nil) {
         self.scheduler = scheduler
-        work = Work(name: name, scheduler: scheduler, body: body)
+        self.work = work
         let argument = Unmanaged.passRetained(work)
         #if canImport(Darwin)
             var created: pthread_t?
@@ -48,6 +51,26 @@ package final class BackgroundThread: @unchecked Sendable {
         if code != 0 { argument.release() }
     }
 
+    /// Does the work on a thread that has this much stack, and waits for it. Nil if the system had
+    /// no thread to give; the work was then not begun.
+    ///
+    /// The work need not be safe for two threads: this one does nothing between making the other
+    /// and joining it, and both steps order memory, so that each sees all that the other wrote.
+    package static func wait<Value, Thrown: Error>(
+        name: String, stackSize: Int, for body: @escaping () throws(Thrown) -> Value
+    ) -> Result<Value, Thrown>? {
+        var outcome: Result<Value, Thrown>?
+        let work = Work(name: name) {
+            do throws(Thrown) {
+                outcome = .success(try body())
+            } catch {
+                outcome = .failure(error)
+            }
+        }
+        BackgroundThread(work, stackSize: stackSize).join()
+        return outcome
+    }
+
     deinit {
         if let handle { pthread_detach(handle) }
     }
@@ -65,22 +88,25 @@ package final class BackgroundThread: @unchecked Sendable {
         pthread_join(taken, nil)
     }
 
-    private final class Work: Sendable {
+    /// What a thread is given to do.
+    private final class Work {
         let name: String
-        let body: @Sendable () -> Void
-        let end: End
+        let body: () -> Void
+        let end = End()
 
-        init(
-            name: String, scheduler: (any Scheduler)?, body: @escaping @Sendable () -> Void
-        ) {
+        init(name: String, scheduler: (any Scheduler)?, body: @escaping @Sendable () -> Void) {
             self.name = name
-            let end = End()
-            self.end = end
-            let marked: @Sendable () -> Void = {
+            let marked: @Sendable () -> Void = { [end] in
                 body()
                 end.isReached.store(true, ordering: .releasing)
             }
-            self.body = scheduler?.task(name, marked) ?? marked
+            self.body = if let scheduler { scheduler.task(name, marked) } else { marked }
+        }
+
+        /// For one thread that waits for another.
+        init(name: String, body: @escaping () -> Void) {
+            self.name = name
+            self.body = body
         }
     }
 

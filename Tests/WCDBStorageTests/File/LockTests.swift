@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import WCDBStorage
@@ -88,5 +89,31 @@ import Testing
         #expect(thread.isStarted)
         thread.join()
         thread.join()
+    }
+
+    @Test func `work that is waited for brings back its value or its error`() throws {
+        let waiting = Thread.current
+        var depth = 0
+        let value = BackgroundThread.wait(name: "deep", stackSize: 8 << 20) {
+            () throws(StorageError) in
+            #expect(Thread.current != waiting)
+            depth = Self.depth(reached: 0, using: 6 << 20)
+            return depth
+        }
+        #expect(try value?.get() == depth)
+        #expect(depth > 0)
+        let error = BackgroundThread.wait(name: "failing", stackSize: 1 << 20) {
+            () throws(StorageError) -> Int in throw .busy
+        }
+        #expect(throws: StorageError.busy) { try error?.get() }
+    }
+
+    /// How often 64 KiB of stack are taken until `size` bytes of it are in use.
+    private static func depth(reached: Int, using size: Int) -> Int {
+        guard size > 0 else { return reached }
+        return withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 16) { bytes in
+            bytes[0] = 1
+            return depth(reached: reached + 1, using: size - bytes.count)
+        }
     }
 }
