@@ -5,7 +5,7 @@ import WCDBSwift
 struct BuilderSelect: Workload {
     let name = "WINQ-select"
     let question = "How long does it take from building a lookup by key to its row?"
-    let metrics = [Metric(name: "WINQ-select", gate: 1.5)]
+    let metrics = [Metric.object("WINQ-select", gate: 1.5)]
 
     private func ids(_ bench: Workbench) -> [Int] {
         let range = UInt64(bench.scaled(100_000))

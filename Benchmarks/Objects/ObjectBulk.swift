@@ -14,7 +14,7 @@ struct ObjectBulk<Object: BenchmarkObject>: Workload {
             ? "How long does an object take that is inserted with many in one call?"
             : "How long does an object take that is read with all others into an array?"
     }
-    var metrics: [Metric] { [Metric(name: name, gate: gate)] }
+    var metrics: [Metric] { [.object(name, gate: gate)] }
 
     func runPeer(_ bench: Workbench, _ setting: PeerSetting) throws -> Outcome {
         let objects = make(bench.scaled(100_000))

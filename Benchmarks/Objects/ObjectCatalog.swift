@@ -12,5 +12,14 @@ enum ObjectCatalog {
         ObjectSingle(part: .updateInOneTransaction),
         ObjectSingle(part: .update),
         BuilderSelect(),
+        BuilderPrepare(query: .lookup),
+        BuilderPrepare(query: .join),
     ]
+}
+
+extension Metric {
+    /// A metric of the library as its users have it: no layer above takes a share of the time.
+    static func object(_ name: String, gate: Double) -> Metric {
+        Metric(name: name, gate: gate, stageShare: 1)
+    }
 }

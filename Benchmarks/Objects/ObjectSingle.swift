@@ -25,10 +25,10 @@ struct ObjectSingle: Workload {
 
     var metrics: [Metric] {
         switch part {
-        case .insert: [Metric(name: name, gate: 5)]
-        case .lookup, .update: [Metric(name: name, gate: 3)]
-        case .lookupInOneRead: [Metric(name: name, gate: 1.7)]
-        case .updateInOneTransaction: [Metric(name: name, gate: 2)]
+        case .insert: [.object(name, gate: 5)]
+        case .lookup, .update: [.object(name, gate: 3)]
+        case .lookupInOneRead: [.object(name, gate: 1.7)]
+        case .updateInOneTransaction: [.object(name, gate: 2)]
         }
     }
 

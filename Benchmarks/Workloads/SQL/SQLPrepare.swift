@@ -7,6 +7,23 @@ struct SQLPrepare: SQLWorkload {
         case insert = "W17c"
         case byKey = "W17d"
         case update = "W17e"
+
+        var sql: String {
+            switch self {
+            case .select:
+                "SELECT id, k, name, value, created, flag FROM t0 WHERE k = ?1 AND created > ?2 "
+                    + "ORDER BY created DESC LIMIT 20"
+            case .join:
+                "SELECT t0.id, t1.name, t2.name, t3.name, t4.value, t5.value FROM t0 "
+                    + "JOIN t1 ON t1.k = t0.id JOIN t2 ON t2.k = t1.id JOIN t3 ON t3.k = t2.id "
+                    + "LEFT JOIN t4 ON t4.k = t3.id LEFT JOIN t5 ON t5.k = t4.id "
+                    + "WHERE t0.flag = 1 AND t1.created > ?1 ORDER BY t0.created LIMIT 50"
+            case .insert:
+                "INSERT INTO t0(id, k, name, value, created, flag) VALUES(?1, ?2, ?3, ?4, ?5, ?6)"
+            case .byKey: "SELECT id, k, name, value, created, flag FROM t0 WHERE id = ?1"
+            case .update: "UPDATE t0 SET name = ?1 WHERE id = ?2"
+            }
+        }
     }
 
     let part: Part
@@ -15,29 +32,14 @@ struct SQLPrepare: SQLWorkload {
     var name: String { "sql-" + metricName }
     let start: SQLFixture? = .six
     var question: String {
-        "How long does it take to prepare and finalise, \(isCached ? "known" : "afresh"): \(sql)"
+        "How long does it take to prepare and finalise, \(isCached ? "known" : "afresh"): "
+            + part.sql
     }
     var metrics: [Metric] { [.sql(metricName, gate: isCached ? 8 : 0.95)] }
 
-    private var sql: String {
-        switch part {
-        case .select:
-            "SELECT id, k, name, value, created, flag FROM t0 WHERE k = ?1 AND created > ?2 "
-                + "ORDER BY created DESC LIMIT 20"
-        case .join:
-            "SELECT t0.id, t1.name, t2.name, t3.name, t4.value, t5.value FROM t0 "
-                + "JOIN t1 ON t1.k = t0.id JOIN t2 ON t2.k = t1.id JOIN t3 ON t3.k = t2.id "
-                + "LEFT JOIN t4 ON t4.k = t3.id LEFT JOIN t5 ON t5.k = t4.id "
-                + "WHERE t0.flag = 1 AND t1.created > ?1 ORDER BY t0.created LIMIT 50"
-        case .insert:
-            "INSERT INTO t0(id, k, name, value, created, flag) VALUES(?1, ?2, ?3, ?4, ?5, ?6)"
-        case .byKey: "SELECT id, k, name, value, created, flag FROM t0 WHERE id = ?1"
-        case .update: "UPDATE t0 SET name = ?1 WHERE id = ?2"
-        }
-    }
-
     func run<Session: SQLSession>(_ session: Session, _ bench: Workbench) throws -> Outcome {
         let count = bench.scaled(20_000)
+        let sql = part.sql
         _ = try session.prepare(sql)
         let watch = Stopwatch()
         for _ in 0..<count {
