@@ -113,10 +113,6 @@ extension Compiler {
             // Triggers of rows that made way may have taken the number.
             program.emit(.newRowid, changed.cursor, 0, rowid)
         }
-        // What was set off for rows that made way may have taken the number.
-        if table.isWithoutRowid, changed.mayRunActions(plan.conflict, binder) {
-            program.emit(.newRowid, changed.cursor, 0, rowid)
-        }
         var added = KeyChange.added(rowid)
         added.isAlone = plan.isAlone
         try countKeys(of: changed, added, binder: binder)

@@ -8,18 +8,20 @@ package import WCDBStorage
 /// **Always true.** `currentRow` points to `columnCount` registers of `machine`, or of `kept`,
 /// which hold the row that `step` found last. Its machine came from `plan` and goes back there.
 package final class PreparedSQL {
-    private let connection: Connection
+    let connection: Connection
     private let plan: Plan
     /// Nil for a statement that is run as it is.
     @exclusivity(unchecked) package private(set) var program: Program?
     /// What every run asks of the program, copied: to ask the program itself counts a reference.
     @exclusivity(unchecked) private var traits = Program.Traits.none
     /// Made when it is needed first: many statements are prepared and only looked at.
-    @exclusivity(unchecked) private var machine: Machine?
+    @exclusivity(unchecked) private(set) var machine: Machine?
     /// The same, for what is done in every run, and counts no reference.
-    @exclusivity(unchecked) private var ready: Unmanaged<Machine>?
+    @exclusivity(unchecked) private(set) var ready: Unmanaged<Machine>?
     @exclusivity(unchecked) private var isRunning = false
-    @exclusivity(unchecked) private var isDone = false
+    @exclusivity(unchecked) private(set) var isDone = false
+    /// Where its program begins in a series of runs, as long as it is in one; else -1.
+    @exclusivity(unchecked) var seriesStart = -1
     /// The rows of a statement that is no program, those of RETURNING, because what changes things
     /// does all of it before the first row is seen, and the rest of a query that had to make room.
     @exclusivity(unchecked) private var kept: KeptRows?
@@ -37,6 +39,7 @@ package final class PreparedSQL {
     }
 
     deinit {
+        endSeries()
         guard let machine else { return }
         if isRunning { reset() }
         plan.give(machine)
@@ -156,6 +159,7 @@ package final class PreparedSQL {
     }
 
     private func beginOnce() throws(EngineError) -> Bool {
+        endSeries()
         if isDone { reset() }
         if let kept, kept.hasBegun { return try showNext(kept) }
         if !traits.isProgram {
@@ -276,6 +280,7 @@ package final class PreparedSQL {
 
     /// Makes all rows that are still to come, and lets go of what they come from.
     func keepRest() {
+        endSeries()
         guard isRunning, let machine else { return }
         let rest = KeptRows(
             machine.program.columns.map(\.name), space: connection.scratchSpace)
@@ -292,6 +297,7 @@ package final class PreparedSQL {
 
     /// Back to the start; bindings stay.
     package func reset() {
+        endSeries()
         let wasRunning = isRunning
         if !isDone { finish() }
         isDone = false

@@ -52,12 +52,11 @@ extension Machine {
 
     /// One more than the largest, or, when that is taken, any that is free.
     func newRowid(_ i: Instruction) throws(EngineError) -> Int64 {
-        let largest = try stored { () throws(StorageError) in
+        let (largest, isPlain) = try stored { () throws(StorageError) in
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
-                try table.tree.largestRowid() ?? 0
-            } ?? 0
+                (try table.tree.largestRowid() ?? 0, !table.schema.isAutoIncrement)
+            } ?? (0, true)
         }
-        let isPlain = tables.borrow(Int(i.a)) { !$0.schema.isAutoIncrement } ?? true
         if isPlain, largest < .max { return largest &+ 1 }
         guard let table = tables[Int(i.a)] else { return 1 }
         guard isPlain else {

@@ -100,12 +100,7 @@ extension Machine {
                         registers[i.a], to: Affinity(rawValue: i.flag) ?? .none,
                         scratch: &scratch), i.b)
             case .affinity:
-                // An INTEGER is what all but TEXT and REAL like.
-                if i.small <= 1, values[Int(i.a)].kind == .integer,
-                    i.flag != Affinity.text.rawValue, i.flag != Affinity.real.rawValue
-                {
-                    continue
-                }
+                if i.small <= 1, Affinity.settles(i.flag, values[Int(i.a)].kind) { continue }
                 applyAffinity(i.instruction)
             case .mustBeInteger: try requireInteger(i.a)
             case .match: registers[i.c] = try match(i.flag, values[Int(i.a)], values[Int(i.b)])
@@ -322,13 +317,8 @@ extension Machine {
         let affinity = Affinity(rawValue: i.flag) ?? .none
         guard affinity > .blob else { return }
         for index in i.a..<(i.a &+ Int32(max(1, i.small))) {
-            // What is as the column likes it stays where it is.
-            switch (registers[index].kind, affinity) {
-            case (.null, _), (.blob, _), (.text, .text), (.integer, .integer),
-                (.integer, .numeric), (.real, .real):
-                continue
-            default: scratch.removeAll()
-            }
+            if Affinity.settles(i.flag, registers[index].kind) { continue }
+            scratch.removeAll()
             registers.own(affinity.apply(to: registers[index], scratch: &scratch), index)
         }
     }

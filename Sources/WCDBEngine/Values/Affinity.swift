@@ -11,6 +11,16 @@ package enum Affinity: UInt8, Sendable {
     case integer
     case real
 
+    /// The kinds of values that each affinity leaves as they are, a byte for each from the first
+    /// on, a bit for each kind.
+    private static let settledKinds: UInt64 = 0x15_13_13_19_1F_1F
+
+    /// Whether values of that kind stay as they are. Hot.
+    @inline(__always)
+    static func settles(_ affinity: UInt8, _ kind: ColumnValue.Kind) -> Bool {
+        settledKinds >> (UInt64(affinity) &* 8 &+ UInt64(kind.rawValue)) & 1 != 0
+    }
+
     /// The affinity of a column from its declared type; `.blob` without one. The type is searched
     /// for words, whatever else it says: so `FLOATING POINT` is an INTEGER.
     package init(declaredType: ByteView) {

@@ -31,6 +31,7 @@ package final class RowidTree: Tree {
     /// The largest rowid; nil if there is no row. Cheap while rows come in order.
     package func largestRowid() throws(StorageError) -> Int64? {
         try beginOperation()
+        if let known = knownLargest { return known }
         guard root != .none else { return nil }
         let leaf =
             rightmostLeaf == .none
@@ -50,12 +51,16 @@ package final class RowidTree: Tree {
     /// Whether a rowid is known to lie behind all rows, which a glance tells while rows come in
     /// order. Hot.
     @inline(__always)
-    package func isBehindAll(_ rowid: Int64) -> Bool {
+    package func isBehindAll(_ rowid: Int64) -> Bool { knownLargest.map { $0 < rowid } ?? false }
+
+    /// The largest rowid, as far as a glance tells: nil means nothing. Hot.
+    @inline(__always)
+    private var knownLargest: Int64? {
         guard rightmostLeaf != .none, let page = view.pointee.resident(rightmostLeaf),
             PageBlock.tree(page) == tree
-        else { return false }
+        else { return nil }
         let count = RowidPage.count(page)
-        return count > 0 && RowidPage.rowid(page, count &- 1) < rowid
+        return count > 0 ? RowidPage.rowid(page, count &- 1) : nil
     }
 
     // MARK: Changing

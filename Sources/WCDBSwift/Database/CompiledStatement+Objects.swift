@@ -26,6 +26,31 @@ extension CompiledStatement {
         }
     }
 
+    /// Runs it with other parameters, for its effect: as `reset`, `bind` and `step` do, but in a
+    /// transaction much of what they do is done once for many runs. `endRuns` is to follow.
+    func run(_ values: UnsafeBufferPointer<ColumnValue>) throws(WCDBError) {
+        guard let prepared, prepared.isInSeries, connection.monitor == nil else {
+            reset()
+            bind(values)
+            _ = try step()
+            guard let prepared = self.prepared, connection.monitor == nil, !hasRow, !hasLifted,
+                values.count <= prepared.parameterCount
+            else { return }
+            return prepared.beginSeries()
+        }
+        do {
+            try prepared.runNext(values)
+        } catch {
+            let changesBefore = connection.engine.totalChangeCount
+            defer { connection.statementFailed(self, changesBefore: changesBefore) }
+            throw connection.failure(error, sql: sql)
+        }
+        connection.statementDone(self)
+    }
+
+    /// Lets go of what `run` keeps from one run to the next.
+    func endRuns() { prepared?.endSeries() }
+
     /// A parameter. The statement keeps a copy: straight in its registers, unless somebody wants to
     /// hear of it.
     func bind(copy value: ColumnValue, at index: Int) {

@@ -25,14 +25,16 @@ struct RowWriter {
 
     /// Runs the statement with the values of an object, and NULL at one position.
     func run<Object: Encodable>(_ object: Object, nullAt position: Int? = nil) throws {
-        compiled.reset()
+        let values: UnsafeMutableBufferPointer<ColumnValue>
         do {
-            let values = try encoder.encode(object)
-            if let position { values[position] = .null }
-            compiled.bind(UnsafeBufferPointer(values))
+            values = try encoder.encode(object)
         } catch {
             throw compiled.located(error)
         }
-        _ = try compiled.step()
+        if let position { values[position] = .null }
+        try compiled.run(UnsafeBufferPointer(values))
     }
+
+    /// No object follows.
+    func end() { compiled.endRuns() }
 }

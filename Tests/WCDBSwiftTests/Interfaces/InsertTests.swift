@@ -33,6 +33,32 @@ import WCDBSwift
         #expect(!database.isInTransaction)
     }
 
+    /// The statement that inserts keeps its cursors from object to object, and what an object does
+    /// while it is asked for its values happens in between.
+    @Test func `objects may use the database while they are inserted`() throws {
+        try database.create(table: "meddlers", of: Meddler.self)
+        let database = database
+        Meddler.act = { number in
+            switch number {
+            case 3: try database.insert(Meddler(id: 30), intoTable: "meddlers")
+            case 4: try database.exec(StatementSQL("CREATE INDEX more ON meddlers(text)"))
+            case 5: #expect(try database.getValue(from: Self.count)?.int32Value == 5)
+            case 6: try database.delete(fromTable: "meddlers", where: Meddler.Properties.id == 1)
+            default: break
+            }
+        }
+        defer { Meddler.act = { _ in } }
+        try database.insert((1...8).map { Meddler(id: $0) }, intoTable: "meddlers")
+        #expect(
+            try temporary.rows(of: "SELECT id, text FROM meddlers ORDER BY id").joined(
+                separator: " ") == "2|2 3|3 4|4 5|5 6|6 7|7 8|8 30|30")
+        #expect(try temporary.rows(of: "PRAGMA integrity_check") == ["ok"])
+    }
+
+    private static var count: StatementSelect {
+        StatementSelect().select(Column.all().count()).from("meddlers")
+    }
+
     @Test func `or replace, or ignore`() throws {
         try database.insert(Memo(id: 1, text: "old"), intoTable: "memos")
         try database.insertOrIgnore(
@@ -141,5 +167,30 @@ import WCDBSwift
             error.message
                 == "A column has no parts: make the type ColumnJSONCodable. "
                 + "(table outer, column inner, row 1)")
+    }
+}
+
+/// A model that does something else while it is asked for its values. Only one test uses it.
+private struct Meddler: TableCodable {
+    nonisolated(unsafe) static var act: (Int) throws -> Void = { _ in }
+
+    var id = 0
+    var text = ""
+
+    init(id: Int) { self.id = id }
+
+    enum CodingKeys: String, CodingTableKey {
+        typealias Root = Meddler
+        static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+            BindColumnConstraint(id, isPrimary: true)
+        }
+        case id, text
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try Meddler.act(id)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode("\(id)", forKey: .text)
     }
 }

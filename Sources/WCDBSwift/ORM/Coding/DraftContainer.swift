@@ -67,6 +67,20 @@ struct DraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try CellEncoder(draft: draft, position: position, place: place).encode(value)
     }
 
+    /// Bytes and dates that may be missing are frequent too; what else may be goes the long way.
+    mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+        // Safe because both names stand for one type.
+        if T.self == Data.self {
+            if let data = unsafeBitCast(value, to: Data?.self) { setData(key, data) }
+        } else if T.self == Date.self {
+            if let date = unsafeBitCast(value, to: Date?.self) {
+                setReal(key, date.timeIntervalSince1970)
+            }
+        } else if let value {
+            try encode(value, forKey: key)
+        }
+    }
+
     // MARK: What a row cannot be
 
     mutating func nestedContainer<Nested: CodingKey>(

@@ -69,15 +69,22 @@ final class RowDecoder: Decoder {
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-        let keys = ObjectIdentifier(type)
-        if containerKeys == keys, let container {
-            // Safe because the type of the keys says the type of the container.
-            return unsafeDowncast(container, to: KeptContainer<KeyedDecodingContainer<Key>>.self)
-                .container()
+        guard containerKeys == ObjectIdentifier(type), let container else {
+            return makeContainer(type)
         }
+        // Safe because the type of the keys says the type of the container.
+        return unsafeDowncast(container, to: KeptContainer<KeyedDecodingContainer<Key>>.self)
+            .container()
+    }
+
+    /// Not inlined, so that the type of the container is looked up here and nowhere else.
+    @inline(never)
+    private func makeContainer<Key: CodingKey>(
+        _ type: Key.Type
+    ) -> KeyedDecodingContainer<Key> {
         let made = KeyedDecodingContainer(cells(type))
         container = KeptContainer(made)
-        containerKeys = keys
+        containerKeys = ObjectIdentifier(type)
         return made
     }
 

@@ -65,16 +65,23 @@ final class RowEncoder: Encoder {
     // MARK: Containers
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        let keys = ObjectIdentifier(type)
-        if containerKeys == keys, let container {
-            // Safe because the type of the keys says the type of the container.
-            return unsafeDowncast(container, to: KeptContainer<KeyedEncodingContainer<Key>>.self)
-                .container()
+        guard containerKeys == ObjectIdentifier(type), let container else {
+            return makeContainer(type)
         }
+        // Safe because the type of the keys says the type of the container.
+        return unsafeDowncast(container, to: KeptContainer<KeyedEncodingContainer<Key>>.self)
+            .container()
+    }
+
+    /// Not inlined, so that the type of the container is looked up here and nowhere else.
+    @inline(never)
+    private func makeContainer<Key: CodingKey>(
+        _ type: Key.Type
+    ) -> KeyedEncodingContainer<Key> {
         let form = layout.isOwn(type) ? layout.form : .named
         let made = KeyedEncodingContainer(DraftContainer<Key>(draft: draft, form: form))
         container = KeptContainer(made)
-        containerKeys = keys
+        containerKeys = ObjectIdentifier(type)
         return made
     }
 

@@ -1,0 +1,85 @@
+import WCDBSQL
+package import WCDBStorage
+
+// One change that runs again and again in a transaction, as when many objects are inserted: each
+// run is a statement of its own, but what the transaction, the schema and the cursors need is done
+// once. Whatever changes or ends the transaction meanwhile ends the series, as it has queries make
+// the rest of their rows.
+extension PreparedSQL {
+    package var isInSeries: Bool { seriesStart >= 0 }
+
+    /// The statement has just run, and is going to again: its next runs are a series, if it is one
+    /// of those that can be.
+    package func beginSeries() {
+        guard !isInSeries, isDone, let machine, isCurrent, !connection.isAutocommit,
+            let number = machine.program.soleWrittenDatabase,
+            connection.databases[number].transaction.isWritable,
+            let start = machine.program.seriesStart
+        else { return }
+        seriesStart = start
+        connection.enter(self)
+    }
+
+    /// Runs it with other parameters, whose bytes are copied. Requires: it is in a series, and has
+    /// so many parameters. An error ends the series. Hot.
+    package func runNext(
+        _ values: UnsafeBufferPointer<ColumnValue>
+    ) throws(EngineError) {
+        guard isInSeries, let ready else { throw .sql(.misuse, "there is no series") }
+        let start = seriesStart
+        do {
+            let changes = try ready._withUnsafeGuaranteedRef { machine in
+                Result { () throws(EngineError) in
+                    guard values.count <= machine.parameterCount else {
+                        throw .sql(.range, "column index out of range")
+                    }
+                    for index in values.indices { machine.bind(values[index], at: index &+ 1) }
+                    try machine.runAgain(from: start)
+                    return machine.changes
+                }
+            }.get()
+            connection.didChange(changes)
+        } catch {
+            throw failedInSeries(error)
+        }
+    }
+
+    /// Takes back what an error in a series does not keep.
+    private func failedInSeries(_ error: EngineError) -> EngineError {
+        guard let machine, let number = machine.program.soleWrittenDatabase else { return error }
+        let scope = StatementScope(
+            first: ChangeScope(
+                database: connection.databases[number], isInside: true, isNested: false))
+        let (action, hasChanged) = (machine.raised, machine.hasWritten)
+        endSeries()
+        connection.didChange(0, total: connection.totalChangeCount)
+        do {
+            try connection.takeBack(scope, error, action, hasChanged: hasChanged)
+        } catch let other {
+            return other
+        }
+        return error
+    }
+
+    /// Lets the cursors go; its next run is one by itself.
+    package func endSeries() {
+        guard isInSeries else { return }
+        seriesStart = -1
+        machine?.reset()
+        connection.leave(self)
+    }
+}
+
+extension Machine {
+    /// Runs the program once more. The first time it opens its cursors; later it begins behind
+    /// that.
+    fileprivate func runAgain(from start: Int) throws(EngineError) {
+        context.endStatement()
+        context.beginStatement()
+        changes = 0
+        hasWritten = false
+        raised = .abort
+        position = isOpen ? start : 0
+        _ = try step()
+    }
+}

@@ -1,0 +1,136 @@
+import Testing
+import WCDBStorage
+
+@testable import WCDBEngine
+
+/// Statements that run again and again within a transaction, each run as if it stood alone.
+@Suite struct `Runs in a series` {
+    private let connection: Connection
+
+    init() throws {
+        connection = try Connection.memory(
+            "CREATE TABLE t(id INTEGER PRIMARY KEY, a TEXT UNIQUE, b REAL DEFAULT 7); BEGIN")
+    }
+
+    /// A statement that has run once, with 1, and is in a series if it can be.
+    private func series(_ sql: String) throws -> PreparedSQL {
+        let statement = try #require(try connection.prepare(sql))
+        try statement.bind(.integer(1), at: 1)
+        _ = try statement.step()
+        statement.beginSeries()
+        return statement
+    }
+
+    private func run(_ statement: PreparedSQL, _ value: Int64) throws {
+        try [ColumnValue.integer(value)].withUnsafeBufferPointer { try statement.runNext($0) }
+    }
+
+    private var rows: [String] {
+        get throws { try connection.rows("SELECT id, a, b FROM t ORDER BY id") }
+    }
+
+    @Test func `each run is a statement`() throws {
+        let insert = try series("INSERT INTO t(a) VALUES(?1)")
+        for value in 2...900 {
+            try run(insert, Int64(value))
+            #expect(connection.lastInsertRowID == value)
+            #expect(connection.changeCount == 1)
+        }
+        #expect(connection.totalChangeCount == 900)
+        insert.endSeries()
+        try connection.execute("COMMIT")
+        #expect(
+            try connection.rows("SELECT count(*), min(a), max(id), sum(b) FROM t")
+                == ["900|1|900|6300.0"])
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test func `a run that fails changes nothing and ends the series`() throws {
+        let insert = try series("INSERT INTO t(a) VALUES(?1)")
+        try run(insert, 2)
+        #expect(throws: EngineError.self) { try run(insert, 1) }
+        #expect(!insert.isInSeries)
+        #expect(connection.changeCount == 0)
+        try insert.bind(.integer(3), at: 1)
+        #expect(try !insert.step())
+        #expect(try rows == ["1|1|7.0", "2|2|7.0", "3|3|7.0"])
+        try connection.execute("COMMIT")
+    }
+
+    /// Its conflict clause asks for the end of the whole transaction.
+    @Test func `a run may take everything back`() throws {
+        let insert = try series("INSERT OR ROLLBACK INTO t(a) VALUES(?1)")
+        try run(insert, 2)
+        #expect(throws: EngineError.self) { try run(insert, 2) }
+        #expect(connection.isAutocommit)
+        #expect(try rows == [])
+    }
+
+    @Test func `rows make way, or stay as they are`() throws {
+        let replace = try series("INSERT OR REPLACE INTO t VALUES(?1, 'x', ?1)")
+        try run(replace, 2)
+        try run(replace, 3)
+        #expect(try rows == ["3|x|3.0"])
+        let ignore = try series("INSERT OR IGNORE INTO t VALUES(?1, 'y', ?1)")
+        try run(ignore, 4)
+        #expect(connection.changeCount == 0)
+        #expect(try rows == ["1|y|1.0", "3|x|3.0"])
+    }
+
+    @Test(arguments: [
+        "INSERT INTO t(a, b) VALUES('other', 0)", "UPDATE t SET b = 0",
+        "SAVEPOINT s; ROLLBACK TO s",
+        "ALTER TABLE t ADD COLUMN c DEFAULT 9", "DROP TABLE t; CREATE TABLE t(a, id, b)",
+        "DELETE FROM t", "COMMIT", "ROLLBACK", "CREATE INDEX i ON t(b)",
+    ])
+    func `what changes the database ends it`(_ sql: String) throws {
+        let insert = try series("INSERT INTO t(a) VALUES(?1)")
+        #expect(insert.isInSeries)
+        try connection.execute(sql)
+        #expect(!insert.isInSeries)
+        try insert.bind(.integer(5), at: 1)
+        #expect(try !insert.step())
+        #expect(try connection.rows("SELECT count(*) FROM t WHERE a = 5 OR a = '5'") == ["1"])
+        if !connection.isAutocommit { try connection.execute("COMMIT") }
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test func `what only reads does not`() throws {
+        let insert = try series("INSERT INTO t(a) VALUES(?1)")
+        for value in 2...300 {
+            #expect(try connection.rows("SELECT max(id) FROM t") == ["\(value - 1)"])
+            try run(insert, Int64(value))
+        }
+        #expect(insert.isInSeries)
+    }
+
+    @Test(arguments: [
+        "INSERT INTO t(a) VALUES(?1) RETURNING id", "INSERT INTO t(a) VALUES(?1), (?1 || 'b')",
+        "INSERT INTO t(a) SELECT ?1", "UPDATE t SET a = ?1", "DELETE FROM t WHERE a = ?1",
+        "INSERT INTO n(a) VALUES(?1)", "INSERT INTO l(a) VALUES(?1)",
+        "INSERT INTO c(a) VALUES(?1)", "INSERT INTO t(a) VALUES(abs(?1))", "SELECT ?1",
+    ])
+    func `others run one by one`(_ sql: String) throws {
+        try connection.execute(
+            """
+            CREATE TABLE n(id INTEGER PRIMARY KEY AUTOINCREMENT, a);
+            CREATE TABLE l(a); CREATE TRIGGER r AFTER INSERT ON l BEGIN DELETE FROM l; END;
+            CREATE TABLE c(a DEFAULT 1, b DEFAULT (random()));
+            """)
+        #expect(try !series(sql).isInSeries)
+    }
+
+    @Test func `nothing is a series outside of a transaction`() throws {
+        try connection.execute("COMMIT")
+        let insert = try series("INSERT INTO t(a) VALUES(?1)")
+        #expect(!insert.isInSeries)
+        #expect(throws: EngineError.self) { try run(insert, 2) }
+    }
+
+    @Test func `it can be interrupted`() throws {
+        let insert = try series("INSERT INTO t(a) VALUES(?1)")
+        connection.interruption.set(true)
+        #expect(throws: EngineError.self) { try run(insert, 2) }
+        #expect(try rows == ["1|1|7.0"])
+    }
+}
