@@ -71,7 +71,7 @@ final class CompiledStatement {
             prepared = try prepare(tree, withColumnsFor: error)
         }
         self.tree = tree
-        isWriting = tree.mayWrite
+        isWriting = tree.changesFile
         if isKept { keepPlan(of: tree) }
     }
 
@@ -86,7 +86,7 @@ final class CompiledStatement {
         prepared = found
         origin = known
         self.tree = tree
-        isWriting = tree.mayWrite
+        isWriting = tree.changesFile
         if let condition = known.condition, let own = tree.condition {
             condition.bindConstants(of: own, to: self)
             hasLifted = true
