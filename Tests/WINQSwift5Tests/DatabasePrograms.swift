@@ -60,6 +60,10 @@ enum DatabasePrograms {
         })
         database.traceError { (error: WCDBError) in note("\(error.level) \(error.code)") }
         database.setFullSQLTrace(enable: false)
+    }
+
+    /// That it compiles is all of the test: run, it takes the listeners of other tests away.
+    static func endGlobalTraces() {
         Database.globalTraceError(nil)
         Database.globalTracePerformance(nil)
         Database.globalTraceDatabaseOperation(nil)

@@ -77,9 +77,9 @@ package final class PreparedSQL {
     /// Whether its program is that of the schema as the connection saw it last.
     package var isCurrent: Bool { traits.schemaVersion == connection.schemaVersion }
 
-    /// Whether it may wait for its next run without holding more than its cursors.
+    /// Whether it may wait for its next run, at its start, without holding more than its cursors.
     package var canWait: Bool {
-        program != nil && !traits.changesData && kept == nil && isCurrent
+        program != nil && !isRunning && !traits.changesData && kept == nil && isCurrent
     }
 
     // MARK: Metadata

@@ -31,7 +31,7 @@ package final class Program: Sendable {
     let tableFunctions: [TableFunctionSchema]
     let sites: [TriggerSite]
     /// The tables with AUTOINCREMENT that it, and its triggers, put rows into.
-    let countedTables: [TableSchema]
+    package let countedTables: [TableSchema]
     /// What those call; nil in the programs of triggers, which are among them.
     let triggers: TriggerPrograms?
     /// The databases that it writes to, those of triggers' own programs not counted.

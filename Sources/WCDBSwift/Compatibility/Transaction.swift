@@ -26,14 +26,15 @@ public final class Transaction {
     init(_ handle: Handle) { self.handle = handle }
 
     deinit {
-        guard let begun, handle.connection.transactionNumber == begun.number else { return }
-        guard handle.isInTransaction else {
-            if handle.connection.openLevels > begun.outerLevel {
-                handle.database.core.misuse(
-                    "A transaction was let go on another thread than its own. It stays open.")
-            }
+        guard let begun else { return }
+        guard handle.isOwn else {
+            // The connection may be in use on its thread: it is not even looked at.
+            handle.database.core.misuse(
+                "A transaction was let go on another thread than its own: "
+                    + "what it did not end stays open.")
             return
         }
+        guard handle.connection.transactionNumber == begun.number else { return }
         // Levels that others opened within are undone too: nobody could end them any more.
         while handle.connection.openLevels > begun.outerLevel {
             guard (try? handle.rollback()) != nil else { return }

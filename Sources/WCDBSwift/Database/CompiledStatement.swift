@@ -71,7 +71,7 @@ final class CompiledStatement {
             prepared = try prepare(tree, withColumnsFor: error)
         }
         self.tree = tree
-        isWriting = tree.mayWrite
+        isWriting = tree.changesFile
         if isKept { keepPlan(of: tree) }
     }
 
@@ -86,7 +86,7 @@ final class CompiledStatement {
         prepared = found
         origin = known
         self.tree = tree
-        isWriting = tree.mayWrite
+        isWriting = tree.changesFile
         if let condition = known.condition, let own = tree.condition {
             condition.bindConstants(of: own, to: self)
             hasLifted = true
@@ -124,20 +124,28 @@ final class CompiledStatement {
         guard let prepared else { throw refused() }
         if let monitor = connection.monitor { beginTrace(monitor) }
         let isStart = !hasRow
-        if isStart { connection.begin(self) }
+        if isStart {
+            connection.begin(self)
+            // Those who listen, to this statement or to one that ended just now, may have given
+            // it up.
+            guard self.prepared === prepared else { throw refused() }
+        }
         let changesBefore = isWriting ? connection.engine.totalChangeCount : 0
+        let isRow: Bool
         do {
-            hasRow = try prepared.step()
+            isRow = try prepared.step()
         } catch {
             hasRow = false
+            let sql = sql
+            connection.statementFailed(self, changesBefore: changesBefore)
             endTrace()
-            defer { connection.statementFailed(self, changesBefore: changesBefore) }
             throw connection.failure(error, sql: sql)
         }
-        if trace != nil { traceRow() }
+        hasRow = isRow
         // What changes rows has changed all of them before the first row of RETURNING is seen.
-        if isWriting ? isStart : !hasRow { connection.statementDone(self) }
-        return hasRow
+        if isWriting ? isStart : !isRow { connection.statementDone(self) }
+        if trace != nil { traceRow() }
+        return isRow
     }
 
     /// Back to the start; bindings stay.
@@ -161,13 +169,14 @@ final class CompiledStatement {
         guard let prepared else { return }
         hasRow = false
         prepared.reset()
-        endTrace()
+        let report = endedTrace()
         trace = nil
         self.prepared = nil
         origin?.rest(prepared)
         origin = nil
         hasLifted = false
         tree = nil
+        report?()
     }
 
     /// What a parameter stands for. An index that does not exist is reported, not thrown.
@@ -183,6 +192,12 @@ final class CompiledStatement {
         } catch {
             _ = connection.failure(error, sql: sql)
         }
+    }
+
+    /// The number of a parameter; 0 if there is none.
+    func parameterIndex(_ name: String) -> Int {
+        guard let prepared, !hasLifted else { return 0 }
+        return prepared.parameterIndex(name) ?? 0
     }
 
     /// A statement without parameters stays one, whatever its program has.
@@ -231,18 +246,20 @@ final class CompiledStatement {
         var begun = trace ?? StatementTrace()
         trace = begun
         begun.begin(self, monitor)
-        trace = begun
+        if isPrepared { trace = begun }
     }
 
     private func traceRow() {
         if hasRow { trace?.noteRow() } else { endTrace() }
     }
 
-    private func endTrace() {
-        guard var ended = trace, let monitor = connection.monitor else { return }
-        // The listener may use this connection, and this statement: it has no trace meanwhile.
-        trace = nil
-        ended.end(self, monitor)
-        trace = ended
+    /// Tells those who listen that it is over. They may use this connection, and this statement, so
+    /// nothing is done afterwards.
+    private func endTrace() { endedTrace()?() }
+
+    /// What they are to be told.
+    private func endedTrace() -> (() -> Void)? {
+        guard trace != nil, let monitor = connection.monitor else { return nil }
+        return trace?.end(self, monitor)
     }
 }

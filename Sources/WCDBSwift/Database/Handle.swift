@@ -145,7 +145,7 @@ public final class Handle {
 
     static let foreignUse = "A handle was used on another thread than its own."
 
-    private var isOwn: Bool { thread == nil || thread == ThreadNumber.current }
+    var isOwn: Bool { thread == nil || thread == ThreadNumber.current }
 
     /// What is wrong with using the handle here and now.
     private var misuse: String? {

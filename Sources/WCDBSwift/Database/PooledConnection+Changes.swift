@@ -13,7 +13,7 @@ extension PooledConnection {
         if core.observers.isActive {
             noteChanges(of: statement)
         } else if !engine.isAutocommit {
-            hasUnheardChanges = hasUnheardChanges || statement.isWriting
+            if statement.isWriting { noteUnheardChanges() }
         } else if hasUnheardChanges || !pendingChanges.isEmpty {
             forgetChanges()
         }
@@ -37,7 +37,7 @@ extension PooledConnection {
             case .insert, .update, .delete:
                 pendingChanges.tables.formUnion(statement.usedTables)
             case .transaction(.rollback(to: nil)): forgetChanges()
-            default: if statement.changesSchema { pendingChanges.isSchemaChanged = true }
+            default: if statement.isWriting { pendingChanges.isSchemaChanged = true }
             }
         }
         if hasUnheardChanges {
@@ -51,6 +51,12 @@ extension PooledConnection {
         core.observers.tell(changes)
     }
 
+    /// Something was changed, and nobody watches the own file, perhaps none at all.
+    private func noteUnheardChanges() {
+        hasUnheardChanges = true
+        if !ChangeObservers.areActive { hasUnheardChangesElsewhere = true }
+    }
+
     /// Notes what a statement changed in attached files, for those who watch these, and tells it if
     /// that is committed.
     private func noteChangesElsewhere(of statement: CompiledStatement) {
@@ -58,15 +64,16 @@ extension PooledConnection {
         case .insert, .update, .delete:
             for table in statement.tables {
                 guard let path = engine.attachedPath(table.database) else { continue }
-                pendingElsewhere[path, default: TableChanges()].tables.insert(
-                    table.name.lowercased())
+                pendingElsewhere[path, default: TableChanges()].tables.insert(table.name)
             }
-        case .transaction(.rollback(to: nil)): pendingElsewhere.removeAll()
-        default:
-            guard statement.changesSchema else { break }
-            for path in engine.attachedPaths {
-                pendingElsewhere[path, default: TableChanges()].isSchemaChanged = true
-            }
+        case .transaction(.rollback(to: nil)):
+            pendingElsewhere.removeAll()
+            hasUnheardChangesElsewhere = false
+        default: if statement.isWriting { noteAnyChangeElsewhere() }
+        }
+        if hasUnheardChangesElsewhere {
+            noteAnyChangeElsewhere()
+            hasUnheardChangesElsewhere = false
         }
         guard engine.isAutocommit, !pendingElsewhere.isEmpty else { return }
         let changes = pendingElsewhere
@@ -76,20 +83,28 @@ extension PooledConnection {
         }
     }
 
+    private func noteAnyChangeElsewhere() {
+        for path in engine.attachedPaths {
+            pendingElsewhere[path, default: TableChanges()].isSchemaChanged = true
+        }
+    }
+
     private func forgetChanges() {
         pendingElsewhere.removeAll()
         pendingChanges = TableChanges()
         hasUnheardChanges = false
+        hasUnheardChangesElsewhere = false
     }
 }
 
 extension CompiledStatement {
-    /// The tables that the program and its triggers read or change.
-    fileprivate var tables: [TableSchema] { prepared?.program?.allTables ?? [] }
+    /// The tables that the program and its triggers read or change, with names in lower case.
+    fileprivate var tables: [(database: Int, name: String)] {
+        guard let program = prepared?.program else { return [] }
+        return program.allTables.map { ($0.database, $0.name.lowercased()) }
+            + program.countedTables.map { ($0.database, "sqlite_sequence") }
+    }
 
-    /// Their names, in lower case.
-    var usedTables: Set<String> { Set(tables.map { $0.name.lowercased() }) }
-
-    /// Whether it changes more of a file than rows: what tables there are, or a number of its own.
-    fileprivate var changesSchema: Bool { isWriting || tree?.storesNumber == true }
+    /// Their names.
+    var usedTables: Set<String> { Set(tables.map(\.name)) }
 }

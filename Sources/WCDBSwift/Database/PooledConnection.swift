@@ -47,8 +47,10 @@ final class PooledConnection {
     @exclusivity(unchecked) var pendingChanges = TableChanges()
     /// What it has changed in attached files, by their paths.
     @exclusivity(unchecked) var pendingElsewhere: [String: TableChanges] = [:]
-    /// The open transaction has changed something while nobody wanted to know.
+    /// The open transaction has changed something while nobody wanted to know of its own file.
     @exclusivity(unchecked) var hasUnheardChanges = false
+    /// The same, while nobody wanted to know of any file.
+    @exclusivity(unchecked) var hasUnheardChangesElsewhere = false
     /// Whether a commit gives the pages back that it freed.
     @exclusivity(unchecked) var closesGaps = false
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.

@@ -159,6 +159,6 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     /// handle.indexOf(bindParameter: "@author")  // 2
     /// ```
     public func indexOf(bindParameter: String) -> Int {
-        compiledStatement.prepared?.parameterIndex(bindParameter) ?? 0
+        compiledStatement.parameterIndex(bindParameter)
     }
 }

@@ -17,10 +17,14 @@ extension StatementTree {
         }
     }
 
-    /// Whether it writes one of the numbers that a file keeps for its programs.
-    var storesNumber: Bool {
-        guard case .pragma(let pragma) = self, pragma.argument != nil else { return false }
-        return ["user_version", "application_id"].contains(FoldedName.fold(pragma.name.name.text))
+    /// Whether running it changes what others read: rows, what tables there are, what is known of
+    /// them, or a number that the file keeps for its programs.
+    var changesFile: Bool {
+        switch self {
+        case .pragma(let pragma): pragma.storesNumber
+        case .upkeep: true
+        default: mayWrite
+        }
     }
 
     /// Whether running it leaves the contents of the database as they are. Taking part in a
@@ -37,6 +41,11 @@ extension StatementTree {
 }
 
 extension PragmaStatement {
+    fileprivate var storesNumber: Bool {
+        argument != nil
+            && ["user_version", "application_id"].contains(FoldedName.fold(name.name.text))
+    }
+
     /// Whether it may change the file, and not only how this connection works.
     fileprivate var mayWrite: Bool {
         switch FoldedName.fold(name.name.text) {

@@ -9,6 +9,8 @@ final class Workers: @unchecked Sendable {
     private static let idleTime: UInt64 = 5_000_000_000
 
     private let limit: Int
+    /// Runs a closure on a thread of its own; false if the system has none.
+    private let startThread: @Sendable (@escaping @Sendable () -> Void) -> Bool
     private let lock = Lock(scheduler: nil)
     /// A job came.
     private let arrival = WaitPoint(scheduler: nil)
@@ -17,7 +19,15 @@ final class Workers: @unchecked Sendable {
     private var threads = 0
     private var idle = 0
 
-    init(limit: Int) { self.limit = limit }
+    init(
+        limit: Int,
+        startThread: @escaping @Sendable (@escaping @Sendable () -> Void) -> Bool = {
+            BackgroundThread(name: "wcdb-async", $0).isStarted
+        }
+    ) {
+        self.limit = limit
+        self.startThread = startThread
+    }
 
     /// Something to do, which can be called off until it starts.
     final class Job: @unchecked Sendable {
@@ -39,8 +49,7 @@ final class Workers: @unchecked Sendable {
         if needsThread { threads += 1 }
         lock.unlock()
         if needsThread {
-            let thread = BackgroundThread(name: "wcdb-async") { self.work() }
-            if !thread.isStarted { runWithoutThread() }
+            if !startThread({ self.work() }) { runWithoutThread() }
         } else {
             arrival.wakeOne()
         }
@@ -78,12 +87,13 @@ final class Workers: @unchecked Sendable {
     }
 
     /// The system has no thread to give: the caller's own must do, as long as nobody else is
-    /// there for it.
+    /// there for the jobs, those included that counted on the thread.
     private func runWithoutThread() {
-        let job = lock.withLock {
-            threads -= 1
-            return threads == 0 && !jobs.isEmpty ? jobs.removeFirst() : nil
-        }
-        job?.body()
+        lock.withLock { threads -= 1 }
+        while let job = jobWithoutThread() { job.body() }
+    }
+
+    private func jobWithoutThread() -> Job? {
+        lock.withLock { threads == 0 && !jobs.isEmpty ? jobs.removeFirst() : nil }
     }
 }

@@ -73,29 +73,34 @@ public struct QueryObservation: AsyncSequence, Sendable {
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> MultiRowsValue? {
-            guard let known = last else {
-                let reading = try await Self.read(database, statement)
-                last = reading
-                return reading.rows
+            guard var known = last else {
+                last = try await Self.read(database, statement)
+                return last?.rows
             }
             while await events.next(isolation: actor) != nil {
                 guard pending.take().concerns(known.tables) else { continue }
-                let reading = try await Self.read(database, statement)
-                guard reading.values != known.values else { continue }
+                guard let reading = try await Self.read(database, statement) else { break }
                 last = reading
-                return reading.rows
+                if reading.values != known.values { return reading.rows }
+                // The same rows may be those of other tables now.
+                known = reading
             }
             return nil
         }
 
+        /// What the query gives now; nil when the task is cancelled.
         private static func read(
             _ database: Database, _ statement: StatementSyntax
-        ) async throws -> Reading {
-            try await database.read { handle in
-                try handle.prepare(statement)
-                defer { handle.finalize() }
-                let rows = try handle.multiRowsValue()
-                return Reading(rows: rows, tables: handle.compiled.usedTables)
+        ) async throws -> Reading? {
+            do {
+                return try await database.read { handle in
+                    try handle.prepare(statement)
+                    defer { handle.finalize() }
+                    let rows = try handle.multiRowsValue()
+                    return Reading(rows: rows, tables: handle.compiled.usedTables)
+                }
+            } catch is CancellationError {
+                return nil
             }
         }
     }

@@ -15,6 +15,20 @@ import Testing
         return try TestDatabase.rows(store)
     }
 
+    /// Everything goes through the log.
+    private var options: StoreOptions {
+        var options = TestDatabase.options
+        options.directThreshold = .max
+        return options
+    }
+
+    /// A database with 2000 rows in its log.
+    private func filled(on disk: SimulatedFileSystem) throws -> Store {
+        let store = try Store.open(path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<2_000, into: store)
+        return store
+    }
+
     @Test func `makes no database and leaves nothing`() throws {
         for room in stride(from: 0, to: 5 * 4096, by: 1000) {
             let disk = SimulatedFileSystem()
@@ -67,10 +81,7 @@ import Testing
         var room = 0
         while !isDone {
             let disk = SimulatedFileSystem()
-            var options = TestDatabase.options
-            options.directThreshold = .max
-            let store = try Store.open(path, options: options, fileSystem: disk)
-            try TestDatabase.insert(0..<2_000, into: store)
+            let store = try filled(on: disk)
             disk.limit(to: disk.usedBytes + room)
             do {
                 _ = try store.checkpoint(.restart)
@@ -94,10 +105,7 @@ import Testing
     /// Closing needs room for the last checkpoint. Without it the log stays, and says it all.
     @Test func `does not close, and loses nothing`() throws {
         let disk = SimulatedFileSystem()
-        var options = TestDatabase.options
-        options.directThreshold = .max
-        let store = try Store.open(path, options: options, fileSystem: disk)
-        try TestDatabase.insert(0..<2_000, into: store)
+        let store = try filled(on: disk)
         disk.limit(to: disk.usedBytes)
         #expect(throws: StorageError.diskFull(path: path)) { try store.close() }
         #expect(try reopened(disk.image)?.count == 2_000)
@@ -110,10 +118,7 @@ import Testing
     /// Recovering copies the log into the file. Without room for that nobody could even read.
     @Test func `recovers nothing, and lets read`() throws {
         let disk = SimulatedFileSystem()
-        var options = TestDatabase.options
-        options.directThreshold = .max
-        let store = try Store.open(path, options: options, fileSystem: disk)
-        try TestDatabase.insert(0..<2_000, into: store)
+        let store = try filled(on: disk)
         disk.limit(to: disk.usedBytes)
         store.abandon()
         let reading = try Store.open(path, options: options, fileSystem: disk)

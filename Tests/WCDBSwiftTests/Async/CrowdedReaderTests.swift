@@ -142,16 +142,7 @@ import WCDBSwift
         let database = database
         let other = TemporaryDatabase()
         try other.createTable()
-        let isShut = Collected<Bool>()
-        let go = DispatchSemaphore(value: 0)
-        let thread = Thread {
-            database.blockade()
-            isShut.add(true)
-            go.wait()
-            database.unblockade()
-        }
-        thread.start()
-        try #require(await isShut.arrives { $0 })
+        let go = try await temporary.shut()
         let readers = (0..<20).map { _ in
             Task { try await database.read { try $0.getRows(sql: "SELECT * FROM t").count } }
         }

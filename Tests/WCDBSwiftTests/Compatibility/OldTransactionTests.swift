@@ -89,6 +89,30 @@ import WCDBSwift
         #expect(try !database.isInTransaction && ids == [1, 2, 3, 4, 5, 6])
     }
 
+    @Test func `another thread undoes nothing, and says so`() throws {
+        final class Holder { var transaction: Transaction? }
+        nonisolated(unsafe) let holder = Holder()
+        let heard = Collected<String>()
+        database.traceError { heard.add($0.message ?? "") }
+        holder.transaction = try database.getTransaction()
+        try holder.transaction?.begin()
+        try database.insert(Memo(id: 4), intoTable: "memos")
+        let isDone = DispatchSemaphore(value: 0)
+        Thread {
+            holder.transaction = nil
+            isDone.signal()
+        }.start()
+        isDone.wait()
+        database.traceError(nil)
+        #expect(
+            heard.all == [
+                "A transaction was let go on another thread than its own: "
+                    + "what it did not end stays open."
+            ])
+        try database.commit()
+        #expect(try ids == [1, 2, 3, 4])
+    }
+
     @Test func `a transaction has all calls`() throws {
         let transaction = try database.getTransaction()
         try transaction.run(transaction: {

@@ -9,12 +9,6 @@ import WCDBSwift
 
     init() throws { try temporary.fillShop() }
 
-    private func text(_ rows: MultiRowsValue) -> [String] {
-        rows.map { row in
-            row.map { $0.type == .null ? "NULL" : $0.stringValue }.joined(separator: "|")
-        }
-    }
-
     // MARK: Grouping
 
     @Test func `groups and conditions on them`() throws {
@@ -24,7 +18,7 @@ import WCDBSwift
         ).group(by: Book.Properties.author)
             .having(Book.Properties.price.sum() > 20)
             .order(by: Book.Properties.author).allRows()
-        #expect(text(rows) == ["2|2|25.0", "3|3|70.0"])
+        #expect(texts(rows) == ["2|2|25.0", "3|3|70.0"])
     }
 
     @Test func `results of expressions in objects`() throws {
@@ -39,7 +33,7 @@ import WCDBSwift
         let isOut = WCDBSwift.Expression.case().when(Book.Properties.stock == 0).then(1).else(0)
         let rows = try database.getRows(
             on: [Book.Properties.any.count(), isOut.sum()], fromTable: "books")
-        #expect(text(rows) == ["6|2"])
+        #expect(texts(rows) == ["6|2"])
     }
 
     // MARK: Changes

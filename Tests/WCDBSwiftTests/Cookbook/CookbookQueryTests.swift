@@ -9,10 +9,6 @@ import WCDBSwift
 
     init() throws { try temporary.fillShop() }
 
-    private func text(_ rows: MultiRowsValue) -> [String] {
-        rows.map { row in row.map(\.stringValue).joined(separator: "|") }
-    }
-
     @Test func `a rank within each group`() throws {
         let window = WindowDef().partition(Book.Properties.author)
             .order(Book.Properties.price.order(.descending))
@@ -21,7 +17,7 @@ import WCDBSwift
             from: StatementSelect().select(Book.Properties.title, rank).from("books")
                 .where(Book.Properties.author > 1).order(by: Book.Properties.author, rank))
         #expect(
-            text(rows) == [
+            texts(rows) == [
                 "Compilers|1", "Nanoseconds|2", "Abstraction|1", "Subtyping|2", "Argus|3",
             ])
     }
@@ -36,7 +32,7 @@ import WCDBSwift
         let rows = try database.getRows(
             from: StatementSelect().with(recursive: true, decades)
                 .select(first, count).from("decades").order(by: first))
-        #expect(text(rows) == ["1970|1", "1980|2", "1990|1"])
+        #expect(texts(rows) == ["1970|1", "1980|2", "1990|1"])
     }
 
     @Test func `a query in parts`() throws {
@@ -51,7 +47,7 @@ import WCDBSwift
         let rows = try database.getRows(
             from: StatementSelect().with(stocks)
                 .select(author, worth).from("stocks").where(worth > average))
-        #expect(text(rows) == ["3|80.0"])
+        #expect(texts(rows) == ["3|80.0"])
     }
 
     @Test func `a change that needs a query`() throws {
@@ -81,7 +77,7 @@ import WCDBSwift
             try visit.step()
         }
         let rows = try database.getRows(on: page, count, fromTable: "visits", orderBy: [page])
-        #expect(text(rows) == ["home|2", "search|1"])
+        #expect(texts(rows) == ["home|2", "search|1"])
     }
 
     @Test func `newer rows in the place of older ones`() throws {

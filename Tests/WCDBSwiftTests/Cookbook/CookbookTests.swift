@@ -9,12 +9,6 @@ import WCDBSwift
 
     init() throws { try temporary.fillShop() }
 
-    private func text(_ rows: MultiRowsValue) -> [String] {
-        rows.map { row in
-            row.map { $0.type == .null ? "NULL" : $0.stringValue }.joined(separator: "|")
-        }
-    }
-
     // MARK: Conditions
 
     @Test func `several conditions, and a list`() throws {
@@ -49,7 +43,7 @@ import WCDBSwift
             .order(by: author.name.in(table: "authors"), book.year.in(table: "books"))
         let rows = try database.getRows(from: query)
         #expect(
-            text(rows) == [
+            texts(rows) == [
                 "Ada|Notes", "Barbara|Abstraction", "Barbara|Argus", "Barbara|Subtyping",
                 "Frances|NULL", "Grace|Compilers", "Grace|Nanoseconds",
             ])

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import WCDBSwift
 
 /// A database in a directory of its own, which goes when the test is over.
@@ -15,6 +16,21 @@ final class TemporaryDatabase: Sendable {
     deinit {
         database.close()
         try? FileManager.default.removeItem(at: directory)
+    }
+
+    /// Has another thread keep the database shut until the semaphore is signalled.
+    func shut() async throws -> DispatchSemaphore {
+        let isShut = Collected<Bool>()
+        let isDone = DispatchSemaphore(value: 0)
+        let thread = Thread { [database] in
+            database.blockade()
+            isShut.add(true)
+            isDone.wait()
+            database.unblockade()
+        }
+        thread.start()
+        try #require(await isShut.arrives { $0 })
+        return isDone
     }
 
     /// A table `t(a INTEGER PRIMARY KEY, b TEXT)`.

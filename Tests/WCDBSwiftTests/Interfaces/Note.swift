@@ -41,12 +41,17 @@ struct Memo: TableCodable, Equatable {
     }
 }
 
+/// A text for each row.
+func texts(_ rows: MultiRowsValue) -> [String] {
+    rows.map { row in
+        row.map { $0.type == .null ? "NULL" : $0.stringValue }.joined(separator: "|")
+    }
+}
+
 extension TemporaryDatabase {
     /// The rows of a query, as text.
     func rows(of sql: SQLTemplate) throws -> [String] {
-        try database.getRows(from: StatementSQL(sql)).map { row in
-            row.map { $0.type == .null ? "NULL" : $0.stringValue }.joined(separator: "|")
-        }
+        texts(try database.getRows(from: StatementSQL(sql)))
     }
 
     /// A table `memos` of the type `Memo` with so many rows.

@@ -66,6 +66,20 @@ extension Decimal: ColumnCodable {
         func encode(to encoder: any Encoder) throws {}
     }
 
+    /// Reads a list until there is nothing more to be had.
+    struct Tags: ColumnJSONCodable {
+        var texts: [String] = []
+
+        init(from decoder: any Decoder) throws {
+            var list = try decoder.unkeyedContainer()
+            while let text = try? list.decode(String.self) { texts.append(text) }
+            while let inner = try? list.nestedUnkeyedContainer() { _ = inner }
+            while (try? list.decodeNil()) == true {}
+        }
+
+        func encode(to encoder: any Encoder) throws { try texts.encode(to: encoder) }
+    }
+
     struct Place: TableCodable {
         var url: URL
         var id: Int?
@@ -77,6 +91,7 @@ extension Decimal: ColumnCodable {
         var key: UUID
         var point: Point
         var keyless: Keyless
+        var tags: Tags
         var name: String
 
         enum CodingKeys: String, CodingTableKey {
@@ -84,7 +99,7 @@ extension Decimal: ColumnCodable {
             static let objectRelationalMapping = TableBinding(CodingKeys.self) {
                 BindColumnConstraint(id, isPrimary: true, isAutoIncrement: true)
             }
-            case url, id, shape, tree, price, holder, parcel, key, point, keyless, name
+            case url, id, shape, tree, price, holder, parcel, key, point, keyless, tags, name
         }
     }
 
@@ -95,7 +110,7 @@ extension Decimal: ColumnCodable {
             outline.createTable("t").sql
                 == "CREATE TABLE IF NOT EXISTS t(url TEXT, id INTEGER PRIMARY KEY AUTOINCREMENT, "
                 + "shape BLOB, tree BLOB, price TEXT, holder BLOB, parcel BLOB, key TEXT, "
-                + "point BLOB, keyless BLOB, name TEXT)")
+                + "point BLOB, keyless BLOB, tags BLOB, name TEXT)")
     }
 
     struct Visit: TableCodable {

@@ -56,6 +56,17 @@ import WCDBSwift
         #expect(second?.isSchemaChanged == false)
     }
 
+    @Test func `a task that was cancelled before is told no rows, and no error`() async throws {
+        try temporary.createTable()
+        let database = database
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            var rows = database.observe(TemporaryDatabase.selectAll).makeAsyncIterator()
+            return try await rows.next()?.count
+        }
+        #expect(try await task.value == nil)
+    }
+
     @Test func `a loop ends with its task, and others go on`() async throws {
         try temporary.createTable()
         let database = database

@@ -137,6 +137,101 @@ import WCDBSwift
         #expect(throws: WCDBError.self) { try temporary.rows() }
     }
 
+    /// Its first statement came when nobody listened, and was forgotten.
+    @Test(arguments: [true, false])
+    func `a transaction in an attached file that was open before`(isKept: Bool) async throws {
+        try temporary.createTable()
+        let attaching = TemporaryDatabase()
+        let (other, path) = (attaching.database, database.path)
+        try other.exec(sql: "ATTACH \(path) AS x")
+        let isHeld = Collected<Bool>()
+        let mayEnd = DispatchSemaphore(value: 0)
+        let thread = Thread {
+            try? other.run(controllableTransaction: { handle in
+                try handle.exec(sql: "INSERT INTO x.t VALUES(1, 'a')")
+                isHeld.add(true)
+                _ = mayEnd.wait(timeout: .now() + 20)
+                return isKept
+            })
+            isHeld.add(false)
+        }
+        thread.start()
+        try #require(await isHeld.arrives { $0 })
+        var changes = database.changes().makeAsyncIterator()
+        let (task, counts) = watch("t")
+        defer { task.cancel() }
+        let isWatching = await counts.arrives { $0 == 0 }
+        mayEnd.signal()
+        try #require(isWatching)
+        try #require(await isHeld.arrives { !$0 })
+        if isKept {
+            #expect(await counts.arrives { $0 == 1 })
+        } else {
+            try database.exec(sql: "INSERT INTO t VALUES(2, 'b')")
+            #expect(await changes.next()?.tables == ["t"])
+        }
+    }
+
+    @Test func `tables that the engine keeps`() async throws {
+        try database.exec(sql: "CREATE TABLE t(a INTEGER PRIMARY KEY AUTOINCREMENT, b)")
+        try database.exec(sql: "CREATE INDEX i ON t(b)")
+        try database.exec(sql: "CREATE TABLE log(x)")
+        try database.exec(
+            sql: "CREATE TRIGGER g INSERT ON log BEGIN INSERT INTO t(b) VALUES('x'); END")
+        try database.exec(sql: "ANALYZE")
+        let (sequences, sequenceCounts) = watch("sqlite_sequence")
+        let (statistics, statisticCounts) = watch("sqlite_stat1")
+        defer {
+            sequences.cancel()
+            statistics.cancel()
+        }
+        try #require(await sequenceCounts.arrives { $0 == 0 })
+        try #require(await statisticCounts.arrives { $0 == 0 })
+        try database.exec(sql: "INSERT INTO log VALUES(1)")
+        #expect(await sequenceCounts.arrives { $0 == 1 })
+        try database.exec(sql: "ANALYZE")
+        #expect(await statisticCounts.arrives { $0 > 0 })
+    }
+
+    /// The rows were the same, so the old name of the table was kept, and never heard again.
+    @Test func `a view whose table has another name`() async throws {
+        try temporary.createTable()
+        try database.exec(sql: "CREATE VIEW v AS SELECT a FROM t")
+        let texts = Collected<String>()
+        database.traceSQL { _, _, _, sql, _ in texts.add(sql) }
+        let (task, counts) = watch("v")
+        defer { task.cancel() }
+        try #require(await counts.arrives { $0 == 0 })
+        try database.exec(sql: "ALTER TABLE t RENAME TO u")
+        let begun = ContinuousClock.now
+        // It has read again when its second transaction is over.
+        while texts.all.count(where: { $0 == "SELECT * FROM v" }) < 2,
+            begun.duration(to: .now) < .seconds(10)
+        { try await Task.sleep(for: .milliseconds(10)) }
+        database.traceSQL(nil)
+        try database.exec(sql: "INSERT INTO u VALUES(1, 'x')")
+        #expect(await counts.arrives { $0 == 1 })
+    }
+
+    @Test func `a change of which a listener gives up the statement`() async throws {
+        try temporary.createTable()
+        let database = database
+        var changes = database.changes().makeAsyncIterator()
+        database.trace(ofPerformance: { _, _, _, _, _ in
+            (try? database.getHandle())?.finalizeAllStatement()
+        })
+        func insert() throws {
+            let handle = try database.getHandle()
+            try handle.getOrCreatePreparedStatement(with: TemporaryDatabase.insert(1, "x")).step()
+        }
+        try insert()
+        let error = #expect(throws: WCDBError.self) { try insert() }
+        #expect(error?.sql == "INSERT INTO t(a, b) VALUES(1, 'x')")
+        database.trace(ofPerformance: nil)
+        try database.exec(sql: "CREATE TABLE u(x)")
+        #expect(await changes.next()?.tables == ["t"])
+    }
+
     @Test func `a number that the file keeps`() async throws {
         try temporary.createTable()
         let versions = Collected<Int>()

@@ -47,6 +47,18 @@ import WCDBSwift
         #expect(column.as("x") !== column.as("x"))
     }
 
+    @Test func `a CASE within itself is what it was`() {
+        let inner = "CASE WHEN a > 1 THEN 1 ELSE 0 END"
+        let flow = Expression.case().when(a > 1).then(1).else(0)
+        expect(flow, inner)
+        expect(flow.else(flow), "CASE WHEN a > 1 THEN 1 ELSE \(inner) END")
+        flow.when(flow)
+        expect(
+            flow.then(2),
+            "CASE WHEN a > 1 THEN 1 WHEN CASE WHEN a > 1 THEN 1 ELSE \(inner) END THEN 2 "
+                + "ELSE \(inner) END")
+    }
+
     @Test func `properties do not change`() {
         let property = Item.Properties.id.asProperty()
         #expect(property.in(table: "t") !== property)

@@ -38,29 +38,31 @@ struct StatementTrace {
 
     mutating func noteRow() { rowCount += 1 }
 
-    /// The statement is over: done, reset, or failed.
-    mutating func end(_ statement: CompiledStatement, _ monitor: StatementMonitor) {
-        guard isRunning else { return }
+    /// The statement is over: done, reset, or failed. Tells nobody, but says how.
+    mutating func end(
+        _ statement: CompiledStatement, _ monitor: StatementMonitor
+    ) -> (() -> Void)? {
+        guard isRunning else { return nil }
         let cost = SystemFileSystem.shared.now() &- start
         isRunning = false
         let tellsSQL = monitor.listensToSQL && monitor.isFull
-        guard tellsSQL || monitor.listensToPerformance else { return }
-        let counts = statement.connection.engine.pageCounts - pages
-        // A listener that uses the same handle may give the statement up.
+        guard tellsSQL || monitor.listensToPerformance else { return nil }
+        let connection = statement.connection
+        let counts = connection.engine.pageCounts - pages
         let (sql, details) = (statement.sql, tellsSQL ? info(statement) : "")
-        statement.connection.whileTelling {
-            if tellsSQL { monitor.tell(sql, details) }
-            guard monitor.listensToPerformance else { return }
-            monitor.tell(
-                sql,
-                Database.PerformanceInfo(
-                    tablePageReadCount: counts.tables.read,
-                    tablePageWriteCount: counts.tables.changed,
-                    indexPageReadCount: counts.indexes.read,
-                    indexPageWriteCount: counts.indexes.changed,
-                    overflowPageReadCount: counts.overflow.read,
-                    overflowPageWriteCount: counts.overflow.changed,
-                    costInNanoseconds: Int64(clamping: cost)))
+        let performance = Database.PerformanceInfo(
+            tablePageReadCount: counts.tables.read,
+            tablePageWriteCount: counts.tables.changed,
+            indexPageReadCount: counts.indexes.read,
+            indexPageWriteCount: counts.indexes.changed,
+            overflowPageReadCount: counts.overflow.read,
+            overflowPageWriteCount: counts.overflow.changed,
+            costInNanoseconds: Int64(clamping: cost))
+        return {
+            connection.whileTelling {
+                if tellsSQL { monitor.tell(sql, details) }
+                monitor.tell(sql, performance)
+            }
         }
     }
 

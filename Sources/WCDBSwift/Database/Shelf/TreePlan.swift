@@ -36,7 +36,8 @@ final class TreePlan {
         return statement
     }
 
-    /// Keeps a statement that was reset. One that changes things holds more than is worth keeping.
+    /// Keeps a statement that was reset, not one that runs. One that changes things holds more than
+    /// is worth keeping.
     func rest(_ statement: PreparedSQL) {
         guard statement.canWait, condition != nil || statement.parameterCount == 0 else { return }
         waiting = statement

@@ -14,15 +14,6 @@ struct PlaceholderContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         decoder.record?.found.add(key.stringValue, type)
     }
 
-    private func sample<Value>(_ value: Value, _ key: Key) -> Value {
-        note(key, Value.self)
-        return value
-    }
-
-    private func number<Value: Numeric>(_ key: Key) -> Value {
-        sample(decoder.sample.count(), key)
-    }
-
     private func nothing<Value>(_ key: Key, _ type: Value.Type) -> Value? {
         note(key, type)
         return nil
@@ -30,7 +21,7 @@ struct PlaceholderContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         note(key, type)
-        return try decoder.value(of: type)
+        return try PlaceholderValue(decoder: decoder).decode(type)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
@@ -51,79 +42,21 @@ struct PlaceholderContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder(forKey key: Key) -> any Decoder { decoder }
 }
 
-// Numbers, Booleans and texts.
+// Numbers, Booleans and texts that may be missing: without these, protocols ask whether they are
+// there, and for a value.
 extension PlaceholderContainer {
-    func decode(_ type: Bool.Type, forKey key: Key) -> Bool { sample(false, key) }
-    func decode(_ type: String.Type, forKey key: Key) -> String { sample(decoder.sample.text, key) }
-    func decode(_ type: Double.Type, forKey key: Key) -> Double { number(key) }
-    func decode(_ type: Float.Type, forKey key: Key) -> Float { number(key) }
-    func decode(_ type: Int.Type, forKey key: Key) -> Int { number(key) }
-    func decode(_ type: Int8.Type, forKey key: Key) -> Int8 { number(key) }
-    func decode(_ type: Int16.Type, forKey key: Key) -> Int16 { number(key) }
-    func decode(_ type: Int32.Type, forKey key: Key) -> Int32 { number(key) }
-    func decode(_ type: Int64.Type, forKey key: Key) -> Int64 { number(key) }
-    func decode(_ type: UInt.Type, forKey key: Key) -> UInt { number(key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) -> UInt8 { number(key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) -> UInt16 { number(key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) -> UInt32 { number(key) }
-    func decode(_ type: UInt64.Type, forKey key: Key) -> UInt64 { number(key) }
-}
-
-// The same where they may be missing.
-extension PlaceholderContainer {
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) -> String? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) -> Double? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) -> Float? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) -> Int? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) -> Int8? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) -> Int16? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) -> Int32? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) -> Int64? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) -> UInt? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) -> UInt8? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) -> UInt16? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) -> UInt32? {
-        nothing(key, type)
-    }
-
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) -> UInt64? {
-        nothing(key, type)
-    }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) -> Bool? { nothing(key, type) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) -> String? { nothing(key, type) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) -> Double? { nothing(key, type) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) -> Float? { nothing(key, type) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) -> Int? { nothing(key, type) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) -> Int8? { nothing(key, type) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) -> Int16? { nothing(key, type) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) -> Int32? { nothing(key, type) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) -> Int64? { nothing(key, type) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) -> UInt? { nothing(key, type) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) -> UInt8? { nothing(key, type) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) -> UInt16? { nothing(key, type) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) -> UInt32? { nothing(key, type) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) -> UInt64? { nothing(key, type) }
 }

@@ -15,8 +15,19 @@ struct PlaceholderSample {
     /// The stored forms that a type may be made of.
     var values: [Value] { [Value(number), Value(text), Value(Double(number))] }
 
-    /// The number in another form.
-    func count<Number: Numeric>() -> Number { Number(exactly: number) ?? .zero }
+    /// What it has for a Boolean, a text or a number.
+    func plainValue<Value>(_ type: Value.Type) -> Value? {
+        switch type {
+        case is Bool.Type: false as? Value
+        case is String.Type: text as? Value
+        case let type as any Numeric.Type: count(type) as? Value
+        default: nil
+        }
+    }
+
+    private func count<Number: Numeric>(_ type: Number.Type) -> Number {
+        Number(exactly: number) ?? .zero
+    }
 }
 
 /// The limits of one search for a value.

@@ -111,7 +111,7 @@ extension Expression {
     /// ```
     @discardableResult
     public func when(_ expressionConvertible: any ExpressionConvertible) -> Expression {
-        change { $0.when(expressionConvertible.tree) }
+        change(with: expressionConvertible) { $0.when($1) }
     }
 
     /// The result of the last branch.
@@ -123,7 +123,7 @@ extension Expression {
     /// ```
     @discardableResult
     public func then(_ expressionConvertible: any ExpressionConvertible) -> Expression {
-        change { $0.then(expressionConvertible.tree) }
+        change(with: expressionConvertible) { $0.then($1) }
     }
 
     /// The result if no branch fits.
@@ -134,7 +134,7 @@ extension Expression {
     /// ```
     @discardableResult
     public func `else`(_ expressionConvertible: any ExpressionConvertible) -> Expression {
-        change { $0.otherwise = expressionConvertible.tree }
+        change(with: expressionConvertible) { $0.otherwise = $1 }
     }
 
     private convenience init(_ flow: CaseFlow) {
@@ -142,11 +142,15 @@ extension Expression {
         self.flow = flow
     }
 
-    private func change(_ change: (CaseFlow) -> Void) -> Expression {
+    private func change(
+        with part: any ExpressionConvertible, _ change: (CaseFlow, ExpressionTree) -> Void
+    ) -> Expression {
         if let flow {
+            // The part may be this very expression, as it is now.
+            let part = part.tree
             // The tree lets go of the branches first, so that they grow in their place.
             tree = .null
-            change(flow)
+            change(flow, part)
             tree = flow.tree
         }
         return self

@@ -46,9 +46,46 @@ import Testing
                 defer { handle.finalize() }
                 handle.bind(Int32(5), toIndex: 1)
                 handle.clearBindings()
+                #expect(handle.indexOf(bindParameter: "?1") == 0)
                 #expect(try handle.step() && handle.value(atIndex: 0).intValue == 3)
             })
         }
+    }
+
+    /// What it ran was kept for the next one, and then run: rows of other constants came.
+    @Test func `a listener gives up the statement that begins`() throws {
+        let (database, id) = (database, Memo.Properties.id)
+        _ = try ids(id > 0)
+        database.traceSQL { _, _, _, _, _ in
+            (try? database.getHandle())?.finalizeAllStatement()
+        }
+        do {
+            let handle = try database.getHandle()
+            let prepared = try handle.getOrCreatePreparedStatement(with: select(id > 0))
+            let error = #expect(throws: WCDBError.self) { try prepared.step() }
+            #expect(error?.code == .Misuse)
+        }
+        database.traceSQL(nil)
+        #expect(try ids(id > 4) == [5, 6])
+    }
+
+    /// It was put away in the middle of its rows.
+    @Test func `a listener runs the statement that is given up`() throws {
+        let (database, select) = (database, select(Memo.Properties.id > 0))
+        _ = try database.getRows(from: select)
+        database.trace(ofPerformance: { _, _, _, _, _ in
+            let handle = try? database.getHandle()
+            _ = try? handle?.getOrCreatePreparedStatement(with: select).step()
+        })
+        do {
+            let handle = try database.getHandle()
+            let prepared = try handle.getOrCreatePreparedStatement(with: select)
+            #expect(try prepared.step())
+            prepared.finalize()
+            database.trace(ofPerformance: nil)
+            #expect(try ids(Memo.Properties.id > 4) == [5, 6])
+        }
+        #expect(try ids(Memo.Properties.id > 3) == [4, 5, 6])
     }
 
     @Test func `parameters of the statement are the caller's`() throws {
