@@ -63,6 +63,8 @@ extension SelectBody {
         // Part by part: a result that is taken out as a whole is a copy.
         return left.withUnsafeBufferPointer { left in
             right.withUnsafeBufferPointer { right in
+                // Those of a query that is kept and run again.
+                if left.baseAddress == right.baseAddress { return true }
                 for index in left.indices {
                     guard left[index].expression == right[index].expression else { return false }
                     if left[index].alias == nil, right[index].alias == nil { continue }
