@@ -50,6 +50,20 @@ import WCDBEngine
         #expect(try run(":memory:", dump, ".dump").output == dump)
     }
 
+    /// A line that ended in CR and LF lost the CR, wherever SQL was read by lines.
+    @Test func `a dump keeps the ends of lines within texts`() throws {
+        let script = #"""
+            CREATE TABLE t(a);
+            INSERT INTO t VALUES('a' || char(13, 10) || 'b' || char(39, 13)), (char(10) || '\r');
+            INSERT INTO t VALUES('\r' || char(13, 10) || '\rr'), ('é' || char(13, 776));
+            """#
+        let dump = try run(":memory:", script, ".dump").output
+        #expect(!dump.utf8.contains(0x0D))
+        #expect(dump.contains(#"replace('a\r"#))
+        let hex = "SELECT hex(a) FROM t"
+        #expect(try run(":memory:", dump, hex).output == run(":memory:", script, hex).output)
+    }
+
     @Test func `a dump leaves computed columns out`() throws {
         let dump = try run(
             ":memory:", "CREATE TABLE g(a, b AS (a + 1), c)", "INSERT INTO g(a, c) VALUES(1, 2)",

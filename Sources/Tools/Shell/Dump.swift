@@ -42,8 +42,21 @@ struct Dump {
         let target = name + (list.map { "(\($0))" } ?? "")
         return try shell.rows("SELECT \(list ?? "*") FROM \(name)").map { row in
             "INSERT INTO \(target) VALUES("
-                + row.map { ValueText.literal($0) }.joined(separator: ",") + ");\n"
+                + row.map(Self.literal).joined(separator: ",") + ");\n"
         }.joined()
+    }
+
+    /// A value. Who reads SQL by lines may lose a CR at the end of one: none is written as it is.
+    private static func literal(_ value: Value) -> String {
+        let literal = ValueText.literal(value)
+        guard case .text(let bytes) = value, bytes.contains(0x0D), !bytes.contains(0) else {
+            return literal
+        }
+        var word = "\\r"
+        while literal.utf8.contains(word.utf8) { word += "r" }
+        let parts = literal.unicodeScalars.split(
+            separator: "\r", omittingEmptySubsequences: false)
+        return "replace(\(parts.map { String($0) }.joined(separator: word)),'\(word)',char(13))"
     }
 
     /// The columns that take values, if others, which are computed, stand among them.

@@ -109,6 +109,9 @@ extension Binder {
     ) throws(EngineError) -> Scalar {
         let name = column.name.text
         let table = column.table?.text
+        if table != nil, let place, place.hidesRowid {
+            throw place.prohibits("the \".\" operator")
+        }
         let database = table == nil ? nil : column.schema?.text
         if let found = try find(name, table: table, database: database, scope),
             !isHiddenRowid(found)

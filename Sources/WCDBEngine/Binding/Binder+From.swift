@@ -74,8 +74,8 @@ extension Binder {
         scope.sources.append(source)
         var join = BoundCore.Join(kind: operation, source: source)
         if operation.isNatural {
-            let shared = source.columns.map(\.name).filter { name in
-                before.contains { $0.columns.contains { FoldedName.equal($0.name, name) } }
+            let shared = source.naturalNames.filter { name in
+                before.contains { $0.naturalNames.contains { FoldedName.equal($0, name) } }
             }
             try merge(shared, source, before, operation, scope, &join)
         }
@@ -151,7 +151,7 @@ extension Binder {
         try bind(group.clause, scope, core)
         var columns: [Source.Column] = []
         var parts: [(alias: String, database: String?)] = []
-        var hidden: Set<Int> = []
+        var (hidden, arguments): (Set<Int>, Set<Int>) = ([], [])
         func append(_ scalar: Scalar, _ column: Source.Column, _ alias: String, _ name: String?) {
             core.results.append(scalar)
             core.names.append(column.name)
@@ -171,6 +171,7 @@ extension Binder {
                 if merge != nil || source.hiddenColumns.contains(index) {
                     hidden.insert(columns.count)
                 }
+                if source.argumentColumns.contains(index) { arguments.insert(columns.count) }
                 append(
                     try use(.column(source, index), passed: []), column, part.alias,
                     part.database)
@@ -182,6 +183,7 @@ extension Binder {
         let source = Source(alias: "", content: .select(select), columns: columns)
         source.parts = parts
         source.hiddenColumns = hidden
+        source.argumentColumns = arguments
         return source
     }
 
@@ -289,6 +291,11 @@ extension Binder {
 }
 
 extension Source {
+    /// The names by which a NATURAL join finds what is the same.
+    fileprivate var naturalNames: [String] {
+        columns.indices.filter { !argumentColumns.contains($0) }.map { columns[$0].name }
+    }
+
     /// The column that USING means by a name.
     fileprivate func shownColumn(_ name: String) -> Int? {
         columns.indices.first {

@@ -150,6 +150,7 @@ extension Binder {
             core.condition = try bind(condition, scope).conjuncts
             scope.aggregates = aggregates
         }
+        takeArguments(core)
         try requireSolution(core)
         for group in body.groups { core.groups.append(try bindGroup(group, scope, core)) }
         if let having = body.having { core.having = try bind(having, scope) }
@@ -169,6 +170,7 @@ extension Binder {
         if column.isAll { return try expandStar(column.table?.text, scope, core) }
         let scalar = try bind(column, scope)
         if let alias = results[number].alias {
+            core.named.insert(core.results.count)
             core.names.append(alias.text)
         } else if case .column(let source, let index) = scalar {
             // It is called as it was declared.
@@ -195,6 +197,7 @@ extension Binder {
             throw .error("sub-select returns \(select.columns.count) columns - expected 1")
         }
         if case .row = scalar { throw .error("row value misused") }
+        if result.alias != nil { core.named.insert(core.results.count) }
         core.results.append(scalar)
         core.names.append(name(of: result))
     }
@@ -220,12 +223,14 @@ extension Binder {
             isFound = true
             for column in source.columns.indices {
                 if table == nil, source.hiddenColumns.contains(column) { continue }
+                if source.argumentColumns.contains(column) { continue }
                 if let table, let parts = source.parts,
                     !FoldedName.equal(parts[column].alias, table)
                 {
                     continue
                 }
                 let name = source.columns[column].name
+                core.named.insert(core.results.count)
                 // Of tables to the left of a RIGHT JOIN, `t.*` has the merged column too.
                 let merge = scope.merged.first { merge in
                     merge.isFull
@@ -365,26 +370,20 @@ extension Binder {
         return (term, collation)
     }
 
-    /// Which result column a term of ORDER BY names: by alias, or in a compound by expression.
+    /// Which result column a term of ORDER BY names: by a name of its own, the first of several,
+    /// or in a compound by what it is.
     private func resultIndex(
         of expression: Expression, _ cores: [BoundCore], _ scopes: [Scope]
     ) throws(EngineError) -> Int? {
-        if case .column(let column) = expression, column.table == nil {
-            let name = column.name.text
-            for (core, scope) in zip(cores, scopes) {
-                for (index, result) in core.names.enumerated()
-                where FoldedName.equal(result, name) {
-                    if scope.aliases.contains(where: { FoldedName.equal($0.name, name) })
-                        || cores.count > 1
-                    {
-                        return index
-                    }
-                }
-            }
-        }
-        guard cores.count > 1 else { return nil }
         for (core, scope) in zip(cores, scopes) {
-            guard let scalar = try? bind(expression, scope) else { continue }
+            if case .column(let column) = expression, column.table == nil {
+                let name = column.name.text
+                let index = core.names.indices.first {
+                    core.named.contains($0) && FoldedName.equal(core.names[$0], name)
+                }
+                if let index { return index }
+            }
+            guard cores.count > 1, let scalar = try? bind(expression, scope) else { continue }
             if let index = core.results.firstIndex(where: { $0.isSame(as: scalar) }) {
                 return index
             }

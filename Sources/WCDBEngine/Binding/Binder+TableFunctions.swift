@@ -33,6 +33,7 @@ extension Binder {
         for index in 0..<function.hiddenCount {
             source.hiddenColumns.insert(function.columns.count - 1 - index)
         }
+        source.argumentColumns = source.hiddenColumns
         return source
     }
 }

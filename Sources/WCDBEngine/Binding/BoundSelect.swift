@@ -71,6 +71,8 @@ final class BoundCore {
     @exclusivity(unchecked) var joins: [Join] = []
     @exclusivity(unchecked) var results: [Scalar] = []
     @exclusivity(unchecked) var names: [String] = []
+    /// The results that have a name of their own, by AS or from a star: ORDER BY means these first.
+    @exclusivity(unchecked) var named = ColumnSet()
     /// The names of columns as the query wrote them, where they are declared otherwise.
     @exclusivity(unchecked) var writtenNames: [Int: String] = [:]
     @exclusivity(unchecked) var condition: [Scalar] = []

@@ -16,8 +16,11 @@ final class Source {
     typealias Column = VisibleColumn
 
     let alias: String
+    /// Another name for it: that of the table, where RETURNING has the alias.
+    @exclusivity(unchecked) var otherName: String?
     let database: String?
-    let content: Content
+    /// A function may be given its arguments by WHERE.
+    @exclusivity(unchecked) var content: Content
     let columns: [Column]
     /// The cursor that stands on its current row; set by the compiler.
     @exclusivity(unchecked) var cursor = -1
@@ -44,6 +47,8 @@ final class Source {
     @exclusivity(unchecked) var positions: [Int: Int]?
     /// Columns that a USING or NATURAL join shows once: hidden in `*` here.
     @exclusivity(unchecked) var hiddenColumns: Set<Int> = []
+    /// Columns of a function that are its arguments: no star shows them, and no NATURAL join.
+    @exclusivity(unchecked) var argumentColumns: Set<Int> = []
     /// Columns that expressions use.
     @exclusivity(unchecked) var usedColumns = ColumnSet()
     @exclusivity(unchecked) var indexing = TableReference.Indexing.free
@@ -96,7 +101,7 @@ final class Source {
     ) -> (first: Int, second: Int?)? {
         if let parts { return column(named: name, table: table, database: database, among: parts) }
         if let table {
-            guard FoldedName.equal(alias, table) else { return nil }
+            guard hasName(table) else { return nil }
             if let database, let own = self.database, !FoldedName.equal(own, database) {
                 return nil
             }
@@ -122,7 +127,11 @@ final class Source {
 
     func isCalled(_ table: String) -> Bool {
         if let parts { return parts.contains { FoldedName.equal($0.alias, table) } }
-        return FoldedName.equal(alias, table)
+        return hasName(table)
+    }
+
+    private func hasName(_ name: String) -> Bool {
+        FoldedName.equal(alias, name) || otherName.map { FoldedName.equal($0, name) } ?? false
     }
 
     /// Whether a name with this table before it, or none, may be one of its columns.

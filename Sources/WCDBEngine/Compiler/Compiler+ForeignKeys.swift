@@ -67,7 +67,7 @@ extension Compiler {
                 try countOwn(
                     reference, change, isOwn: isOwn,
                     isJudged: change.isAlone && !reference.isDeferred
-                        && !binder.schema.defersForeignKeys)
+                        && !binder.schema.defersForeignKeys, binder)
             } else {
                 // The table is being dropped, and what it refers to is gone already.
                 let isFine = program.makeLabel()
@@ -84,13 +84,14 @@ extension Compiler {
             change.concerns(key.parentColumns, of: table)
                 && (!change.isAlone || key.isDeferred || binder.schema.defersForeignKeys)
         }
-        for reference in references { try countReferring(reference, change) }
+        for reference in references { try countReferring(reference, change, binder) }
     }
 
     // MARK: The row that refers
 
     private mutating func countOwn(
-        _ reference: ForeignReference, _ change: KeyChange, isOwn: Bool, isJudged: Bool
+        _ reference: ForeignReference, _ change: KeyChange, isOwn: Bool, isJudged: Bool,
+        _ binder: Binder
     ) throws(EngineError) {
         let isFine = program.makeLabel()
         if !change.isAdded { jumpIfNoneBroken(reference, to: isFine) }
@@ -103,8 +104,8 @@ extension Compiler {
             program.emit(.affinity, keys + index, flag: affinity.rawValue, small: 1)
         }
         if change.isAdded, isOwn { emitSelfMatch(reference, keys, change, isFine) }
-        let select = keySearch(
-            reference.parent, reference.parentColumns, keys, reference.comparisons)
+        let select = try keySearch(
+            reference.parent, reference.parentColumns, keys, reference.comparisons, binder)
         let result = program.register()
         program.emit(.constant, program.constant(.integer(0)), result)
         try compile(select, to: .exists(register: result))
@@ -136,13 +137,13 @@ extension Compiler {
     // MARK: The rows that refer to it
 
     private mutating func countReferring(
-        _ reference: ForeignReference, _ change: KeyChange
+        _ reference: ForeignReference, _ change: KeyChange, _ binder: Binder
     ) throws(EngineError) {
         let isFine = program.makeLabel()
         if change.isAdded { jumpIfNoneBroken(reference, to: isFine) }
         let keys = emitParentKey(reference, change, isFine)
-        let select = keySearch(
-            reference.child, reference.childColumns, keys, reference.referringComparisons)
+        let select = try keySearch(
+            reference.child, reference.childColumns, keys, reference.referringComparisons, binder)
         if !change.isAdded, reference.child === reference.parent {
             // Its own reference goes with it.
             select.cores[0].condition.append(
@@ -203,9 +204,9 @@ extension Compiler {
             let keys = emitParentKey(reference, change, isFine)
             if action == .restrict {
                 try compile(
-                    keySearch(
+                    try keySearch(
                         reference.child, reference.childColumns, keys,
-                        reference.referringComparisons),
+                        reference.referringComparisons, binder),
                     to: .code { (compiler, _, _) throws(EngineError) in
                         compiler.emitRaise(
                             .constraintTrigger, "FOREIGN KEY constraint failed", .abort)
@@ -227,23 +228,62 @@ extension Compiler {
 
     /// The rows of a table that have a key, which is in registers.
     private func keySearch(
-        _ table: TableSchema, _ columns: [Int], _ keys: Int, _ comparisons: [Comparison]
-    ) -> BoundSelect {
+        _ table: TableSchema, _ columns: [Int], _ keys: Int, _ comparisons: [Comparison],
+        _ binder: Binder
+    ) throws(EngineError) -> BoundSelect {
+        let keys = columns.indices.map { Scalar.register(keys + $0, .none, nil) }
+        return try keySearch(table, columns, keys, comparisons, binder)
+    }
+
+    private func keySearch(
+        _ table: TableSchema, _ columns: [Int], _ keys: [Scalar], _ comparisons: [Comparison],
+        _ binder: Binder
+    ) throws(EngineError) -> BoundSelect {
         let source = Source(table: table, alias: nil)
         let core = BoundCore()
         core.joins = [.init(kind: .comma, source: source)]
         core.results = [.constant(.integer(1))]
         core.names = ["1"]
         for (index, column) in columns.enumerated() {
-            source.usedColumns.insert(column)
-            core.condition.append(
-                .comparison(
-                    .equal, .column(source, column), .register(keys + index, .none, nil),
-                    comparisons[index]))
+            // The value of a generated column may have to be computed.
+            let value = try binder.use(.column(source, column), passed: [])
+            core.condition.append(.comparison(.equal, value, keys[index], comparisons[index]))
         }
         let select = BoundSelect(cores: [core])
         select.columns = [.init(name: "1", affinity: .none)]
         return select
+    }
+
+    /// Emits what tells the rowid of each row that refers to nothing; without a `reference` every
+    /// one does whose key has no NULL. Keys are compared as when a row is inserted, by the parent's
+    /// rules: what enforcement lets in is whole, and what it refuses is not.
+    mutating func compileLostRows(
+        of table: TableSchema, _ columns: [Int], _ reference: ForeignReference?,
+        _ binder: Binder
+    ) throws(EngineError) {
+        let source = Source(table: table, alias: nil)
+        let core = BoundCore()
+        core.joins = [.init(kind: .comma, source: source)]
+        var keys: [Scalar] = []
+        for column in columns {
+            let key = try binder.use(.column(source, column), passed: [])
+            keys.append(key)
+            core.condition.append(.isNull(key, isNegated: true))
+        }
+        if let reference {
+            let search = try keySearch(
+                reference.parent, reference.parentColumns, keys, reference.comparisons, binder)
+            search.outerColumns = columns.map { (source, $0) }
+            core.condition.append(.not(.exists(search)))
+        }
+        core.results = [
+            table.isWithoutRowid
+                ? .constant(.null) : try binder.use(.column(source, -1), passed: [])
+        ]
+        core.names = ["rowid"]
+        let select = BoundSelect(cores: [core])
+        select.columns = [.init(name: "rowid", affinity: .integer)]
+        try compile(select, to: .result)
     }
 
     private mutating func count(_ reference: ForeignReference, _ number: Int) {

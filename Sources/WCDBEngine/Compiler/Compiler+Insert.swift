@@ -20,6 +20,12 @@ final class InsertPlan {
         self.conflict = conflict
         self.binder = binder
     }
+
+    /// Whether a row may be in the way: of one whose number is new only another key can be.
+    var mayConflict: Bool {
+        targets.contains { $0 < 0 || $0 == changed.table.rowidColumn }
+            || changed.table.indexes.contains(where: \.isUnique)
+    }
 }
 
 extension Compiler {
@@ -50,7 +56,7 @@ extension Compiler {
             && changed.returning == nil
             && !changed.triggerTarget.has(.before, .insert)
             && !changed.triggerTarget.has(.after, .insert)
-            && !changed.mayRunActions(statement.conflict, binder)
+            && !(plan.mayConflict && changed.mayRunActions(statement.conflict, binder))
         let isLong = !upserts.isEmpty || changed.returning != nil
         try compileRows(rows, count: targets.count, isLong: isLong) {
             (compiler, values) throws(EngineError) in try compiler.emitInsert(plan, values)
@@ -109,8 +115,8 @@ extension Compiler {
         try emitUniqueChecks(
             changed, first: first, rowid: rowid, oldRowid: nil, isRowidFree: given == nil,
             conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
+        // What was set off for rows that made way may have taken the number.
         if table.isWithoutRowid, changed.mayRunActions(plan.conflict, binder) {
-            // Triggers of rows that made way may have taken the number.
             program.emit(.newRowid, changed.cursor, 0, rowid)
         }
         var added = KeyChange.added(rowid)

@@ -8,9 +8,10 @@ final class Returning {
     let columns: [BoundSelect.Column]
 
     init(
-        _ results: [ResultColumn], source: Source, binder: Binder
+        _ results: [ResultColumn], source: Source, of table: String, binder: Binder
     ) throws(EngineError) {
         self.source = source
+        source.otherName = table
         let scope = Scope(parent: binder.outer)
         scope.sources = [source]
         core = BoundCore()

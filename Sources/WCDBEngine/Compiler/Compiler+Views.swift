@@ -12,12 +12,12 @@ extension Compiler {
     }
 
     private func returning(
-        _ results: [ResultColumn], _ source: Source, _ binder: Binder
+        _ results: [ResultColumn], _ source: Source, _ view: ViewSchema, _ binder: Binder
     ) throws(EngineError) -> Returning? {
         guard !results.isEmpty else { return nil }
         let row = Source(alias: source.alias, content: .registers, columns: source.columns)
         row.hasRowid = false
-        return try Returning(results, source: row, binder: binder)
+        return try Returning(results, source: row, of: view.name, binder: binder)
     }
 
     mutating func compile(
@@ -38,7 +38,7 @@ extension Compiler {
         let rows = try bindRows(statement, count: targets.count, binder)
         guard statement.upserts.isEmpty else { throw .error("cannot UPSERT a view") }
         let target = try target(view, source, binder)
-        let returning = try returning(statement.returning, source, binder)
+        let returning = try returning(statement.returning, source, view, binder)
         returningColumns = returning?.columns ?? []
         program.writes(view.database)
         try compileRows(rows, count: targets.count) {
@@ -84,7 +84,7 @@ extension Compiler {
             results: [all], values: targets.expressions, binder)
         try targets.requireCount(rows.columns.count - count)
         let target = try target(view, source, binder)
-        let returning = try returning(statement.returning, source, binder)
+        let returning = try returning(statement.returning, source, view, binder)
         returningColumns = returning?.columns ?? []
         program.writes(view.database)
         let columns = targets.columns
@@ -118,7 +118,7 @@ extension Compiler {
                 order: statement.order, limit: statement.limit, with: statement.with),
             results: [all], binder)
         let target = try target(view, source, binder)
-        let returning = try returning(statement.returning, source, binder)
+        let returning = try returning(statement.returning, source, view, binder)
         returningColumns = returning?.columns ?? []
         program.writes(view.database)
         try forEachRow(rows, count) { (compiler, old) throws(EngineError) in

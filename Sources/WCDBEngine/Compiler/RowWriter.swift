@@ -28,7 +28,7 @@ final class ChangedTable {
         if changesKeys, targets != nil { _ = try binder.references(to: table) { _ in true } }
         guard !returning.isEmpty else { return }
         let row = compiler.rowSource(table, first: 0, alias: alias)
-        let bound = try Returning(returning, source: row, binder: binder)
+        let bound = try Returning(returning, source: row, of: table.name, binder: binder)
         self.returning = bound
         compiler.returningColumns = bound.columns
     }

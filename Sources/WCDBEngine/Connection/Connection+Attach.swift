@@ -46,7 +46,8 @@ extension Connection {
         guard index > 1 else { throw .error("cannot detach database \(name)") }
         let database = databases[index]
         if database.transaction.isActive {
-            guard isAutocommit, activeReaders == 0 else {
+            // What a transaction of the caller has only read of it, it can do without.
+            guard activeReaders == 0, isAutocommit || !database.transaction.isWritable else {
                 throw .error("database \(name) is locked")
             }
             database.transaction.end()

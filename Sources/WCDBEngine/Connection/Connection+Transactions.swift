@@ -70,7 +70,7 @@ extension Connection {
 
     /// The statement is over: without a transaction of the caller, so is everything. A statement
     /// that starts again keeps the right to write. `isProgram`: it was more than a pragma or a look
-    /// at the schema, and `PRAGMA defer_foreign_keys` was for it.
+    /// at the schema, and `PRAGMA defer_foreign_keys` was for it, as it is for whatever writes.
     func endStatement(isProgram: Bool = false) throws(EngineError) {
         guard isAutocommit, activeReaders == 0, !isRestarting else { return }
         try commitAll(isProgram: isProgram)
@@ -84,7 +84,7 @@ extension Connection {
                 if transaction.isWritable { writes = true } else { transaction.end() }
             }
         }
-        if reads, isProgram, defersForeignKeys { forgetBrokenKeys() }
+        if reads && isProgram || writes, defersForeignKeys { forgetBrokenKeys() }
         guard writes else { return }
         for database in databases.reversed() where database.transaction.isWritable {
             do {

@@ -57,7 +57,8 @@ struct WindowPartition {
     }
 
     private func tiles(_ call: WindowShape.Call) throws(EngineError) -> [Value] {
-        guard let count = rows[0][call.arguments].exactInteger, count > 0 else {
+        let count = rows[0][call.arguments].withColumnValue(\.asInteger)
+        guard count > 0 else {
             throw .error("argument of ntile must be a positive integer")
         }
         // The first tiles have one row more.
@@ -75,7 +76,7 @@ struct WindowPartition {
         rows.indices.map { row in
             var distance: Int64 = 1
             if call.argumentCount > 1 {
-                guard let given = rows[row][call.arguments + 1].exactInteger else {
+                guard let given = rows[row][call.arguments + 1].distance else {
                     return call.argumentCount > 2 ? rows[row][call.arguments + 2] : .null
                 }
                 distance = given
@@ -139,6 +140,20 @@ extension Value {
         var scratch = ByteBuffer(capacity: 32)
         return withColumnValue { value in
             let number = Affinity.numeric.apply(to: value, scratch: &scratch)
+            switch number.kind {
+            case .integer: return number.integer
+            case .real: return Int64(exactly: number.real)
+            default: return nil
+            }
+        }
+    }
+}
+
+extension Value {
+    /// How far it is to a row: as an operand of plus, and none if that is not a whole number.
+    fileprivate var distance: Int64? {
+        withColumnValue { value in
+            let number = value.asOperand
             switch number.kind {
             case .integer: return number.integer
             case .real: return Int64(exactly: number.real)

@@ -33,37 +33,20 @@ extension Connection {
     ) throws(EngineError) -> [[Value]] {
         let target = table.foreignKeys[number].reference.table
         let schema = Name(databases[table.database].name)
-        let parent = try self.table(QualifiedName(target, schema: schema))
-        let names = table.foreignKeys[number].columns
-        var condition: Expression?
-        for name in names {
-            let term = Expression.unary(
-                .notNull, .column(ColumnReference(Name(name), table: "child")))
-            condition = condition.map { .binary(.and, $0, term) } ?? term
+        var reference: ForeignReference?
+        if let parent = try self.table(QualifiedName(target, schema: schema)) {
+            reference = try ForeignReference(number, of: table, to: parent)
         }
-        if let parent {
-            let reference = try ForeignReference(number, of: table, to: parent)
-            var inner = SelectBody([ResultColumn(.integer(1))])
-            inner.from = JoinClause(
-                .table(TableReference(QualifiedName(target, schema: schema), alias: "parent")))
-            for (parentName, name) in zip(reference.parentNames, names) {
-                let term = Expression.binary(
-                    .equal, .column(ColumnReference(Name(parentName), table: "parent")),
-                    .column(ColumnReference(Name(name), table: "child")))
-                inner.condition = inner.condition.map { .binary(.and, $0, term) } ?? term
-            }
-            let search = Expression.exists(Subquery(SelectStatement(.select(inner))))
-            condition = condition.map { .binary(.and, $0, .unary(.not, search)) }
+        let program = try StackSpace.withRoom { [self] () throws(EngineError) in
+            let binder = makeBinder()
+            defer { binder.releaseSources() }
+            var compiler = makeCompiler(binder)
+            try compiler.compileLostRows(
+                of: table, table.columns(ofKey: number), reference, binder)
+            compiler.program.emit(.halt)
+            return try self.program(of: &compiler)
         }
-        let rowid: Expression =
-            table.isWithoutRowid ? .null : .column(ColumnReference("rowid", table: "child"))
-        var body = SelectBody([ResultColumn(rowid)])
-        body.from = JoinClause(
-            .table(
-                TableReference(QualifiedName(Name(table.name), schema: schema), alias: "child")))
-        body.condition = condition
-        let machine = Machine(
-            try compile(.select(SelectStatement(.select(body))), text: nil), host: self)
+        let machine = Machine(program, host: self)
         defer { machine.reset() }
         let id = Value.integer(Int64(table.foreignKeys.count - 1 - number))
         var rows: [[Value]] = []

@@ -52,7 +52,7 @@ extension Connection {
         }
     }
 
-    /// NOT NULL and CHECK, one finding for each row.
+    /// NOT NULL, CHECK and the types of STRICT, one finding for each row.
     private func violations(
         of table: TableSchema, _ limit: Int
     ) throws(EngineError) -> [String] {
@@ -69,6 +69,34 @@ extension Connection {
             for _ in 0..<(try count(of: table, where: test, atMost: limit - findings.count)) {
                 findings.append("CHECK constraint failed in \(table.name)")
             }
+        }
+        return try findings + typeFaults(of: table, limit - findings.count)
+    }
+
+    /// Values of another type than their column has in a STRICT table: no row is written with one,
+    /// but the DEFAULT of a column that was added to rows is not looked at.
+    private func typeFaults(of table: TableSchema, _ limit: Int) throws(EngineError) -> [String] {
+        var tests: [(finding: String, condition: Expression)] = []
+        for column in table.columns {
+            guard let type = column.strictType, let name = type.storageClass else { continue }
+            let value = Expression.column(ColumnReference(Name(column.name)))
+            let other = Expression.binary(
+                .notEqual, .function(FunctionCall("typeof", [value])), .text(name))
+            tests.append(
+                (
+                    "non-\(type.rawValue) value in \(table.name).\(column.name)",
+                    .binary(.and, .unary(.notNull, value), other)
+                ))
+        }
+        // Mostly there is none: the rows are read once.
+        guard let first = tests.first else { return [] }
+        let any = tests.dropFirst().reduce(first.condition) { .binary(.or, $0, $1.condition) }
+        guard try count(of: table, where: any, atMost: 1) > 0 else { return [] }
+        var findings: [String] = []
+        for test in tests {
+            let number = try count(
+                of: table, where: test.condition, atMost: limit - findings.count)
+            findings += Array(repeating: test.finding, count: number)
         }
         return findings
     }

@@ -28,6 +28,17 @@ package enum StrictType: String, Sendable {
         }
     }
 
+    /// What `typeof` says of its values; nil if they may be of any type.
+    var storageClass: String? {
+        switch self {
+        case .int, .integer: "integer"
+        case .real: "real"
+        case .text: "text"
+        case .blob: "blob"
+        case .any: nil
+        }
+    }
+
     /// A value's class as messages call it.
     static func name(_ value: ColumnValue) -> String {
         switch value.kind {

@@ -48,6 +48,7 @@ extension Parser {
             case .minus:
                 let next = following.kind
                 if next == .integer || next == .real { return }
+                if next == .leftParenthesis, isBeforeLowestInteger { return }
                 operators.append(.prefix(.minus))
             case .plus: operators.append(.prefix(.plus))
             case .tilde: operators.append(.prefix(.bitNot))

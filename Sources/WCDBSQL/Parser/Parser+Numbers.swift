@@ -20,6 +20,34 @@ extension Parser {
         return literal
     }
 
+    /// Whether the minus here stands before parentheses around the integer that fits into 64 bits
+    /// with a minus only: `-(9223372036854775808)`.
+    var isBeforeLowestInteger: Bool {
+        var next = following
+        var depth = 0
+        while next.kind == .leftParenthesis {
+            depth += 1
+            next = lexer.token(at: next.end)
+        }
+        guard next.kind == .integer, !lexer.isHexadecimal(next),
+            lexer.magnitude(next) == Int64.min.magnitude
+        else { return false }
+        for _ in 0..<depth {
+            next = lexer.token(at: next.end)
+            guard next.kind == .rightParenthesis else { return false }
+        }
+        return true
+    }
+
+    /// That integer. Requires: it is there.
+    mutating func lowestInteger() -> Literal {
+        advance()
+        var depth = 0
+        while accept(.leftParenthesis) { depth += 1 }
+        for _ in 0...depth { advance() }
+        return .integer(.min)
+    }
+
     /// What does not fit into 64 bits is a real.
     private func decimal(isNegative: Bool) -> Literal {
         if let magnitude = lexer.magnitude(token) {

@@ -11,6 +11,8 @@ extension Parser {
             if following.kind == .dot, isName(token) { return try nameOperand() }
             operands.append(.literal(.text(lexer.unquoted(token))))
             advance()
+        case .minus where following.kind == .leftParenthesis:
+            operands.append(.literal(lowestInteger()))
         case .integer, .real, .minus: operands.append(.literal(try number()))
         case .blob:
             operands.append(.literal(.blob(lexer.blobValue(token))))

@@ -15,6 +15,8 @@ package struct TableRename {
         var isInFrom = false
         /// The word before was a table: another word is its alias.
         var isBehindTable = false
+        /// `name AS (` is a window.
+        var isInWindow = false
     }
 
     private let lexer: Lexer
@@ -138,7 +140,10 @@ package struct TableRename {
         if isOld(token), before[0] == .as || isBareAlias(token, last) {
             isAliased = isAliased || levels[last].isInFrom || levels[last].isBehindTable
         }
-        if isOld(token), before[0] == .with || before[0] == .recursive || next.keyword == .as {
+        let mayBeQuery =
+            before[0] == .with || before[0] == .recursive
+            || next.keyword == .as && !levels[last].isInWindow
+        if isOld(token), mayBeQuery {
             isShadowed = isShadowed || next.kind == .leftParenthesis || isQuery(behind: next)
         }
         guard !isBehindDot, let keyword = token.keyword else {
@@ -158,8 +163,9 @@ package struct TableRename {
         case .or where before[0] == .update: levels[last].expectsTable = false
         case .abort, .fail, .ignore, .replace, .rollback:
             levels[last].expectsTable = before[0] == .or && before[1] == .update
-        case .where, .group, .order, .limit, .having, .window, .select, .set, .values, .union,
-            .except, .intersect, .begin, .end, .of:
+        case .window: levels[last] = Level(isInWindow: true)
+        case .where, .group, .order, .limit, .having, .select, .set, .values, .union, .except,
+            .intersect, .begin, .end, .of:
             levels[last] = Level()
         case .as: break
         default: levels[last].isBehindTable = false

@@ -101,6 +101,22 @@ import Testing
         ).run()
     }
 
+    @Test func `a database goes within a transaction that has not changed it`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a);
+            BEGIN; INSERT INTO t VALUES(1); SAVEPOINT s;
+            ATTACH ':memory:' AS aux; DETACH aux;
+            ATTACH ':memory:' AS aux; CREATE TABLE aux.u(a);
+            DETACH aux;
+            --! database aux is locked
+            ROLLBACK TO s; COMMIT; DETACH aux;
+            SELECT a FROM t;
+            --> 1
+            """#
+        ).run()
+    }
+
     /// A trigger went to the table of its name that was found first, wherever its own name put it.
     @Test func `triggers and indexes are where their names say`() throws {
         try Script(

@@ -47,6 +47,23 @@ import WCDBSwift
         #expect(try temporary.rows(of: "SELECT id FROM c") == ["10"])
     }
 
+    /// A column without a type that refers to texts was never whole, and no step could be done.
+    @Test func `what an INSERT may write is whole behind a step`() throws {
+        try database.exec(sql: "PRAGMA foreign_keys = 1")
+        try database.exec(sql: "CREATE TABLE p(k TEXT PRIMARY KEY)")
+        try database.exec(sql: "CREATE TABLE c(v REFERENCES p)")
+        try database.exec(sql: "INSERT INTO p VALUES('3')")
+        try database.exec(sql: "INSERT INTO c VALUES(3)")
+        let more = SchemaStep(1, "more") { try $0.exec(sql: "CREATE TABLE more(x)") }
+        try database.migrate([more])
+        let orphan = SchemaStep(2, "orphan") { handle in
+            try handle.exec(sql: "DELETE FROM p")
+            try handle.exec(sql: "INSERT INTO p VALUES('3.0')")
+        }
+        let error = #expect(throws: WCDBError.self) { try database.migrate([more, orphan]) }
+        #expect(error?.code == .Constraint)
+    }
+
     @Test func `keys are enforced again behind a step that fails`() throws {
         try fill()
         let orphan = SchemaStep(1, "orphan") { try $0.exec(sql: "DELETE FROM p WHERE id = 1") }
