@@ -178,7 +178,9 @@ package final class Transaction {
             try treeCounts.flush(self)
             while savepointDepth > 0 { try releaseSavepoint() }
             if hasChanges {
-                logLength = try core.commit(self, level: level ?? core.options.syncLevel)
+                let level = level ?? core.options.syncLevel
+                if level == .extra { core.expectExtraCommit() }
+                logLength = try core.commit(self, level: level)
                 handOver()
             }
             isCommitted = true

@@ -80,34 +80,44 @@ final class LogFile: @unchecked Sendable {
         if isDurable { try file.sync(.data) }
     }
 
-    /// Begins a new life of the log: a new header in the other slot, durable before any frame.
-    /// Requires: nobody needs a frame of the old generation. Memory changes only on success.
-    func reset(
-        base: LSN, saltLow: UInt64, saltHigh: UInt64, sync: SyncKind?, keepsChain: Bool = false
-    ) throws(StorageError) {
+    /// Writes what a new life of the log begins with: a header in the other slot. Returns the
+    /// generation that it describes, for `begin` when it is durable.
+    func writeNextSlot(
+        base: LSN, saltLow: UInt64, saltHigh: UInt64
+    ) throws(StorageError) -> (generation: LogGeneration, checksum: UInt64) {
         var next = generation
         next.number += 1
         next.baseLSN = base
         next.saltLow = saltLow
         next.saltHigh = saltHigh
-        let checksum = try LogFile.writeSlot(next, to: file)
-        if let sync { try file.sync(sync) }
+        let slot = UnsafeMutableRawPointer.allocate(
+            byteCount: LogFormat.slotSize, alignment: 16)
+        defer { slot.deallocate() }
+        let checksum = next.encode(into: slot)
+        try write(
+            UnsafeRawBufferPointer(start: slot, count: LogFormat.slotSize), at: next.slotOffset)
+        return (next, checksum)
+    }
+
+    /// The header of `next` is where it must be before any of its frames: nothing of the generation
+    /// before counts any more. Requires: nobody needs a frame of it.
+    func begin(_ next: LogGeneration, checksum: UInt64, keepsChain: Bool = false) {
         generation = next
         if !keepsChain { chain = checksum }
         end = LogFormat.firstFrame
     }
 
-    /// Writes the header slot of a generation; returns its checksum.
-    static func writeSlot(
+    /// Writes the header slot of a log that begins, and the other one empty: so both have their
+    /// place on the disk, and no later reset asks for room. Returns the slot's checksum.
+    static func writeFirstSlots(
         _ generation: LogGeneration, to file: any OpenFile
     ) throws(StorageError) -> UInt64 {
-        let slot = UnsafeMutableRawPointer.allocate(
-            byteCount: LogFormat.slotSize, alignment: 16)
-        defer { slot.deallocate() }
-        let checksum = generation.encode(into: slot)
-        try FileTransfer.write(
-            file, UnsafeRawBufferPointer(start: slot, count: LogFormat.slotSize),
-            at: generation.slotOffset)
+        let count = Int(LogFormat.firstFrame)
+        let slots = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
+        defer { slots.deallocate() }
+        slots.initializeMemory(as: UInt8.self, repeating: 0, count: count)
+        let checksum = generation.encode(into: slots + Int(generation.slotOffset))
+        try FileTransfer.write(file, UnsafeRawBufferPointer(start: slots, count: count), at: 0)
         return checksum
     }
 
