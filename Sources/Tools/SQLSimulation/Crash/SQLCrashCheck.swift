@@ -40,8 +40,6 @@ package struct SQLCrashCheck {
             for model in models {
                 defer { number += 1 }
                 guard number % stride == 0 else { continue }
-                // Tearing inside a sector is survived at EXTRA only.
-                if model == .tornSector, options.syncLevel != .extra { continue }
                 let image = images.image(before: call, model: model, random: &random)
                 do {
                     try check(image, call: call, model: model, workload.commits)

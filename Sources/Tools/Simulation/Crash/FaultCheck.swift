@@ -40,7 +40,9 @@ package struct FaultCheck {
         switch fault {
         case .syncKeepsCache, .syncReverts, .syncOnce: kind == .sync
         case .shortTransfer: kind == .read || kind == .write
-        case .diskFull: kind == .write || kind == .setSize || kind == .reserve
+        case .diskFull:
+            kind == .write || kind == .setSize || kind == .reserve || kind == .open
+                || kind == .rename
         default: true
         }
     }
