@@ -139,7 +139,7 @@ extension Core {
             saltLow: fileSystem.random(), saltHigh: fileSystem.random(), baseLSN: state.lsn)
         let file = try fileSystem.open(logPath, .create)
         do {
-            let checksum = try LogFile.writeFirstSlots(generation, to: file)
+            let checksum = try LogFile.writeSlot(generation, to: file)
             let size = try file.size()
             if level > .off {
                 try file.sync(.data)
@@ -147,6 +147,7 @@ extension Core {
                     try fileSystem.syncDirectory(holding: logPath)
                 }
             }
+            try LogFile.fillSlot(beside: generation, in: file)
             var changed = header
             changed.state = state
             changed.lastCheckpointLSN = state.lsn

@@ -90,13 +90,7 @@ final class LogFile: @unchecked Sendable {
         next.baseLSN = base
         next.saltLow = saltLow
         next.saltHigh = saltHigh
-        let slot = UnsafeMutableRawPointer.allocate(
-            byteCount: LogFormat.slotSize, alignment: 16)
-        defer { slot.deallocate() }
-        let checksum = next.encode(into: slot)
-        try write(
-            UnsafeRawBufferPointer(start: slot, count: LogFormat.slotSize), at: next.slotOffset)
-        return (next, checksum)
+        return (next, try LogFile.writeSlot(next, to: file))
     }
 
     /// The header of `next` is where it must be before any of its frames: nothing of the generation
@@ -107,18 +101,33 @@ final class LogFile: @unchecked Sendable {
         end = LogFormat.firstFrame
     }
 
-    /// Writes the header slot of a log that begins, and the other one empty: so both have their
-    /// place on the disk, and no later reset asks for room. Returns the slot's checksum.
-    static func writeFirstSlots(
+    /// Writes the header slot of a generation; returns its checksum.
+    static func writeSlot(
         _ generation: LogGeneration, to file: any OpenFile
     ) throws(StorageError) -> UInt64 {
-        let count = Int(LogFormat.firstFrame)
-        let slots = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
-        defer { slots.deallocate() }
-        slots.initializeMemory(as: UInt8.self, repeating: 0, count: count)
-        let checksum = generation.encode(into: slots + Int(generation.slotOffset))
-        try FileTransfer.write(file, UnsafeRawBufferPointer(start: slots, count: count), at: 0)
+        let slot = UnsafeMutableRawPointer.allocate(
+            byteCount: LogFormat.slotSize, alignment: 16)
+        defer { slot.deallocate() }
+        let checksum = generation.encode(into: slot)
+        try FileTransfer.write(
+            file, UnsafeRawBufferPointer(start: slot, count: LogFormat.slotSize),
+            at: generation.slotOffset)
         return checksum
+    }
+
+    /// Fills the slot beside that of a log's first generation, so that it has its place on the disk
+    /// and no later reset asks for room. Not before the first slot is durable: what lies here may
+    /// belong to a log whose end is not, and one of the two must be whole.
+    static func fillSlot(
+        beside generation: LogGeneration, in file: any OpenFile
+    ) throws(StorageError) {
+        let slot = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: LogFormat.slotSize, alignment: 16)
+        defer { slot.deallocate() }
+        slot.initializeMemory(as: UInt8.self, repeating: 0)
+        try FileTransfer.write(
+            file, UnsafeRawBufferPointer(slot),
+            at: Int64(LogFormat.slotSize) - generation.slotOffset)
     }
 
     /// Puts together the version of a page whose frame begins at `offset`: the image before it, or
