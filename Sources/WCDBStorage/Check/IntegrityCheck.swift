@@ -66,7 +66,8 @@ package struct IntegrityCheck {
         let core = transaction.core
         do {
             for number in [DatabaseHeader.pageNumber, DatabaseHeader.mirrorPageNumber] {
-                if try !core.hasWholeHeader(number) {
+                let isWhole = try core.hasWholeHeader(number)
+                if !isWhole {
                     report(.header, number, .none, "the header page is damaged")
                 }
             }
