@@ -26,6 +26,12 @@ enum ListedDifference {
         if isNullFound(sql, ours, script, asked) {
             return "NULL found by SQLite"
         }
+        // Bytes of a blob became text, and that a blob again.
+        let replacement = "efbfbd"
+        let isReplaced = shown.ours.lowercased().contains(replacement)
+        if isReplaced, !shown.theirs.lowercased().contains(replacement) {
+            return "no UTF-8 for SQLite"
+        }
         if theirs.message == "no query solution", !ours.failed { return "no plan for SQLite" }
         return nil
     }
