@@ -34,7 +34,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case closed
     /// The store is suspended; `resume` first.
     case suspended
-    /// A sync failed earlier: only closing and opening again helps.
+    /// A sync, or a write that must not be half done, failed earlier: only closing and opening
+    /// again helps.
     case failStopped(reason: String)
     /// The commit may or may not be there after the next opening, whole or not at all.
     case outcomeUnknown(reason: String)

@@ -84,7 +84,7 @@ extension Connection {
         do {
             if isNested { try database.transaction.openSavepoint() }
         } catch {
-            throw .storage(error)
+            throw rolledBack(error)
         }
         return ChangeScope(database: database, isInside: isInside, isNested: isNested)
     }
@@ -94,13 +94,15 @@ extension Connection {
         do {
             try scope.database.transaction.releaseSavepoint()
         } catch {
-            throw .storage(error)
+            throw rolledBack(error)
         }
     }
 
     private func takeBack(
         _ scope: ChangeScope, _ error: EngineError, _ action: ConflictAction, hasChanged: Bool
     ) throws(EngineError) {
+        // Everything is rolled back already, of all databases.
+        if scope.isInside, isAutocommit { return }
         guard !scope.isInside || scope.isNested else {
             // Nothing is changed before an error of the statement itself.
             let isUnsure =
@@ -116,7 +118,7 @@ extension Connection {
         switch action {
         case .rollback: rollbackAll()
         case .fail:
-            if scope.isNested { try? scope.database.transaction.releaseSavepoint() }
+            try endChange(scope)
             try endStatement()
         default:
             guard scope.isNested else { return rollBack(scope.database) }
@@ -124,7 +126,7 @@ extension Connection {
                 try rollbackToSavepoint(scope.database.transaction)
                 try scope.database.transaction.releaseSavepoint()
             } catch {
-                throw .storage(error)
+                throw rolledBack(error)
             }
         }
     }

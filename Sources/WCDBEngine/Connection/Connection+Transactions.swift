@@ -105,6 +105,13 @@ extension Connection {
         isAutocommit = true
     }
 
+    /// The storage could not do what savepoints need: what the transaction has changed is in doubt,
+    /// so all of it goes.
+    func rolledBack(_ error: StorageError) -> EngineError {
+        rollbackAll()
+        return .storage(error)
+    }
+
     /// Rolls back. The next change of a schema that was changed will get the same cookie, and its
     /// trees the same numbers: what was compiled for this one must not be taken for that one's.
     func rollBack(_ database: DatabaseFile) {
@@ -186,7 +193,7 @@ extension Connection {
         do {
             for writer in writers { try writer.openSavepoint() }
         } catch {
-            throw .storage(error)
+            throw rolledBack(error)
         }
         savepoints.append((name, brokenKeys))
     }
@@ -209,7 +216,7 @@ extension Connection {
                 for writer in writers { try writer.releaseSavepoint() }
             }
         } catch {
-            throw .storage(error)
+            throw rolledBack(error)
         }
         savepoints.removeLast(savepoints.count - index)
     }
@@ -225,7 +232,7 @@ extension Connection {
             }
             for writer in writers { try rollbackToSavepoint(writer) }
         } catch {
-            throw .storage(error)
+            throw rolledBack(error)
         }
         savepoints.removeLast(savepoints.count - index - 1)
         brokenKeys = savepoints[index].brokenKeys

@@ -59,20 +59,28 @@ package struct Catalog {
 
     /// Adds an object with the id it has, as a copy of a database does.
     func add(_ entry: Entry) throws(StorageError) {
-        try names.add(entry)
-        try write(entry, isNew: true)
-        transaction.state.schemaCookie &+= 1
+        do throws(StorageError) {
+            try names.add(entry)
+            try write(entry, isNew: true)
+            transaction.state.schemaCookie &+= 1
+        } catch {
+            throw transaction.doubt(error)
+        }
     }
 
     /// Replaces what the catalog says of an object.
     package func update(_ entry: Entry) throws(StorageError) {
-        guard let old = try self.entry(entry.id) else {
-            throw .misuse("the catalog has no object \(entry.id.rawValue)")
+        do throws(StorageError) {
+            guard let old = try self.entry(entry.id) else {
+                throw .misuse("the catalog has no object \(entry.id.rawValue)")
+            }
+            try names.remove(old)
+            try names.add(entry)
+            try write(entry, isNew: false)
+            transaction.state.schemaCookie &+= 1
+        } catch {
+            throw transaction.doubt(error)
         }
-        try names.remove(old)
-        try names.add(entry)
-        try write(entry, isNew: false)
-        transaction.state.schemaCookie &+= 1
     }
 
     /// Only the root of an object's tree is another: no change of the schema.
@@ -80,15 +88,19 @@ package struct Catalog {
 
     /// Removes an object, and everything in its tree.
     package func drop(_ id: TreeID) throws(StorageError) {
-        guard let old = try entry(id) else {
-            throw .misuse("the catalog has no object \(id.rawValue)")
+        do throws(StorageError) {
+            guard let old = try entry(id) else {
+                throw .misuse("the catalog has no object \(id.rawValue)")
+            }
+            if old.root != .none { try transaction.dropTree(id) }
+            try names.remove(old)
+            guard try rows.delete(Int64(id.rawValue)) else {
+                throw .misuse("the catalog has no object \(id.rawValue)")
+            }
+            transaction.state.schemaCookie &+= 1
+        } catch {
+            throw transaction.doubt(error)
         }
-        if old.root != .none { try transaction.dropTree(id) }
-        try names.remove(old)
-        guard try rows.delete(Int64(id.rawValue)) else {
-            throw .misuse("the catalog has no object \(id.rawValue)")
-        }
-        transaction.state.schemaCookie &+= 1
     }
 
     private func write(_ entry: Entry, isNew: Bool) throws(StorageError) {

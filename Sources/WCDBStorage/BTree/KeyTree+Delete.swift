@@ -2,19 +2,23 @@
 extension KeyTree {
     /// Removes a key; false if it is not there.
     package func delete(_ key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
-        try beginOperation()
-        saveCursors()
-        guard root != .none else { return false }
-        let leaf = try descend(to: key)
-        let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
-        guard place.isMatch else { return false }
-        let page = try modifyPage(leaf.number)
-        let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
-        try freeChain(of: cell)
-        removeCell(at: place.index, size: cell.size, from: page)
-        countRows(-1)
-        try mergeIfSmall(page)
-        return true
+        do throws(StorageError) {
+            try beginOperation()
+            saveCursors()
+            guard root != .none else { return false }
+            let leaf = try descend(to: key)
+            let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
+            guard place.isMatch else { return false }
+            let page = try modifyPage(leaf.number)
+            let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
+            try freeChain(of: cell)
+            removeCell(at: place.index, size: cell.size, from: page)
+            countRows(-1)
+            try mergeIfSmall(page)
+            return true
+        } catch {
+            throw transaction.doubt(error)
+        }
     }
 
     /// Takes slot and cell out of a leaf and wipes what they occupied.

@@ -5,17 +5,21 @@ extension KeyTree {
         _ key: UnsafeRawBufferPointer,
         _ value: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     ) throws(StorageError) -> Bool {
-        try beginOperation()
-        saveCursors()
-        if rightmostLeaf != .none, try append(key, value) { return true }
-        if root == .none { try makeRoot() }
-        let leaf = try descend(to: key)
-        let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
-        guard !place.isMatch else { return false }
-        try entry.encode(key, value, in: self)
-        try put(in: leaf.number, at: place.index)
-        countRows(1)
-        return true
+        do throws(StorageError) {
+            try beginOperation()
+            saveCursors()
+            if rightmostLeaf != .none, try append(key, value) { return true }
+            if root == .none { try makeRoot() }
+            let leaf = try descend(to: key)
+            let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
+            guard !place.isMatch else { return false }
+            try entry.encode(key, value, in: self)
+            try put(in: leaf.number, at: place.index)
+            countRows(1)
+            return true
+        } catch {
+            throw transaction.doubt(error)
+        }
     }
 
     /// Adds a key behind all others without a descent. False when it does not belong there.
@@ -41,25 +45,29 @@ extension KeyTree {
     package func replace(
         _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try beginOperation()
-        saveCursors()
-        guard root != .none else { return false }
-        let leaf = try descend(to: key)
-        let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
-        guard place.isMatch else { return false }
-        let page = try modifyPage(leaf.number)
-        let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
-        if !cell.isInChain, cell.valueCount == value.count {
-            if let base = value.baseAddress {
-                page.copy(from: base, count: value.count, to: cell.valueOffset)
+        do throws(StorageError) {
+            try beginOperation()
+            saveCursors()
+            guard root != .none else { return false }
+            let leaf = try descend(to: key)
+            let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
+            guard place.isMatch else { return false }
+            let page = try modifyPage(leaf.number)
+            let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
+            if !cell.isInChain, cell.valueCount == value.count {
+                if let base = value.baseAddress {
+                    page.copy(from: base, count: value.count, to: cell.valueOffset)
+                }
+                return true
             }
+            try freeChain(of: cell)
+            removeCell(at: place.index, size: cell.size, from: page)
+            try entry.encode(key, value, in: self)
+            try put(in: leaf.number, at: place.index)
             return true
+        } catch {
+            throw transaction.doubt(error)
         }
-        try freeChain(of: cell)
-        removeCell(at: place.index, size: cell.size, from: page)
-        try entry.encode(key, value, in: self)
-        try put(in: leaf.number, at: place.index)
-        return true
     }
 
     /// Puts `entry` into a leaf that has room for it as it is laid out.

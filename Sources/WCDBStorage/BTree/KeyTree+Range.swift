@@ -5,34 +5,38 @@ extension KeyTree {
     package func delete(
         from start: UnsafeRawBufferPointer, below end: UnsafeRawBufferPointer?
     ) throws(StorageError) -> Int64 {
-        guard root != .none else { return 0 }
-        var removed: Int64 = 0
-        var from = ByteBuffer(capacity: start.count)
-        from.append(start)
-        while true {
-            try beginOperation()
-            savePosition()
-            let key = from.bytes
-            let leaf = try descend(to: key)
-            let count = RowidPage.count(leaf.page)
-            let first = try search(leaf.page, key, slotSize: KeyPage.leafSlot).index
-            if first < count {
-                var last = count
-                if let end {
-                    last = try search(leaf.page, end, slotSize: KeyPage.leafSlot).index
+        do throws(StorageError) {
+            guard root != .none else { return 0 }
+            var removed: Int64 = 0
+            var from = ByteBuffer(capacity: start.count)
+            from.append(start)
+            while true {
+                try beginOperation()
+                savePosition()
+                let key = from.bytes
+                let leaf = try descend(to: key)
+                let count = RowidPage.count(leaf.page)
+                let first = try search(leaf.page, key, slotSize: KeyPage.leafSlot).index
+                if first < count {
+                    var last = count
+                    if let end {
+                        last = try search(leaf.page, end, slotSize: KeyPage.leafSlot).index
+                    }
+                    guard last > first else { return removed }
+                    try remove(first..<last, of: leaf.number)
+                    removed += Int64(last - first)
+                    if last < count { return removed }
+                } else {
+                    let before = Array(from.bytes)
+                    guard try moveBehindPath(&from) else { return removed }
+                    // Separators of a damaged tree may lead back, and round for ever.
+                    let isAhead = before.withUnsafeBytes { ByteOrder.compare($0, from.bytes) < 0 }
+                    guard isAhead else { throw corrupt(.key, leaf.number, "keys lead back") }
+                    if let end, ByteOrder.compare(from.bytes, end) >= 0 { return removed }
                 }
-                guard last > first else { return removed }
-                try remove(first..<last, of: leaf.number)
-                removed += Int64(last - first)
-                if last < count { return removed }
-            } else {
-                let before = Array(from.bytes)
-                guard try moveBehindPath(&from) else { return removed }
-                // Separators of a damaged tree may lead back, and round for ever.
-                let isAhead = before.withUnsafeBytes { ByteOrder.compare($0, from.bytes) < 0 }
-                guard isAhead else { throw corrupt(.key, leaf.number, "keys lead back") }
-                if let end, ByteOrder.compare(from.bytes, end) >= 0 { return removed }
             }
+        } catch {
+            throw transaction.doubt(error)
         }
     }
 

@@ -35,26 +35,30 @@ package struct KeyTreeBuilder: ~Copyable {
         _ key: UnsafeRawBufferPointer,
         _ value: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     ) throws(StorageError) {
-        guard count == 0 || ByteOrder.compare(last.bytes, key) < 0 else {
-            throw .misuse("keys must come in ascending order")
+        do throws(StorageError) {
+            guard count == 0 || ByteOrder.compare(last.bytes, key) < 0 else {
+                throw .misuse("keys must come in ascending order")
+            }
+            last.removeAll()
+            last.append(key)
+            try tree.entry.encode(key, value, in: tree)
+            let index = leaf.cells.count
+            leaf.insert(tree.entry, at: index)
+            let size = plainSize + tree.entry.size + KeyPage.leafSlot
+            let next = sharedCount(with: index)
+            if size - next * index > leaf.capacity {
+                try closeLeaf()
+                leaf.insert(tree.entry, at: 0)
+                plainSize = tree.entry.size + KeyPage.leafSlot
+                shared = 0
+            } else {
+                plainSize = size
+                shared = next
+            }
+            count += 1
+        } catch {
+            throw tree.transaction.doubt(error)
         }
-        last.removeAll()
-        last.append(key)
-        try tree.entry.encode(key, value, in: tree)
-        let index = leaf.cells.count
-        leaf.insert(tree.entry, at: index)
-        let size = plainSize + tree.entry.size + KeyPage.leafSlot
-        let next = sharedCount(with: index)
-        if size - next * index > leaf.capacity {
-            try closeLeaf()
-            leaf.insert(tree.entry, at: 0)
-            plainSize = tree.entry.size + KeyPage.leafSlot
-            shared = 0
-        } else {
-            plainSize = size
-            shared = next
-        }
-        count += 1
     }
 
     /// What `shared` is with the key at `index`, the last one. Keys ascend, so it only shrinks.

@@ -4,49 +4,57 @@ extension RowidTree {
     package func replace(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try beginOperation()
-        saveCursors()
-        guard root != .none else { return false }
-        let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
-        let index = RowidPage.lowerBound(leaf.page, rowid)
-        guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
-        else { return false }
-        let page = try modifyPage(leaf.number)
-        let cell = RowidCell.read(
-            page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
-        if payload.count == cell.payloadLength, !cell.overflows {
-            if let base = payload.baseAddress {
-                page.copy(from: base, count: payload.count, to: cell.localOffset)
+        do throws(StorageError) {
+            try beginOperation()
+            saveCursors()
+            guard root != .none else { return false }
+            let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
+            let index = RowidPage.lowerBound(leaf.page, rowid)
+            guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
+            else { return false }
+            let page = try modifyPage(leaf.number)
+            let cell = RowidCell.read(
+                page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
+            if payload.count == cell.payloadLength, !cell.overflows {
+                if let base = payload.baseAddress {
+                    page.copy(from: base, count: payload.count, to: cell.localOffset)
+                }
+                return true
             }
+            try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
+            removeCell(at: index, size: cell.size, from: page)
+            let size = try encodeCell(rowid, payload)
+            try place(rowid, size: size, leaf: leaf.number, at: index)
             return true
+        } catch {
+            throw transaction.doubt(error)
         }
-        try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
-        removeCell(at: index, size: cell.size, from: page)
-        let size = try encodeCell(rowid, payload)
-        try place(rowid, size: size, leaf: leaf.number, at: index)
-        return true
     }
 
     /// Removes a row; false if there is none.
     package func delete(_ rowid: Int64) throws(StorageError) -> Bool {
-        try beginOperation()
-        saveCursors()
-        guard root != .none else { return false }
-        let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
-        let index = RowidPage.lowerBound(leaf.page, rowid)
-        guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
-        else { return false }
-        let page = try modifyPage(leaf.number)
-        let cell = RowidCell.read(
-            page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
-        try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
-        removeCell(at: index, size: cell.size, from: page)
-        countRows(-1)
-        if isSmall(page.bytes), !path.isEmpty {
-            rightmostLeaf = .none
-            try mergeLeaf(page)
+        do throws(StorageError) {
+            try beginOperation()
+            saveCursors()
+            guard root != .none else { return false }
+            let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
+            let index = RowidPage.lowerBound(leaf.page, rowid)
+            guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
+            else { return false }
+            let page = try modifyPage(leaf.number)
+            let cell = RowidCell.read(
+                page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
+            try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
+            removeCell(at: index, size: cell.size, from: page)
+            countRows(-1)
+            if isSmall(page.bytes), !path.isEmpty {
+                rightmostLeaf = .none
+                try mergeLeaf(page)
+            }
+            return true
+        } catch {
+            throw transaction.doubt(error)
         }
-        return true
     }
 
     func freeOverflow(

@@ -2,30 +2,34 @@
 extension RowidTree {
     /// Removes all rows of a range; returns how many there were.
     package func delete(_ range: ClosedRange<Int64>) throws(StorageError) -> Int64 {
-        guard root != .none else { return 0 }
-        var removed: Int64 = 0
-        var start = range.lowerBound
-        while true {
-            try beginOperation()
-            savePosition()
-            let leaf = try descend(into: &path) { (page) throws(StorageError) in
-                RowidPage.childIndex(page, start)
-            }
-            let count = RowidPage.count(leaf.page)
-            let first = RowidPage.lowerBound(leaf.page, start)
-            if first < count {
-                let end = firstIndex(behind: range.upperBound, in: leaf.page, from: first)
-                try remove(first..<end, of: leaf.number)
-                removed += Int64(end - first)
-                if end < count { return removed }
-            } else {
-                guard let next = try firstRowidBehindPath(), next <= range.upperBound else {
-                    return removed
+        do throws(StorageError) {
+            guard root != .none else { return 0 }
+            var removed: Int64 = 0
+            var start = range.lowerBound
+            while true {
+                try beginOperation()
+                savePosition()
+                let leaf = try descend(into: &path) { (page) throws(StorageError) in
+                    RowidPage.childIndex(page, start)
                 }
-                // Keys of a damaged tree may lead back, and round for ever.
-                guard next > start else { throw corrupt(.key, leaf.number, "keys lead back") }
-                start = next
+                let count = RowidPage.count(leaf.page)
+                let first = RowidPage.lowerBound(leaf.page, start)
+                if first < count {
+                    let end = firstIndex(behind: range.upperBound, in: leaf.page, from: first)
+                    try remove(first..<end, of: leaf.number)
+                    removed += Int64(end - first)
+                    if end < count { return removed }
+                } else {
+                    guard let next = try firstRowidBehindPath(), next <= range.upperBound else {
+                        return removed
+                    }
+                    // Keys of a damaged tree may lead back, and round for ever.
+                    guard next > start else { throw corrupt(.key, leaf.number, "keys lead back") }
+                    start = next
+                }
             }
+        } catch {
+            throw transaction.doubt(error)
         }
     }
 

@@ -69,19 +69,23 @@ package final class RowidTree: Tree {
     package func insert(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        try beginOperation()
-        saveCursors()
-        if rightmostLeaf != .none, try append(rowid, payload) { return true }
-        if root == .none { try makeRoot() }
-        let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
-        let index = RowidPage.lowerBound(leaf.page, rowid)
-        let count = RowidPage.count(leaf.page)
-        if index < count, RowidPage.rowid(leaf.page, index) == rowid { return false }
-        let size = try encodeCell(rowid, payload)
-        try place(rowid, size: size, leaf: leaf.number, at: index)
-        countRows(1)
-        lastInserted = rowid
-        return true
+        do throws(StorageError) {
+            try beginOperation()
+            saveCursors()
+            if rightmostLeaf != .none, try append(rowid, payload) { return true }
+            if root == .none { try makeRoot() }
+            let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
+            let index = RowidPage.lowerBound(leaf.page, rowid)
+            let count = RowidPage.count(leaf.page)
+            if index < count, RowidPage.rowid(leaf.page, index) == rowid { return false }
+            let size = try encodeCell(rowid, payload)
+            try place(rowid, size: size, leaf: leaf.number, at: index)
+            countRows(1)
+            lastInserted = rowid
+            return true
+        } catch {
+            throw transaction.doubt(error)
+        }
     }
 
     /// Adds a row behind all others without a descent. False when it does not belong there.

@@ -28,21 +28,25 @@ package struct RowidTreeBuilder: ~Copyable {
     package mutating func append(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) {
-        if let last, rowid <= last { throw .misuse("rows must come in ascending order") }
-        let size = try tree.encodeCell(rowid, payload)
-        let page = try openLeaf()
-        if !tree.putIfFits(rowid, size: size, in: page, at: RowidPage.count(page.bytes)) {
-            try close(page.number, key: last ?? rowid, level: 0)
-            leaf = nil
-            // Between two leaves full pages may leave memory; the cell waits in the tree.
-            try tree.transaction.beginOperation()
-            let fresh = try openLeaf()
-            guard tree.putIfFits(rowid, size: size, in: fresh, at: 0) else {
-                throw .misuse("a cell larger than a page")
+        do throws(StorageError) {
+            if let last, rowid <= last { throw .misuse("rows must come in ascending order") }
+            let size = try tree.encodeCell(rowid, payload)
+            let page = try openLeaf()
+            if !tree.putIfFits(rowid, size: size, in: page, at: RowidPage.count(page.bytes)) {
+                try close(page.number, key: last ?? rowid, level: 0)
+                leaf = nil
+                // Between two leaves full pages may leave memory; the cell waits in the tree.
+                try tree.transaction.beginOperation()
+                let fresh = try openLeaf()
+                guard tree.putIfFits(rowid, size: size, in: fresh, at: 0) else {
+                    throw .misuse("a cell larger than a page")
+                }
             }
+            last = rowid
+            count += 1
+        } catch {
+            throw tree.transaction.doubt(error)
         }
-        last = rowid
-        count += 1
     }
 
     private mutating func openLeaf() throws(StorageError) -> MutablePage {

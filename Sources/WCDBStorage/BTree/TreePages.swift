@@ -2,30 +2,38 @@
 extension Transaction {
     /// Removes all rows of a tree; its root stays, empty. Returns how many there were.
     package func clearTree(_ id: TreeID) throws(StorageError) -> Int64 {
-        guard let tree = try anyTree(id) else { return 0 }
-        let count = try tree.count()
-        try tree.freePages(below: tree.root)
-        let root = try modifyPage(tree.root, tree: id)
-        root.zero(TreePage.rowCount, count: usableSize - TreePage.rowCount)
-        root.store(tree.kind(level: 0).rawValue, at: PageHeader.kind)
-        root.store(UInt8(0), at: PageHeader.level)
-        root.store(UInt16(0), at: PageHeader.cellCount)
-        root.store(UInt16(usableSize), at: PageHeader.contentStart)
-        root.store(UInt16(0), at: PageHeader.fragmentBytes)
-        forgetCount(of: id)
-        return count
+        do throws(StorageError) {
+            guard let tree = try anyTree(id) else { return 0 }
+            let count = try tree.count()
+            try tree.freePages(below: tree.root)
+            let root = try modifyPage(tree.root, tree: id)
+            root.zero(TreePage.rowCount, count: usableSize - TreePage.rowCount)
+            root.store(tree.kind(level: 0).rawValue, at: PageHeader.kind)
+            root.store(UInt8(0), at: PageHeader.level)
+            root.store(UInt16(0), at: PageHeader.cellCount)
+            root.store(UInt16(usableSize), at: PageHeader.contentStart)
+            root.store(UInt16(0), at: PageHeader.fragmentBytes)
+            forgetCount(of: id)
+            return count
+        } catch {
+            throw self.doubt(error)
+        }
     }
 
     /// Gives back all pages of a tree, its root too. The catalog still names it.
     func dropTree(_ id: TreeID) throws(StorageError) {
-        guard let tree = try anyTree(id) else { return }
-        try tree.freePages(below: tree.root)
-        try freePage(tree.root, tree: id)
-        forgetCount(of: id)
-        openTrees[id] = nil
-        treeGeneration &+= 1
-        tree.savePosition()
-        tree.root = .none
+        do throws(StorageError) {
+            guard let tree = try anyTree(id) else { return }
+            try tree.freePages(below: tree.root)
+            try freePage(tree.root, tree: id)
+            forgetCount(of: id)
+            openTrees[id] = nil
+            treeGeneration &+= 1
+            tree.savePosition()
+            tree.root = .none
+        } catch {
+            throw self.doubt(error)
+        }
     }
 
     /// The tree of an object, of whichever kind its root says; nil while it has none.

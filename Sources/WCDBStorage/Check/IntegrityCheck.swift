@@ -2,7 +2,8 @@
 ///
 /// Every page is read, so its checksum, number and inner structure are checked on the way; then
 /// levels, key ranges, overflow chains, double use and the space map. The full check also compares
-/// row counts, keys that go on in chains, the records of tables, and the catalog's names.
+/// row counts, keys that go on in chains, the records of tables, and the catalog's names, and looks
+/// at the two header pages.
 ///
 /// **Users.** The thread of the transaction. Findings are data; only what keeps the check
 /// from looking (a disk that does not read) is thrown.
@@ -37,6 +38,7 @@ package struct IntegrityCheck {
     ) throws(StorageError) -> [Corruption] {
         var check = IntegrityCheck(
             transaction, extent: extent, owned: owned, hasRecords: hasRecords)
+        if extent == .full { check.checkHeaders() }
         check.checkTrees()
         check.checkSpace()
         if let failure = check.failure { throw failure }
@@ -57,6 +59,23 @@ package struct IntegrityCheck {
         findings.append(Corruption(kind, page: page, tree: tree, detail))
     }
 
+    // MARK: Headers
+
+    /// Page 1 is torn one day, and then its mirror must be whole.
+    private mutating func checkHeaders() {
+        let core = transaction.core
+        do {
+            for number in [DatabaseHeader.pageNumber, DatabaseHeader.mirrorPageNumber] {
+                let isWhole = try core.hasWholeHeader(number)
+                if !isWhole {
+                    report(.header, number, .none, "the header page is damaged")
+                }
+            }
+        } catch {
+            report(error)
+        }
+    }
+
     // MARK: Trees
 
     private mutating func checkTrees() {
@@ -65,7 +84,10 @@ package struct IntegrityCheck {
         let nameCount = rowCount
         do {
             let entries = try Catalog(transaction).entries()
-            if extent == .full { try checkNames(of: entries, count: nameCount) }
+            if extent == .full {
+                try checkNames(of: entries, count: nameCount)
+                checkCountedTrees(entries)
+            }
             for entry in entries where entry.root != .none {
                 checkTree(entry.id, root: entry.root, hasRecords: hasRecords(entry))
             }
@@ -89,6 +111,17 @@ package struct IntegrityCheck {
         }
         if expected != count {
             report(.catalog, .none, .catalogNames, "\(count) names instead of \(expected)")
+        }
+    }
+
+    /// Only trees that have a root, and no tree of the catalog, have a place in the commit.
+    private mutating func checkCountedTrees(_ entries: [Catalog.Entry]) {
+        let counts = transaction.state.counts
+        for place in 0..<RowCountChanges.capacity where counts.trees[place] != 0 {
+            let tree = TreeID(counts.trees[place])
+            if !entries.contains(where: { $0.id == tree && $0.root != .none }) {
+                report(.count, .none, tree, "rows are counted, and there is no such tree")
+            }
         }
     }
 

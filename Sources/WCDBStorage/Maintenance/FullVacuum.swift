@@ -23,37 +23,12 @@ extension Store {
         defer { try? removeRebuilt() }
         let sibling = try Store.open(
             path, options: optionsOfSibling(), fileSystem: core.fileSystem)
-        defer { try? sibling.close() }
+        // It is thrown away: to close it would copy its log first.
+        defer { sibling.abandon() }
         try rebuild(transaction, into: sibling, progress)
         let copy = try sibling.beginRead()
         defer { copy.end() }
         try transaction.replaceContent(with: copy)
-    }
-
-    /// Writes what the newest commit contains into a new database at `path`, without gaps. Nothing
-    /// may be there yet.
-    package func vacuum(
-        into path: String, progress: @escaping (Int64, Int64) -> Bool = { _, _ in true }
-    ) throws(StorageError) {
-        guard try core.fileSystem.identity(of: path) == nil else {
-            throw .misuse("there is a file at '\(path)' already")
-        }
-        let reader = try beginRead()
-        defer { reader.end() }
-        var options = core.options
-        options.pageSize = pageSize
-        options.backgroundCheckpoints = false
-        options.plantedBugs = []
-        let sibling = try Store.open(path, options: options, fileSystem: core.fileSystem)
-        do {
-            try rebuild(reader, into: sibling, progress)
-        } catch {
-            sibling.abandon()
-            try? core.fileSystem.remove(path)
-            try? core.fileSystem.remove(StoreFiles.log(path))
-            throw error
-        }
-        try sibling.close()
     }
 
     private func optionsOfSibling() -> StoreOptions {

@@ -29,11 +29,8 @@ struct SnapshotCopy {
     private var core: Core { reader.core }
 
     func run(_ progress: (Int, Int) -> Bool) throws(StorageError) {
-        guard try fileSystem.identity(of: path) == nil else {
-            throw .misuse("there is a file at '\(path)' already")
-        }
         let newborn = StoreFiles.newborn(path)
-        if try fileSystem.identity(of: newborn) != nil { try fileSystem.remove(newborn) }
+        try requireRoom(newborn)
         let file = try fileSystem.open(newborn, .create)
         do {
             try write(to: file, progress)
@@ -45,11 +42,47 @@ struct SnapshotCopy {
         }
         try file.close()
         try fileSystem.rename(newborn, to: path)
-        try fileSystem.syncDirectory(holding: path)
+        do {
+            try fileSystem.syncDirectory(holding: path)
+        } catch {
+            try? fileSystem.remove(path)
+            throw error
+        }
+    }
+
+    /// Nothing is in the way but what a copy that was cut off has left. A log would be taken for
+    /// the copy's, which could not be opened then.
+    private func requireRoom(_ newborn: String) throws(StorageError) {
+        guard try fileSystem.identity(of: path) == nil else {
+            throw .misuse("there is a file at '\(path)' already")
+        }
+        let log = StoreFiles.log(path)
+        if let found = try fileSystem.identity(of: log), found.size > 0 {
+            throw .misuse("there is a log at '\(log)' already")
+        }
+        guard let found = try fileSystem.identity(of: newborn) else { return }
+        let isOurs = try isUnfinished(newborn)
+        guard found.size == 0 || isOurs else {
+            throw .misuse("there is a file at '\(newborn)' already")
+        }
+        try fileSystem.remove(newborn)
+    }
+
+    /// Whether a file begins as ours do, or as they do before page 1 is written.
+    private func isUnfinished(_ path: String) throws(StorageError) -> Bool {
+        let file = try fileSystem.open(path, .readOnly)
+        defer { try? file.close() }
+        let prefix = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 16)
+        defer { prefix.deallocate() }
+        let count = try FileTransfer.read(file, into: prefix, at: 0)
+        let known = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(prefix)[..<count])
+        return DatabaseHeader.prefix(known) != .foreign || known.allSatisfy { $0 == 0 }
     }
 
     private func header() -> DatabaseHeader {
+        core.appendLock.lock()
         var header = core.header
+        core.appendLock.unlock()
         header.fileID = FileID(high: fileSystem.random(), low: fileSystem.random())
         header.state = reader.state
         header.lastCheckpointLSN = reader.state.lsn

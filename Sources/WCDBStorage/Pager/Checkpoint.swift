@@ -44,6 +44,7 @@ struct Checkpoint: ~Copyable {
     /// Pages behind it may have no image: a commit dropped them before theirs was logged. Nobody
     /// needs them in the main file any more, so they are not written there.
     private var lastPage = UInt32.max
+    /// What will be written there; `prepare` says it.
     private var header: DatabaseHeader
     /// In the last round commits wait, so that the log can be reset under a busy writer.
     private(set) var holdsAppendLock = false
@@ -52,7 +53,7 @@ struct Checkpoint: ~Copyable {
     init(core: Core, mode: CheckpointMode) {
         self.core = core
         self.mode = mode
-        header = core.header
+        header = DatabaseHeader(pageSize: core.pageSize, fileID: core.fileID)
     }
 
     deinit { if holdsAppendLock { core.appendLock.unlock() } }
@@ -140,14 +141,14 @@ struct Checkpoint: ~Copyable {
     private mutating func syncLog() throws(StorageError) {
         lockAppend()
         defer { unlockAppend() }
-        guard core.options.syncLevel > .off else {
+        guard core.level > .off else {
             step = .backfill
             return
         }
         do {
-            try core.syncDirectPages(level: core.options.syncLevel)
+            try core.syncDirectPages(level: core.level)
             if let log = core.log, !plants(.skipLogSyncBeforeBackfill) {
-                try log.file.sync(core.options.syncLevel == .normal ? .barrier : .data)
+                try log.file.sync(core.level == .normal ? .barrier : .data)
             }
         } catch {
             core.failStop(error)
@@ -188,9 +189,9 @@ struct Checkpoint: ~Copyable {
     }
 
     private mutating func syncMain() throws(StorageError) {
-        if core.options.syncLevel > .off, !plants(.skipMainSyncBeforeReset) {
+        if core.level > .off, !plants(.skipMainSyncBeforeReset) {
             do {
-                try core.main.sync(core.options.syncLevel == .normal ? .barrier : .data)
+                try core.main.sync(core.level == .normal ? .barrier : .data)
             } catch {
                 core.failStop(error)
                 throw error

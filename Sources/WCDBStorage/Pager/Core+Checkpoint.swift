@@ -30,7 +30,7 @@ extension Core {
                 page, pageSize: pageSize, number: number, lsn: state.lsn, elidesGap: true)
         }
         _ = try finish(
-            log, state: state, frameCount: 2, level: options.syncLevel, isMaintenance: true)
+            log, state: state, frameCount: 2, level: level, isMaintenance: true)
     }
 
     func writeHeaderPage(_ header: DatabaseHeader, as number: PageNumber)
@@ -142,19 +142,7 @@ extension Core {
             if number.rawValue > state.pageCount { try keepDroppedPage(number) }
             if cache.isOverBudget { makeRoom() }
         }
-        let isOff = options.syncLevel == .off
-        let sync: SyncKind? =
-            isOff || options.plantedBugs.contains(.skipBarrierAfterReset)
-            ? nil : (options.syncLevel == .normal ? .barrier : .data)
-        do {
-            try log.reset(
-                base: state.lsn,
-                saltLow: fileSystem.random(), saltHigh: fileSystem.random(), sync: sync,
-                keepsChain: options.plantedBugs.contains(.chainFromMemory))
-        } catch {
-            failStop(error)
-            throw error
-        }
+        try beginGeneration(of: log)
         for number in logPages { moveNewestToMain(number) }
         logPages.removeAll(keepingCapacity: true)
         pagesOnMain = 0
@@ -162,6 +150,31 @@ extension Core {
         if readers.oldestSnapshot >= lastShrink {
             highWaterPageCount.store(state.pageCount, ordering: .releasing)
         }
+    }
+
+    /// Writes the next generation's header, durable before any frame of it. A part of it says
+    /// nothing, so where there was no room for all of it, the log goes on as it is.
+    private func beginGeneration(of log: LogFile) throws(StorageError) {
+        let next: (generation: LogGeneration, checksum: UInt64)
+        do throws(StorageError) {
+            next = try log.writeNextSlot(
+                base: state.lsn, saltLow: fileSystem.random(), saltHigh: fileSystem.random())
+        } catch .diskFull(let path) {
+            throw .diskFull(path: path)
+        } catch {
+            failStop(error)
+            throw error
+        }
+        if level > .off, !plants(.skipBarrierAfterReset) {
+            do {
+                try log.file.sync(level == .normal ? .barrier : .data)
+            } catch {
+                failStop(error)
+                throw error
+            }
+        }
+        log.begin(
+            next.generation, checksum: next.checksum, keepsChain: plants(.chainFromMemory))
     }
 
     /// The log's old versions of a page are about to be lost: those that a snapshot needs move
@@ -269,7 +282,7 @@ extension Core {
     func writeGuardedHeader(_ changed: DatabaseHeader) throws(StorageError) {
         for number in [DatabaseHeader.mirrorPageNumber, DatabaseHeader.pageNumber] {
             try writeHeaderPage(changed, as: number)
-            guard options.syncLevel > .off else { continue }
+            guard level > .off else { continue }
             do {
                 try main.sync(.data)
             } catch {

@@ -4,10 +4,10 @@ import Synchronization
 /// are laid over. What a torn write leaves is a mixture of bytes from before and after it, and
 /// deltas bring all bytes that differ; so they need no image, as long as sectors do not break.
 extension Core {
-    /// Whether pages get an image before they are overwritten: the level EXTRA does not rely on
-    /// sectors that hold, when the power fails, what was there or what was to be there.
+    /// Whether pages get an image before they are overwritten: commits at the level EXTRA do not
+    /// rely on sectors that hold, when the power fails, what was there or what was to be there.
     var logsImages: Bool {
-        options.syncLevel == .extra && !plants(.skipImagesBeforeBackfill)
+        level == .extra && !plants(.skipImagesBeforeBackfill)
     }
 
     /// As many images get a commit record of their own, and commits a chance between them.
@@ -34,7 +34,7 @@ extension Core {
         }
         guard !offsets.isEmpty else { return }
         _ = try finish(
-            log, state: state, frameCount: UInt32(offsets.count), level: options.syncLevel,
+            log, state: state, frameCount: UInt32(offsets.count), level: level,
             isMaintenance: true)
         for entry in offsets { restOnImage(entry.version, at: entry.offset) }
         pagesOnMain -= offsets.count

@@ -120,7 +120,7 @@ extension Core {
                 byteCount: UInt64(log.buffer.end - start), syncedLSN: syncedLSN,
                 syncLevel: level, isMaintenance: isMaintenance),
             generation: log.generation)
-        if max(level, options.syncLevel) == .extra {
+        if self.level == .extra {
             log.buffer.addPad(sector: 4096, lsn: state.lsn)
         }
         do throws(StorageError) {
@@ -137,7 +137,7 @@ extension Core {
     /// that went well. If it cannot be wiped, nobody knows what the next opening will find.
     private func wipe(_ log: LogFile, after failure: StorageError) throws(StorageError) {
         do throws(StorageError) {
-            try log.wipeUnfinished(isDurable: options.syncLevel > .off)
+            try log.wipeUnfinished(isDurable: level > .off)
         } catch {
             failStop(error)
             throw .outcomeUnknown(reason: "\(failure), then \(error)")

@@ -28,6 +28,10 @@ extension Core {
         pagesOnMain = logPages.count { table.newest($0)?.pointee.isOnMain == true }
         backfilledLSN = scanned.generation.baseLSN
         syncedLSN = scanned.attestedLSN
+        // Those who committed at EXTRA are owed its care until their log is copied.
+        let hasExtraCommits = scanned.commits.contains { $0.record.syncLevel == .extra }
+        self.hasExtraCommits.store(hasExtraCommits, ordering: .releasing)
+        defer { self.hasExtraCommits.store(false, ordering: .releasing) }
         do {
             try proveDeltas()
             try settle(log, accepted: bytes, end: Int(end), plan: plan)
@@ -88,6 +92,14 @@ extension Core {
         }
     }
 
+    /// A crash may have torn the mirror while page 1 was not touched yet. It need not be durable:
+    /// whoever writes page 1 writes the mirror first.
+    func mendMirror() {
+        let mirror = DatabaseHeader.mirrorPageNumber
+        guard !isReadOnly, (try? readHeader(mirror)) == nil else { return }
+        try? writeHeaderPage(header, as: mirror)
+    }
+
     private func repairHeader(_ found: DatabaseHeader) throws(StorageError) {
         var repaired = found
         repaired.logGeneration = log?.generation.number ?? found.logGeneration
@@ -129,12 +141,13 @@ extension Core {
         do {
             let checksum = try LogFile.writeSlot(generation, to: file)
             let size = try file.size()
-            if options.syncLevel > .off {
+            if level > .off {
                 try file.sync(.data)
                 if !options.plantedBugs.contains(.forgetDirectorySync) {
                     try fileSystem.syncDirectory(holding: logPath)
                 }
             }
+            try LogFile.fillSlot(beside: generation, in: file)
             var changed = header
             changed.state = state
             changed.lastCheckpointLSN = state.lsn
@@ -150,6 +163,27 @@ extension Core {
             try? file.close()
             throw error
         }
+    }
+
+    /// Whether the main file has a header page whole. A page that is being written is looked at
+    /// once more when it is; one that a log beside a read-only file explains is nobody's damage.
+    func hasWholeHeader(_ number: PageNumber) throws(StorageError) -> Bool {
+        if try readHeader(number)?.fileID == fileID { return true }
+        checkpointLock.lock()
+        defer { checkpointLock.unlock() }
+        appendLock.lock()
+        defer { appendLock.unlock() }
+        if isReadOnly, log != nil { return true }
+        return try readHeader(number)?.fileID == fileID
+    }
+
+    /// What a header page of the main file says; nil if it is not whole.
+    func readHeader(_ number: PageNumber) throws(StorageError) -> DatabaseHeader? {
+        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { page.deallocate() }
+        try FileTransfer.readFully(main, into: page, at: offset(of: number))
+        guard let base = page.baseAddress else { return nil }
+        return DatabaseHeader.decode(base, pageSize: pageSize, number: number)
     }
 
     // MARK: Around transactions
@@ -207,7 +241,7 @@ extension Core {
         let logPath = StoreFiles.log(path)
         if try fileSystem.identity(of: logPath) != nil { try fileSystem.remove(logPath) }
         if let lockFile { owner.giveBack(lockFile) }
-        if options.syncLevel > .off { try fileSystem.syncDirectory(holding: path) }
+        if level > .off { try fileSystem.syncDirectory(holding: path) }
     }
 
     private func closeFiles() {

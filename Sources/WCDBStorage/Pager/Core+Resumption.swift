@@ -61,21 +61,13 @@ extension Core {
     /// page says does not count: a checkpoint that did not come to its end may have written it.
     private func requireUnchanged() throws(StorageError) {
         try requirePath()
-        let onDisk = try readHeaderPage()
+        let onDisk = try readHeader(DatabaseHeader.pageNumber)
         guard let onDisk, onDisk.fileID == header.fileID, hasKnownGeneration(onDisk),
             try isLogUnchanged()
         else {
             failure.set("another process changed the file while this one was suspended")
             throw .failStopped(reason: failure.reason ?? "")
         }
-    }
-
-    private func readHeaderPage() throws(StorageError) -> DatabaseHeader? {
-        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
-        try FileTransfer.readFully(main, into: page, at: 0)
-        guard let base = page.baseAddress else { return nil }
-        return DatabaseHeader.decode(base, pageSize: pageSize, number: DatabaseHeader.pageNumber)
     }
 
     /// The header in the file may name the running generation before the one in memory does.

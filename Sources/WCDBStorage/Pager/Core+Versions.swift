@@ -234,7 +234,8 @@ extension Core {
         reclamation.collect()
     }
 
-    private func evict(_ version: VersionPointer, of number: PageNumber) {
+    /// Lets the bytes of a version that was popped leave memory, if it is still in its chain.
+    func evict(_ version: VersionPointer, of number: PageNumber) {
         let lock = shard(of: number)
         lock.lock()
         defer { lock.unlock() }
@@ -246,6 +247,9 @@ extension Core {
             previous = step
             current = step.pointee.older.load(ordering: .relaxed)
         }
+        // It was unlinked, and its memory is that of a newer version of the page, which has come
+        // into the queue by itself.
+        guard !cache.hasQueued(version) else { return }
         guard let block = version.pointee.bytes.load(ordering: .relaxed) else { return }
         if previous == nil, table.takeSecondChance(number) {
             cache.append(version)
@@ -275,6 +279,32 @@ extension Core {
         }
         version.pointee.source = .parked(slot)
         return true
+    }
+
+    /// What contradicts the rule that a version is in the queue exactly while it has bytes; nil if
+    /// nothing does. For tests. Requires: no transaction is active.
+    func contradictionInCache() -> String? {
+        checkpointLock.lock()
+        defer { checkpointLock.unlock() }
+        var resident: Set<VersionPointer> = []
+        table.forEach { newest in
+            var version: VersionPointer? = newest
+            while let current = version {
+                if current.pointee.bytes.load(ordering: .relaxed) != nil {
+                    resident.insert(current)
+                }
+                version = current.pointee.older.load(ordering: .relaxed)
+            }
+        }
+        guard let queue = cache.queue(atMost: resident.count) else {
+            return "the queue of the cache is broken"
+        }
+        let missing = resident.subtracting(queue)
+        guard missing.isEmpty, queue.count == resident.count else {
+            return "\(queue.count) of \(resident.count) versions with bytes are queued"
+        }
+        let counted = cache.residentBytes.load(ordering: .relaxed) / cache.blockSize
+        return counted == queue.count ? nil : "\(counted) of \(queue.count) versions are counted"
     }
 
     /// Empties the cache of everything that can be read again.

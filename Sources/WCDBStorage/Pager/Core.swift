@@ -94,6 +94,9 @@ final class Core: @unchecked Sendable {
     /// When the open file was last asked whether it has a name. Guard: the writer ticket.
     @exclusivity(unchecked) var lastLinkCheck: UInt64 = 0
     let isSuspended = Atomic<Bool>(false)
+    /// Somebody has committed at the level EXTRA since the core was made, or the log that it
+    /// recovers from says so. Changes under the checkpoint lock.
+    let hasExtraCommits = Atomic<Bool>(false)
 
     init(_ parts: CoreParts) {
         fileSystem = parts.fileSystem
@@ -177,6 +180,21 @@ final class Core: @unchecked Sendable {
         Int64(number.rawValue &- 1) * Int64(pageSize)
     }
 
+    /// The level that checkpoints and maintenance keep to. What one of them destroys may be what a
+    /// commit at EXTRA rests on, whoever made that.
+    var level: SyncLevel {
+        hasExtraCommits.load(ordering: .acquiring) ? .extra : options.syncLevel
+    }
+
+    /// To be called before a commit at the level EXTRA. A checkpoint that runs without its care
+    /// comes to its end first. Requires: no other lock than the writer ticket.
+    func expectExtraCommit() {
+        guard level < .extra else { return }
+        checkpointLock.lock()
+        hasExtraCommits.store(true, ordering: .releasing)
+        checkpointLock.unlock()
+    }
+
     func plants(_ bug: PlantedBug) -> Bool { options.plantedBugs.contains(bug) }
 
     /// Throws if nothing may be written (any more).
@@ -188,9 +206,10 @@ final class Core: @unchecked Sendable {
         if let reason = failure.reason { throw .failStopped(reason: reason) }
     }
 
-    /// Says that durability can no longer be known: from now on nothing is written.
+    /// Says that durability can no longer be known, because a sync failed, or a write that must not
+    /// be half done: from now on nothing is written.
     func failStop(_ error: StorageError) {
-        failure.set("a sync failed: \(error)")
+        failure.set("what is durable is not known after \(error)")
         options.onEvent?(.failStopped(path: path, reason: "\(error)"))
     }
 }

@@ -88,6 +88,28 @@ final class PageCache: @unchecked Sendable {
         return (version.pointee.number, version)
     }
 
+    /// Whether a version is in the queue. Requires: the page's shard lock.
+    func hasQueued(_ version: VersionPointer) -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return version.pointee.isQueued
+    }
+
+    /// The versions in the queue, as the links lead forward; nil where those back do not agree,
+    /// or more than `most` come. Requires: nobody else uses the cache.
+    func queue(atMost most: Int) -> [VersionPointer]? {
+        var found: [VersionPointer] = []
+        var next = first
+        while let version = next {
+            guard found.count < most, version.pointee.isQueued,
+                version.pointee.queuePrevious == found.last
+            else { return nil }
+            found.append(version)
+            next = version.pointee.queueNext
+        }
+        return last == found.last ? found : nil
+    }
+
     private func unlink(_ version: VersionPointer) {
         let next = version.pointee.queueNext
         let previous = version.pointee.queuePrevious

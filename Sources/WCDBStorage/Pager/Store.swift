@@ -88,6 +88,10 @@ package final class Store: Sendable {
     /// Gives memory back: everything that can be read again leaves the cache.
     package func purge() { core.purge() }
 
+    /// What is wrong with the memory of pages, for tests; nil if nothing is. No transaction may be
+    /// active.
+    package var contradictionInCache: String? { core.contradictionInCache() }
+
     package func setCacheBudget(_ bytes: Int) {
         core.cache.budget.store(bytes, ordering: .relaxed)
         if core.cache.isOverBudget { core.makeRoom() }

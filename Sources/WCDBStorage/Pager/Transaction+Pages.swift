@@ -17,7 +17,7 @@ extension Transaction {
     private func bringBack(_ index: Int) throws(StorageError) -> UnsafeMutableRawPointer {
         let page = view.pointee.dirty[index]
         let block = core.pool.take()
-        do {
+        do throws(StorageError) {
             switch page.place {
             case .memory(let present): return present
             case .spilled(let slot): try readSpilled(slot, number: page.number, into: block)
@@ -136,9 +136,13 @@ extension Transaction {
     package func allocatePage(
         _ kind: PageKind, level: UInt8, tree: TreeID, near: PageNumber
     ) throws(StorageError) -> MutablePage {
-        guard isWritable else { throw .misuse("the transaction cannot write") }
-        let number = try takePageNumber(near: near)
-        return addFreshPage(number, kind: kind, level: level, tree: tree)
+        do throws(StorageError) {
+            guard isWritable else { throw .misuse("the transaction cannot write") }
+            let number = try takePageNumber(near: near)
+            return addFreshPage(number, kind: kind, level: level, tree: tree)
+        } catch {
+            throw self.doubt(error)
+        }
     }
 
     func addFreshPage(
@@ -238,27 +242,32 @@ extension Transaction {
 
     /// Gives a page back. Its bytes are forgotten.
     package func freePage(_ number: PageNumber, tree: TreeID) throws(StorageError) {
-        guard isWritable else { throw .misuse("the transaction cannot write") }
-        guard number.rawValue > 4, number.rawValue <= state.pageCount,
-            !core.spaceMap.isMapPage(number)
-        else {
-            throw .corrupt(Corruption(.childPointer, page: number, tree: tree, "cannot be freed"))
-        }
-        if !core.options.plantedBugs.contains(.freeWithoutMap) {
-            let map = try modifyPage(core.spaceMap.mapPage(for: number), tree: .none)
-            let bit = core.spaceMap.bit(of: number)
-            guard SpaceMap.isSet(bit, in: map.bytes) else {
+        do throws(StorageError) {
+            guard isWritable else { throw .misuse("the transaction cannot write") }
+            guard number.rawValue > 4, number.rawValue <= state.pageCount,
+                !core.spaceMap.isMapPage(number)
+            else {
                 throw .corrupt(
-                    Corruption(.spaceMap, page: number, tree: tree, "the page is free already"))
+                    Corruption(.childPointer, page: number, tree: tree, "cannot be freed"))
             }
-            SpaceMap.set(bit, to: false, in: map)
+            if !core.options.plantedBugs.contains(.freeWithoutMap) {
+                let map = try modifyPage(core.spaceMap.mapPage(for: number), tree: .none)
+                let bit = core.spaceMap.bit(of: number)
+                guard SpaceMap.isSet(bit, in: map.bytes) else {
+                    throw .corrupt(
+                        Corruption(.spaceMap, page: number, tree: tree, "the page is free already"))
+                }
+                SpaceMap.set(bit, to: false, in: map)
+            }
+            guard state.freeCount < state.pageCount else {
+                throw .corrupt(Corruption(.count, page: number, tree: tree, "all pages are free"))
+            }
+            if !core.options.plantedBugs.contains(.forgetFreeCount) { state.freeCount += 1 }
+            allocationHint = min(allocationHint, number.rawValue)
+            forget(number)
+        } catch {
+            throw self.doubt(error)
         }
-        guard state.freeCount < state.pageCount else {
-            throw .corrupt(Corruption(.count, page: number, tree: tree, "all pages are free"))
-        }
-        if !core.options.plantedBugs.contains(.forgetFreeCount) { state.freeCount += 1 }
-        allocationHint = min(allocationHint, number.rawValue)
-        forget(number)
     }
 
     /// Leaves a tombstone in the place of a dirty page.

@@ -20,6 +20,7 @@ extension Transaction {
 
     package func openSavepoint() throws(StorageError) {
         guard isWritable else { throw .misuse("the transaction cannot write") }
+        try requireWhole()
         try treeCounts.flush(self)
         savepoints.append(
             Savepoint(undoStart: undo.count, state: state, allocationHint: allocationHint))
@@ -62,8 +63,12 @@ extension Transaction {
         }
         state = savepoint.state
         allocationHint = savepoint.allocationHint
-        isBroken = false
-        try reloadRoots()
+        do throws(StorageError) {
+            try reloadRoots()
+        } catch {
+            throw doubt(error)
+        }
+        endDoubt()
     }
 
     private func restore(_ entry: UndoEntry) {

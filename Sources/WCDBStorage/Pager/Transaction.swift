@@ -20,8 +20,9 @@ package final class Transaction {
     @exclusivity(unchecked) package internal(set) var state = CommitState()
     @exclusivity(unchecked) @usableFromInline private(set) var hasBegun = false
     @exclusivity(unchecked) @usableFromInline private(set) var mayWrite = false
-    /// Set by the first error that leaves the changes in doubt: only rolling back helps then.
-    @exclusivity(unchecked) var isBroken = false
+    /// Set by an error that leaves the changes in doubt: only rolling back helps then, to a
+    /// savepoint from before it or altogether.
+    @exclusivity(unchecked) private(set) var isBroken = false
 
     @exclusivity(unchecked) var undo: [UndoEntry] = []
     @exclusivity(unchecked) var savepoints: [Savepoint] = []
@@ -171,16 +172,15 @@ package final class Transaction {
     /// transaction is rolled back and over, unless the error is `outcomeUnknown`.
     package func commit(level: SyncLevel? = nil) throws(StorageError) {
         guard isActive, isWritable else { throw .misuse("no write transaction to commit") }
-        guard !isBroken else {
-            end()
-            throw .misuse("a transaction that failed can only be rolled back")
-        }
         var logLength: Int64 = 0
         do {
+            try requireWhole()
             try treeCounts.flush(self)
             while savepointDepth > 0 { try releaseSavepoint() }
             if hasChanges {
-                logLength = try core.commit(self, level: level ?? core.options.syncLevel)
+                let level = level ?? core.options.syncLevel
+                if level == .extra { core.expectExtraCommit() }
+                logLength = try core.commit(self, level: level)
                 handOver()
             }
             isCommitted = true
@@ -196,6 +196,22 @@ package final class Transaction {
     package var hasChanges: Bool {
         isWritable && (!view.pointee.dirty.isEmpty || state != core.state)
     }
+
+    /// To be told of each error in the middle of a change; passes it on.
+    @inline(never)
+    func doubt(_ error: StorageError) -> StorageError {
+        isBroken = true
+        return error
+    }
+
+    func requireWhole() throws(StorageError) {
+        guard !isBroken else {
+            throw .misuse("a transaction that failed can only be rolled back")
+        }
+    }
+
+    /// The changes are again those of a savepoint.
+    func endDoubt() { isBroken = false }
 
     /// Forgets the changes and ends the transaction.
     package func rollback() { end() }

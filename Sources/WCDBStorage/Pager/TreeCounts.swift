@@ -31,12 +31,18 @@ package struct TreeCounts {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Writes the counts to where they cost least.
+    /// Writes the counts to where they cost least. What could not be counted goes on waiting.
     mutating func flush(_ transaction: Transaction) throws(StorageError) {
-        defer { removeAll() }
-        for tree in waiting where tree.pendingRows != 0 {
-            try transaction.count(tree.pendingRows, in: tree)
+        guard !waiting.isEmpty else { return }
+        do throws(StorageError) {
+            for tree in waiting where tree.pendingRows != 0 {
+                try transaction.count(tree.pendingRows, in: tree)
+                tree.pendingRows = 0
+            }
+        } catch {
+            throw transaction.doubt(error)
         }
+        removeAll()
     }
 }
 
@@ -60,11 +66,22 @@ extension Transaction {
             return try countInRoot(change, tree.root, of: tree.tree)
         }
         if state.counts.add(change, to: tree.tree) { return }
-        let other = state.counts.tree(at: writeLSN)
-        if let root = try anyTree(other)?.root { try countInRoot(0, root, of: other) }
-        state.counts.remove(other)
-        guard state.counts.add(change, to: tree.tree) else {
-            return try countInRoot(change, tree.root, of: tree.tree)
+        vacatePlace()
+        if state.counts.add(change, to: tree.tree) { return }
+        try countInRoot(change, tree.root, of: tree.tree)
+    }
+
+    /// Lets one of the trees that have a place give it up, if one of them can: damage in one tree
+    /// is no reason not to write another.
+    private func vacatePlace() {
+        for step in 0..<UInt64(RowCountChanges.capacity) {
+            let other = state.counts.tree(at: writeLSN &+ step)
+            do {
+                if let root = try anyTree(other)?.root { try countInRoot(0, root, of: other) }
+                return state.counts.remove(other)
+            } catch {
+                continue
+            }
         }
     }
 

@@ -80,18 +80,22 @@ final class LogFile: @unchecked Sendable {
         if isDurable { try file.sync(.data) }
     }
 
-    /// Begins a new life of the log: a new header in the other slot, durable before any frame.
-    /// Requires: nobody needs a frame of the old generation. Memory changes only on success.
-    func reset(
-        base: LSN, saltLow: UInt64, saltHigh: UInt64, sync: SyncKind?, keepsChain: Bool = false
-    ) throws(StorageError) {
+    /// Writes what a new life of the log begins with: a header in the other slot. Returns the
+    /// generation that it describes, for `begin` when it is durable.
+    func writeNextSlot(
+        base: LSN, saltLow: UInt64, saltHigh: UInt64
+    ) throws(StorageError) -> (generation: LogGeneration, checksum: UInt64) {
         var next = generation
         next.number += 1
         next.baseLSN = base
         next.saltLow = saltLow
         next.saltHigh = saltHigh
-        let checksum = try LogFile.writeSlot(next, to: file)
-        if let sync { try file.sync(sync) }
+        return (next, try LogFile.writeSlot(next, to: file))
+    }
+
+    /// The header of `next` is where it must be before any of its frames: nothing of the generation
+    /// before counts any more. Requires: nobody needs a frame of it.
+    func begin(_ next: LogGeneration, checksum: UInt64, keepsChain: Bool = false) {
         generation = next
         if !keepsChain { chain = checksum }
         end = LogFormat.firstFrame
@@ -109,6 +113,21 @@ final class LogFile: @unchecked Sendable {
             file, UnsafeRawBufferPointer(start: slot, count: LogFormat.slotSize),
             at: generation.slotOffset)
         return checksum
+    }
+
+    /// Fills the slot beside that of a log's first generation, so that it has its place on the disk
+    /// and no later reset asks for room. Not before the first slot is durable: what lies here may
+    /// belong to a log whose end is not, and one of the two must be whole.
+    static func fillSlot(
+        beside generation: LogGeneration, in file: any OpenFile
+    ) throws(StorageError) {
+        let slot = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: LogFormat.slotSize, alignment: 16)
+        defer { slot.deallocate() }
+        slot.initializeMemory(as: UInt8.self, repeating: 0)
+        try FileTransfer.write(
+            file, UnsafeRawBufferPointer(slot),
+            at: Int64(LogFormat.slotSize) - generation.slotOffset)
     }
 
     /// Puts together the version of a page whose frame begins at `offset`: the image before it, or

@@ -22,4 +22,9 @@ import WCDBSQL
         #expect(outcome.cycles > 20)
         #expect(outcome.commits > 1)
     }
+
+    /// Other statements go on behind an error of the disk, and what they commit must be right.
+    @Test(arguments: 1...2) func `transactions survive faults`(seed: UInt64) throws {
+        #expect(try SQLFaultCheck(seed: seed, steps: 8).run(limit: 40) == 40)
+    }
 }

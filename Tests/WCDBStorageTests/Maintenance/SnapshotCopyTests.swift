@@ -57,4 +57,40 @@ import Testing
         }
         try store.close()
     }
+
+    /// The copy could never be opened: the log would be taken for its own.
+    @Test func `is refused beside a log`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let (store, _, _) = try makeStore(disk)
+        let log = try disk.open("/db/b-wal", .create)
+        try [UInt8](repeating: 1, count: 9).withUnsafeBytes {
+            try FileTransfer.write(log, $0, at: 0)
+        }
+        #expect(throws: StorageError.misuse("there is a log at '/db/b-wal' already")) {
+            try store.copy(to: "/db/b")
+        }
+        #expect(try disk.identity(of: "/db/b") == nil)
+        try disk.remove("/db/b-wal")
+        try store.copy(to: "/db/b")
+        try store.close()
+    }
+
+    @Test func `removes what a copy has left, and nothing else`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let (store, _, _) = try makeStore(disk)
+        let text = try disk.open("/db/b-journal", .create)
+        try Array("what I did today".utf8).withUnsafeBytes {
+            try FileTransfer.write(text, $0, at: 0)
+        }
+        #expect(throws: StorageError.misuse("there is a file at '/db/b-journal' already")) {
+            try store.copy(to: "/db/b")
+        }
+        #expect(disk.length(of: "/db/b-journal") == 16)
+        try text.setSize(0)
+        // Cut off before page 1 was written.
+        try text.setSize(2048)
+        try store.copy(to: "/db/b")
+        #expect(try disk.identity(of: "/db/b-journal") == nil)
+        try store.close()
+    }
 }

@@ -138,19 +138,4 @@ private struct SparseDatabase {
         reader.end()
         try database.store.close()
     }
-
-    @Test func `writes a compact database elsewhere`() throws {
-        var database = try SparseDatabase(pageSize: 1024, seed: 5)
-        try database.store.vacuum(into: "/db/compact")
-        #expect(throws: StorageError.misuse("there is a file at '/db/compact' already")) {
-            try database.store.vacuum(into: "/db/compact")
-        }
-        try database.store.close()
-        let copy = try Store.open("/db/compact", fileSystem: database.disk)
-        let reader = try copy.beginRead()
-        try database.verify(reader)
-        #expect(reader.state.freeCount == 0)
-        reader.end()
-        try copy.close()
-    }
 }

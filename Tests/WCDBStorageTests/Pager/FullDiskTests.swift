@@ -137,4 +137,65 @@ import Testing
         #expect(try TestDatabase.rows(again)?.count == 2_010)
         try again.close()
     }
+
+    /// Rows that are in the file, and one more in the log: nothing that follows needs a new block.
+    private func settled() throws -> (disk: SimulatedFileSystem, store: Store) {
+        let disk = SimulatedFileSystem()
+        let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(0..<10, into: first)
+        try first.close()
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(10..<11, into: store)
+        return (disk, store)
+    }
+
+    /// The first header slot was a hole until the log was begun anew for the first time, which
+    /// then found no room and stopped all writing.
+    @Test func `lets the log begin anew where no block is needed`() throws {
+        let (disk, store) = try settled()
+        disk.limit(to: disk.usedBytes)
+        for row in 11..<15 {
+            #expect(try store.checkpoint(.restart).didReset)
+            try TestDatabase.insert(row..<(row + 1), into: store)
+        }
+        #expect(try reopened(disk.image)?.count == 15)
+        try store.close()
+    }
+
+    @Test func `recovers where no block is needed`() throws {
+        let (disk, store) = try settled()
+        disk.limit(to: disk.usedBytes)
+        store.abandon()
+        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        #expect(!again.lacksRoom)
+        try TestDatabase.insert(11..<12, into: again)
+        #expect(try TestDatabase.rows(again)?.count == 12)
+        again.abandon()
+    }
+
+    /// Also where the file system wants room to overwrite what is there.
+    @Test func `at any call of a checkpoint stops nobody from writing later`() throws {
+        let (plain, planned) = try settled()
+        let start = plain.callCount
+        _ = try planned.checkpoint(.restart)
+        let kinds = plain.callKinds
+        planned.abandon()
+        let calls = (start..<kinds.count).filter { kinds[$0] == .write || kinds[$0] == .reserve }
+        #expect(calls.count > 4)
+        for call in calls {
+            let disk = SimulatedFileSystem(faults: FaultPlan(.diskFull, call: call + 1))
+            let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            try TestDatabase.insert(0..<10, into: first)
+            try first.close()
+            let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            try TestDatabase.insert(10..<11, into: store)
+            #expect(throws: (any Error).self) { _ = try store.checkpoint(.restart) }
+            try TestDatabase.insert(11..<12, into: store)
+            #expect(try reopened(disk.image)?.count == 12, "\(call)")
+            #expect(try store.checkpoint(.restart).didReset)
+            try TestDatabase.insert(12..<13, into: store)
+            #expect(try reopened(disk.image)?.count == 13, "\(call)")
+            try store.close()
+        }
+    }
 }

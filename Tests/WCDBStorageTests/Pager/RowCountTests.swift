@@ -91,6 +91,71 @@ import Testing
         store.abandon()
     }
 
+    /// The tree whose place was wanted could not be read, so no other one could be written: each
+    /// further try wanted the same place.
+    @Test func `are kept though a tree that has a place is damaged`() throws {
+        let (disk, first) = try Self.prepare()
+        for tree in Self.trees[..<RowCountChanges.capacity] {
+            let write = try first.beginWrite()
+            try Self.insert(500, into: tree, write)
+            try write.commit()
+        }
+        let read = try first.beginRead()
+        let root = try #require(try Catalog(read).entry(Self.trees[0])?.root)
+        read.end()
+        try first.close()
+        var image = disk.image
+        let pageSize = TestDatabase.options.pageSize
+        image.files[TestDatabase.path]?[Int(root.rawValue - 1) * pageSize + 99] ^= 1
+        let store = try Self.open(SimulatedFileSystem(image: image))
+        for row in 0..<8 {
+            for tree in Self.trees[4...] {
+                let write = try store.beginWrite()
+                try Self.insert(600 + row, into: tree, write)
+                try write.commit()
+            }
+        }
+        let second = try store.beginRead()
+        for tree in Self.trees[4...] {
+            #expect(try second.rowidTree(tree).count() == Int64(Self.rowCount + 8))
+        }
+        second.end()
+        store.abandon()
+    }
+
+    /// An error while rows are counted may leave them uncounted: then nothing may be committed.
+    @Test func `that cannot be written keep the transaction from committing`() throws {
+        let (_, store) = try Self.prepare()
+        let before = try Self.counts(store)
+        let write = try store.beginWrite()
+        try Self.insert(500, into: Self.trees[0], write)
+        try write.openSavepoint()
+        let state = write.state.counts
+        let isAdded = write.state.counts.add(-1000, to: Self.trees[1])
+        #expect(isAdded)
+        let root = try #require(try Catalog(write).entry(Self.trees[1])?.root)
+        _ = try write.modifyPage(root, tree: Self.trees[1])
+        try Self.insert(501, into: Self.trees[0], write)
+        try Self.insert(501, into: Self.trees[1], write)
+        #expect(throws: StorageError.self) { try write.releaseSavepoint() }
+        #expect(throws: StorageError.self) { try write.openSavepoint() }
+        try write.rollbackToSavepoint()
+        #expect(write.state.counts == state)
+        try write.releaseSavepoint()
+        var expected = before
+        expected[0] += 1
+        #expect(try Self.counts(write) == expected)
+        write.state.counts.remove(Self.trees[1])
+        let isAddedAgain = write.state.counts.add(-1000, to: Self.trees[1])
+        #expect(isAddedAgain)
+        _ = try write.modifyPage(root, tree: Self.trees[1])
+        try Self.insert(501, into: Self.trees[1], write)
+        #expect(throws: StorageError.self) { try write.openSavepoint() }
+        #expect(throws: StorageError.self) { try write.commit() }
+        #expect(try Self.counts(store) == before)
+        store.abandon()
+    }
+
     @Test func `are those of the reader's snapshot`() throws {
         let (_, store) = try Self.prepare()
         let reader = try store.beginRead()

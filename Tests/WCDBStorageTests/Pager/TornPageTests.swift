@@ -12,7 +12,7 @@ import Testing
 
     /// Rows that were checkpointed, then one in each page replaced: only deltas are in the log.
     private static func prepare(
-        _ level: SyncLevel
+        _ level: SyncLevel, committing: SyncLevel? = nil
     ) throws -> (disk: SimulatedFileSystem, store: Store) {
         let disk = SimulatedFileSystem(seed: 3)
         let store = try Store.open(
@@ -24,7 +24,7 @@ import Testing
         for row in stride(from: 0, to: rowCount, by: 20) {
             _ = try changed.withUnsafeBytes { try tree.replace(Int64(row), $0) }
         }
-        try write.commit()
+        try write.commit(level: committing)
         #expect(store.core.pagesOnMain >= rowCount / 40)
         return (disk, store)
     }
@@ -119,9 +119,12 @@ import Testing
         #expect((written > pages * size * 3 / 2) == (level == .extra), "\(written) of \(pages)")
     }
 
-    /// At the level EXTRA a sector that was being written may hold anything.
-    @Test func `have any bytes in a sector and are mended at the level EXTRA`() throws {
-        let (disk, store) = try Self.prepare(.extra)
+    /// At the level EXTRA a sector that was being written may hold anything. A connection can
+    /// commit at that level in a store that was opened at another one: once its pages got no
+    /// images.
+    @Test(arguments: [SyncLevel.normal, .full, .extra])
+    func `have any bytes in a sector and are mended at the level EXTRA`(level: SyncLevel) throws {
+        let (disk, store) = try Self.prepare(level, committing: .extra)
         let first = disk.callCount + 1
         _ = try store.checkpoint(.passive)
         let trace = disk.trace
@@ -131,10 +134,53 @@ import Testing
         for call in first...trace.callCount {
             let image = images.image(before: call, model: .brokenSector, random: &random)
             let found = try Store.open(
-                TestDatabase.path, options: Self.options(.extra),
+                TestDatabase.path, options: Self.options(level),
                 fileSystem: SimulatedFileSystem(image: image))
             #expect(try Self.isAsCommitted(found), "a crash before call \(call)")
             found.abandon()
         }
+    }
+
+    /// Recovery overwrites pages, too: for those whose log it is. Before that it writes the log
+    /// again, which takes whole sectors at every level.
+    @Test func `have images in the log of a recovery from commits at EXTRA`() throws {
+        let (disk, store) = try Self.prepare(.normal, committing: .extra)
+        store.abandon()
+        let initial = disk.image
+        let second = SimulatedFileSystem(image: initial)
+        try Store.open(
+            TestDatabase.path, options: Self.options(.normal), fileSystem: second
+        ).abandon()
+        let trace = second.trace
+        var images = CrashImages(trace: trace, initial: initial)
+        var random = SeededRandom(seed: 5)
+        let synced = try #require(
+            trace.operations.firstIndex {
+                if case .sync(_, .data) = $0.operation { return true }
+                return false
+            })
+        let rewritten = try #require(
+            trace.operations[(synced + 1)...].first {
+                if case .sync = $0.operation { return true }
+                return false
+            })
+        for call in (rewritten.call + 1)...trace.callCount {
+            let image = images.image(before: call, model: .brokenSector, random: &random)
+            let found = try Store.open(
+                TestDatabase.path, options: Self.options(.normal),
+                fileSystem: SimulatedFileSystem(image: image))
+            #expect(try Self.isAsCommitted(found), "a crash before call \(call)")
+            found.abandon()
+        }
+    }
+
+    /// Also those of commits at another level that come later: they rest on the same pages.
+    @Test func `have images in the log from the first commit at EXTRA on`() throws {
+        let (_, store) = try Self.prepare(.normal, committing: .extra)
+        _ = try store.checkpoint(.restart)
+        try Self.replace(row: 40, by: TestDatabase.payload(1, count: 90), in: store)
+        #expect(store.core.pagesOnMain > 0)
+        #expect(store.core.logsImages)
+        store.abandon()
     }
 }

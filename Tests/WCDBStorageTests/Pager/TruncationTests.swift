@@ -85,4 +85,32 @@ import Testing
         }
         #expect(found == [0, 5, 10, 15, 20, 25, 30])
     }
+
+    /// Cutting off the log is durable only when the next one is. What is left of both must not be
+    /// taken for a foreign log: of the two header slots one is whole at every moment.
+    @Test func `leaves a log that can be begun anew, whatever a crash keeps of both`() throws {
+        let disk = SimulatedFileSystem()
+        let store = try Store.open(
+            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(0..<10, into: store)
+        _ = try store.checkpoint(.truncate)
+        let first = disk.callCount + 1
+        try TestDatabase.insert(10..<20, into: store)
+        let trace = disk.trace
+        store.abandon()
+        var images = CrashImages(trace: trace)
+        var random = SeededRandom(seed: 4)
+        for call in first...trace.callCount {
+            for model in [LossModel.sectors512, .randomSubset, .tornSector, .allButOne] {
+                for _ in 0..<40 {
+                    let image = images.image(before: call, model: model, random: &random)
+                    let found = try Store.open(
+                        TestDatabase.path, options: TestDatabase.options,
+                        fileSystem: SimulatedFileSystem(image: image))
+                    #expect([10, 20].contains(try TestDatabase.rows(found)?.count))
+                    found.abandon()
+                }
+            }
+        }
+    }
 }

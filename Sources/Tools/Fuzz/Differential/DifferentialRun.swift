@@ -28,7 +28,10 @@ struct DifferentialRun {
             ours: try EngineSide(), theirs: try OracleSide(library), script: script)
         for index in script.indices {
             statements += 1
-            guard try step(index, &sides) else { return }
+            guard try step(index, &sides) else {
+                try finishAlone(sides.ours, index)
+                return try sides.ours.close()
+            }
         }
         try finish(sides)
         try sides.ours.close()
@@ -64,7 +67,7 @@ struct DifferentialRun {
         }
         let reason = ListedDifference.reason(
             sql, ours: left, theirs: right, script: sides.script[..<index],
-            shown: (found.ours, found.theirs))
+            shown: (found.ours, found.theirs), asked: sides.theirs.run)
         if let reason {
             notes[reason, default: 0] += 1
             return comparison.isQuery
@@ -94,12 +97,7 @@ struct DifferentialRun {
     private func finish(_ sides: Sides) throws {
         let (ours, theirs) = (sides.ours, sides.theirs)
         let last = sides.script.count - 1
-        let report = ours.run("PRAGMA integrity_check").rowTexts
-        guard report == ["'ok'"] else {
-            throw ScriptDifference(
-                index: last, sql: "PRAGMA integrity_check", what: "damage",
-                ours: "\(report.prefix(5))", theirs: "['ok']")
-        }
+        try requireSound(ours, last)
         if !theirs.run("ROLLBACK").failed { _ = ours.run("ROLLBACK") }
         try ours.reopen()
         var tables = sides.tables
@@ -107,6 +105,32 @@ struct DifferentialRun {
             throw ScriptDifference(
                 index: last, sql: "closing and opening", what: found.what, ours: found.ours,
                 theirs: found.theirs)
+        }
+    }
+
+    private func requireSound(_ ours: EngineSide, _ index: Int) throws {
+        let report = ours.run("PRAGMA integrity_check").rowTexts
+        guard report == ["'ok'"] else {
+            throw ScriptDifference(
+                index: index, sql: "PRAGMA integrity_check", what: "damage",
+                ours: "\(report.prefix(5))", theirs: "['ok']")
+        }
+    }
+
+    /// The script ends early, because the tables are not the same on both sides any more: what must
+    /// hold of ours alone.
+    private func finishAlone(_ ours: EngineSide, _ index: Int) throws {
+        try requireSound(ours, index)
+        _ = ours.run("ROLLBACK")
+        let before = ScriptTables.mainContent(of: ours)
+        try ours.reopen()
+        try requireSound(ours, index)
+        let after = ScriptTables.mainContent(of: ours)
+        guard before == after else {
+            throw ScriptDifference(
+                index: index, sql: "closing and opening", what: "other rows",
+                ours: "\(Set(after).subtracting(before).sorted().prefix(6))",
+                theirs: "\(Set(before).subtracting(after).sorted().prefix(6))")
         }
     }
 }

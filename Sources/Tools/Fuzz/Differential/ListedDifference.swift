@@ -1,13 +1,15 @@
 /// Differences that `Spec/compatibility.md` lists, as far as they can be told from an outcome.
 enum ListedDifference {
     /// Why the outcomes of a statement may differ; nil if they may not. `script`: what was run
-    /// before; `shown`: the difference, as it would be reported.
+    /// before; `shown`: the difference, as it would be reported; `asked`: what SQLite says of
+    /// another text.
     static func reason(
         _ sql: String, ours: StatementOutcome, theirs: StatementOutcome,
-        script: some Sequence<String>, shown: (ours: String, theirs: String)
+        script: some Sequence<String>, shown: (ours: String, theirs: String),
+        asked: (String) -> StatementOutcome
     ) -> String? {
         if isHalfDone(ours, theirs) { return "half done by SQLite" }
-        if isUnseen(sql, ours, theirs) { return "not looked at by SQLite" }
+        if isUnseen(sql, ours, theirs, asked) { return "not looked at by SQLite" }
         if sql.hasPrefix("ALTER"), isAboutTrigger(ours.message) { return "refused, not by SQLite" }
         if sql.hasPrefix("ALTER"), !ours.failed, isUnsaid(theirs.message) {
             return "refused by SQLite without a reason"
@@ -18,11 +20,20 @@ enum ListedDifference {
         {
             return "integers that are REAL"
         }
+        if sql.hasPrefix("DETACH"), !ours.failed, theirs.message.hasSuffix(" is locked") {
+            return "detached although it was read"
+        }
         // Both refuse: SQLite looks at all keys that refer to the table first.
         if ours.failed, theirs.message.hasPrefix("foreign key mismatch") { return "refused" }
         if isRowidRenamed(sql, shown) { return "rowid renamed by SQLite" }
-        if isNullFound(sql), script.contains(where: { $0.contains("WITHOUT ROWID") }) {
+        if isNullFound(sql, ours, script, asked) {
             return "NULL found by SQLite"
+        }
+        // Bytes of a blob became text, and that a blob again.
+        let replacement = "efbfbd"
+        let isReplaced = shown.ours.lowercased().contains(replacement)
+        if isReplaced, !shown.theirs.lowercased().contains(replacement) {
+            return "no UTF-8 for SQLite"
         }
         if theirs.message == "no query solution", !ours.failed { return "no plan for SQLite" }
         return nil
@@ -65,30 +76,53 @@ enum ListedDifference {
         return renamed == theirs && shown.ours != shown.theirs
     }
 
-    /// A row value with a NULL in it is in the rows of a table WITHOUT ROWID.
-    private static func isNullFound(_ sql: String) -> Bool {
-        sql.contains(/,[^()]*\) (NOT )?IN \( ?SELECT/)
+    /// A row value with a NULL in it is in the rows of a table WITHOUT ROWID, whose key SQLite
+    /// searches. A LIMIT keeps it from that: then it says what is said here.
+    private static func isNullFound(
+        _ sql: String, _ ours: StatementOutcome, _ script: some Sequence<String>,
+        _ asked: (String) -> StatementOutcome
+    ) -> Bool {
+        let row = /(?:^|\W)\([^()]*,[^()]*\) (?:NOT )?IN \( ?(SELECT [^()]*FROM ([^()]*))\)/
+        guard let match = sql.firstMatch(of: row) else { return false }
+        let words = match.2.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        let isKeyed = script.contains { statement in
+            statement.contains("WITHOUT ROWID")
+                && words.contains { statement.prefix(while: { $0 != "(" }).hasSuffix($0) }
+        }
+        guard isKeyed, !match.1.contains("LIMIT") else { return false }
+        let comparison = OutcomeComparison(of: sql)
+        guard comparison.isQuery else { return true }
+        let query = match.1
+        let unhurried =
+            sql[..<query.startIndex] + "SELECT * FROM (\(query)) LIMIT -1" + sql[query.endIndex...]
+        return comparison.difference(ours, asked(String(unhurried))) == nil
     }
 
     /// A query in DO UPDATE, which SQLite runs for the first row only.
     private static func isOncePerRow(
         _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> Bool {
-        guard !ours.failed, !theirs.failed, let update = sql.firstRange(of: "DO UPDATE") else {
-            return false
-        }
+        // One row has no second.
+        guard !ours.failed, !theirs.failed, ours.changes > 1,
+            let update = sql.firstRange(of: "DO UPDATE")
+        else { return false }
         return sql[update.upperBound...].contains("SELECT ")
     }
 
     /// A DO UPDATE that no key can lead to may name what is not there, and what stands left of
-    /// `IN ()` or beside `AND 0`.
+    /// `IN ()` or beside `AND 0`: where nothing hides it, SQLite does not find it, either.
     private static func isUnseen(
-        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,
+        _ asked: (String) -> StatementOutcome
     ) -> Bool {
-        let words = ["DO UPDATE", "IN ()", "IN ( )", "AND 0", "0 AND"]
         let generic: Int32 = 1
-        let isMissing =
-            ours.message.hasPrefix("no such ") || ours.message.hasPrefix("ambiguous column name")
-        return theirs.code != generic && isMissing && words.contains(where: sql.contains)
+        guard theirs.code != generic, isMissing(ours) else { return false }
+        if sql.contains("DO UPDATE") { return true }
+        return HiddenNames.revealed(sql).map { isMissing(asked($0)) } ?? false
+    }
+
+    private static func isMissing(_ outcome: StatementOutcome) -> Bool {
+        outcome.message.hasPrefix("no such ")
+            || outcome.message.hasPrefix("ambiguous column name")
     }
 }

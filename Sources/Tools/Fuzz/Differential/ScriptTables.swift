@@ -46,6 +46,15 @@ struct ScriptTables {
         (names ?? []).map { side.run(ScriptTables.query($0)).rowTexts.sorted() }
     }
 
+    /// All rows of all tables of the file on one side, each with the name of its table.
+    static func mainContent(of side: any ScriptSide) -> [String] {
+        let tables = side.run("SELECT type, name, tbl_name, sql FROM main.sqlite_master").rows
+            .compactMap { table(of: $0, in: "main") }
+        return tables.flatMap { table in
+            side.run(query(table)).rowTexts.map { "\(table.name): \($0)" }
+        }.sorted()
+    }
+
     private static func query(_ table: (name: String, hasRowID: Bool)) -> String {
         "SELECT \(table.hasRowID ? "rowid, " : "")* FROM \(table.name)"
     }

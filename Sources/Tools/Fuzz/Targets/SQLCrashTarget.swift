@@ -12,3 +12,15 @@ struct SQLCrashTarget: FuzzTarget {
         return FuzzCount(cycles: outcome.cycles, notes: ["commits": outcome.commits])
     }
 }
+
+/// Faults at I/O calls of SQL transactions that go on behind them.
+struct SQLFaultsTarget: FuzzTarget {
+    let name = "sqlfaults"
+    let summary = "faults at I/O calls of random SQL transactions, which go on; tables and counts"
+    /// Transactions of a run.
+    var defaultEffort: Int { 30 }
+
+    func run(seed: UInt64, effort: Int) throws -> FuzzCount {
+        FuzzCount(cycles: try SQLFaultCheck(seed: seed, steps: effort).run(limit: 200))
+    }
+}

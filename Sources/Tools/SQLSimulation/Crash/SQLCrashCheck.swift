@@ -40,8 +40,6 @@ package struct SQLCrashCheck {
             for model in models {
                 defer { number += 1 }
                 guard number % stride == 0 else { continue }
-                // Tearing inside a sector is survived at EXTRA only.
-                if model == .tornSector, options.syncLevel != .extra { continue }
                 let image = images.image(before: call, model: model, random: &random)
                 do {
                     try check(image, call: call, model: model, workload.commits)
@@ -63,8 +61,15 @@ package struct SQLCrashCheck {
     private func check(
         _ image: DiskImage, call: Int, model: LossModel, _ commits: [SQLWorkload.Commit]
     ) throws {
-        let disk = SimulatedFileSystem(image: image, seed: seed, recordsTrace: false)
         let oldest = floor(call: call, model: model, commits)
+        try check(image, commits, atLeast: oldest)
+    }
+
+    /// Opens the database twice, with a change between.
+    func check(
+        _ image: DiskImage, _ commits: [SQLWorkload.Commit], atLeast oldest: Int
+    ) throws {
+        let disk = SimulatedFileSystem(image: image, seed: seed, recordsTrace: false)
         let found = try verify(disk, commits, atLeast: oldest) { connection in
             // Life goes on: a change, which recovery must not have prevented.
             try connection.execute("CREATE TABLE afterwards(a UNIQUE)")

@@ -24,16 +24,19 @@ final class SQLWorkload {
     private let options: StoreOptions
     private let fileSystem: any FileSystem
     private let callCount: () -> Int
+    /// Errors of the storage end statements, and maybe transactions; the rest goes on.
+    private let goesOnBehindErrors: Bool
     private(set) var commits: [Commit] = [Commit(content: [:], acknowledged: 0)]
 
     init(
         seed: UInt64, options: StoreOptions, fileSystem: any FileSystem,
-        callCount: @escaping () -> Int
+        goesOnBehindErrors: Bool = false, callCount: @escaping () -> Int
     ) throws {
         writer = RandomSQL(seed: seed)
         self.options = options
         self.fileSystem = fileSystem
         self.callCount = callCount
+        self.goesOnBehindErrors = goesOnBehindErrors
         connection = try Connection(
             path: SQLWorkload.path, options: options, fileSystem: fileSystem)
     }
@@ -98,15 +101,29 @@ final class SQLWorkload {
         do {
             try connection.execute(sql)
         } catch .storage(let error) {
-            throw error
+            guard goesOnBehindErrors, writer.oneIn(2) else { throw error }
         } catch {}
     }
 
+    /// The run has met an error: what can be closed is closed.
+    func giveUp() { try? connection.close() }
+
     private func commit() throws {
         try connection.execute("UPDATE progress SET n = \(commits.count)")
-        commits.append(Commit(content: try SQLWorkload.content(of: connection)))
+        let content = try SQLWorkload.content(of: connection)
+        try requireCounts(content)
+        commits.append(Commit(content: content))
         try connection.execute("COMMIT")
         commits[commits.count - 1].acknowledged = callCount()
+    }
+
+    private func requireCounts(_ content: [String: [String]]) throws {
+        for (name, rows) in content {
+            let counted = try SQLWorkload.rows("SELECT count(*) FROM main.\(name)", connection)
+            guard counted == [[.integer(Int64(rows.count))]] else {
+                throw Contradiction("\(counted) of \(rows.count) rows of \(name) are counted")
+            }
+        }
     }
 
     /// All rows of all tables, by table.

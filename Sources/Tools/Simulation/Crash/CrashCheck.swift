@@ -48,21 +48,35 @@ package struct CrashCheck {
         return options
     }
 
+    /// Whether a store that is opened at NORMAL commits at EXTRA all the same, as a connection can:
+    /// half of those. From then on sectors may break.
+    static func commitsExtra(seed: UInt64) -> Bool { SeededRandom.mix(seed) & 24 == 24 }
+
+    private var commitsExtra: Bool {
+        options.syncLevel == .normal && CrashCheck.commitsExtra(seed: seed)
+    }
+
+    /// The workload from its beginning to its end.
+    private func record(on disk: SimulatedFileSystem) throws -> PageWorkload {
+        let workload = try PageWorkload(
+            seed: seed, path: CrashCheck.path, options: options, vacuums: vacuums,
+            commitsExtra: commitsExtra, fileSystem: disk, callCount: { disk.callCount })
+        try workload.run(steps: steps)
+        try workload.finish()
+        return workload
+    }
+
     /// Runs the workload, and `limit` crashes spread over all its calls and loss models.
     package func run(limit: Int) throws -> Outcome {
         let disk = SimulatedFileSystem(seed: seed)
-        let workload = try PageWorkload(
-            seed: seed, path: CrashCheck.path, options: options, vacuums: vacuums,
-            fileSystem: disk, callCount: { disk.callCount })
-        try workload.run(steps: steps)
-        try workload.finish()
+        let workload = try record(on: disk)
         let trace = disk.trace
         var outcome = Outcome()
         outcome.calls = trace.callCount
         outcome.commits = workload.history.acknowledged.count
         var images = CrashImages(trace: trace)
         var random = SeededRandom(seed: seed ^ 0xC4A5)
-        let models = LossModel.possible(at: options.syncLevel)
+        let models = LossModel.possible(at: commitsExtra ? .extra : options.syncLevel)
         var stride = max(1, trace.callCount * models.count / max(1, limit))
         // Never in step with the models: each must get its turn.
         if stride > 1, stride % models.count == 0 { stride += 1 }
@@ -199,11 +213,7 @@ extension CrashCheck {
     /// Crashes the workload, then crashes the recovery, and the recovery from that, and so on.
     package func runNested(limit: Int, depth: Int) throws -> Int {
         let disk = SimulatedFileSystem(seed: seed)
-        let workload = try PageWorkload(
-            seed: seed, path: CrashCheck.path, options: options, vacuums: vacuums,
-            fileSystem: disk, callCount: { disk.callCount })
-        try workload.run(steps: steps)
-        try workload.finish()
+        let workload = try record(on: disk)
         let trace = disk.trace
         var random = SeededRandom(seed: seed ^ 0x2EC0)
         var cycles = 0

@@ -26,7 +26,7 @@ package struct FaultCheck {
         _ = try runWorkload(on: plain)
         var tried = 0
         for (index, kind) in plain.callKinds.enumerated() {
-            for fault in FaultCheck.faults where fits(fault, kind) {
+            for fault in FaultCheck.faults where FaultCheck.fits(fault, kind) {
                 for isSticky in [false, true] where !(isSticky && fault == .interrupted) {
                     try check(FaultPlan(fault, call: index + 1, isSticky: isSticky), kind)
                     tried += 1
@@ -36,11 +36,14 @@ package struct FaultCheck {
         return tried
     }
 
-    private func fits(_ fault: SimulatedFault, _ kind: CallKind) -> Bool {
+    /// Whether a call of this kind can meet a fault.
+    package static func fits(_ fault: SimulatedFault, _ kind: CallKind) -> Bool {
         switch fault {
         case .syncKeepsCache, .syncReverts, .syncOnce: kind == .sync
         case .shortTransfer: kind == .read || kind == .write
-        case .diskFull: kind == .write || kind == .setSize || kind == .reserve
+        case .diskFull:
+            kind == .write || kind == .setSize || kind == .reserve || kind == .open
+                || kind == .rename
         default: true
         }
     }

@@ -43,15 +43,20 @@ package struct PageChanges {
         }
     }
 
-    /// Makes the two trees, which get their ids because nothing else is made before.
+    /// Makes the trees, which get their ids because nothing else is made before.
     private mutating func makeTrees(_ transaction: Transaction) throws -> Bool {
-        guard try Catalog(transaction).entry(PageModel.rowTree) == nil else { return true }
-        // A rollback may have used the ids up.
-        guard transaction.state.nextTreeID == PageModel.rowTree.rawValue else { return false }
-        _ = try Catalog(transaction).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
-        _ = try Catalog(transaction).create(
-            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let first = PageModel.rowTrees[0]
+        let last = PageModel.rowTrees[PageModel.rowTrees.count - 1]
+        // An error may have come between.
+        guard try Catalog(transaction).entry(last) == nil else { return true }
+        guard transaction.state.nextTreeID == first.rawValue else { return false }
+        for id in first.rawValue...last.rawValue {
+            let isIndex = TreeID(id) == PageModel.keyTree
+            _ = try Catalog(transaction).create(
+                .init(
+                    type: isIndex ? "index" : "table", name: "t\(id)", tableName: "t\(id)",
+                    sql: nil))
+        }
         return true
     }
 
@@ -86,22 +91,24 @@ package struct PageChanges {
         }
     }
 
-    /// One change of the tree of rows.
+    /// One change of a tree of rows, half of the time of the first one.
     private mutating func changeRow(_ transaction: Transaction, _ changed: inout PageModel) throws {
         guard try makeTrees(transaction) else { return }
-        let tree = try transaction.rowidTree(PageModel.rowTree)
+        let ids = PageModel.rowTrees
+        let id = random.oneIn(2) ? ids[0] : ids[1 + random.below(ids.count - 1)]
+        let tree = try transaction.rowidTree(id)
         let rowid = random.oneIn(8) ? Int64(bitPattern: random.next()) : Int64(random.below(120))
         let count = random.oneIn(10) ? random.below(1400) : random.below(90)
         let payload = [UInt8](repeating: UInt8(random.below(256)), count: count)
         switch random.below(4) {
         case 0, 1:
             if try payload.withUnsafeBytes({ try tree.insert(rowid, $0) }) {
-                changed.rows[rowid] = payload
+                changed.rows[id, default: [:]][rowid] = payload
             }
-        case 2: if try tree.delete(rowid) { changed.rows[rowid] = nil }
+        case 2: if try tree.delete(rowid) { changed.rows[id, default: [:]][rowid] = nil }
         default:
             if try payload.withUnsafeBytes({ try tree.replace(rowid, $0) }) {
-                changed.rows[rowid] = payload
+                changed.rows[id, default: [:]][rowid] = payload
             }
         }
     }

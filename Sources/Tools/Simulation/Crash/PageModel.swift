@@ -1,11 +1,12 @@
 package import WCDBStorage
 
-/// What a database should hold: the bytes of plain pages, and the rows of a tree of each kind.
+/// What a database should hold: the bytes of plain pages, the rows of some trees, and the keys of
+/// one. There are more trees than have a place for their counts in a commit.
 package struct PageModel: Equatable, Sendable {
     /// Page number to body (the bytes behind the page's header).
     package var pages: [UInt32: [UInt8]] = [:]
-    /// The rows of tree 3, once it is there.
-    package var rows: [Int64: [UInt8]] = [:]
+    /// The rows of each tree that has some.
+    package var rows: [TreeID: [Int64: [UInt8]]] = [:]
     /// The keys of tree 4, once it is there.
     package var keys: [[UInt8]: [UInt8]] = [:]
 
@@ -42,7 +43,8 @@ package struct Contradiction: Error, CustomStringConvertible, Sendable {
 }
 
 extension PageModel {
-    package static let tree = TreeID(7)
+    /// The plain pages say that they belong to it.
+    package static let tree = TreeID(1000)
     static let bodyOffset = 48
 
     /// Compares every page that a transaction sees with the model, and the space map with both.
@@ -69,11 +71,11 @@ extension PageModel {
                     "page \(number) differs at commit \(transaction.state.lsn)")
             }
         }
-        try verifyRows(transaction, pause)
+        for tree in PageModel.rowTrees { try verifyRows(of: tree, transaction, pause) }
         try verifyKeys(transaction, pause)
     }
 
-    static let rowTree = TreeID(3)
+    static let rowTrees = [3, 5, 6, 7, 8].map { TreeID($0) }
 
     static let keyTree = TreeID(4)
 
@@ -97,14 +99,25 @@ extension PageModel {
             isThere = try cursor.next()
         }
         guard count == keys.count else { throw Contradiction("\(count) of \(keys.count) keys") }
+        try verifyCount(of: tree, count)
     }
 
-    private func verifyRows(_ transaction: Transaction, _ pause: () -> Void) throws {
-        guard try Catalog(transaction).entry(PageModel.rowTree) != nil else {
-            guard rows.isEmpty else { throw Contradiction("the tree is gone") }
+    private func verifyCount(of tree: Tree, _ expected: Int) throws {
+        let count = try tree.count()
+        guard count == Int64(expected) else {
+            throw Contradiction("\(count) of \(expected) are counted in tree \(tree.tree.rawValue)")
+        }
+    }
+
+    private func verifyRows(
+        of id: TreeID, _ transaction: Transaction, _ pause: () -> Void
+    ) throws {
+        let rows = rows[id] ?? [:]
+        guard try Catalog(transaction).entry(id) != nil else {
+            guard rows.isEmpty else { throw Contradiction("tree \(id.rawValue) is gone") }
             return
         }
-        let tree = try transaction.rowidTree(PageModel.rowTree)
+        let tree = try transaction.rowidTree(id)
         let cursor = tree.makeCursor()
         defer { tree.remove(cursor) }
         var count = 0
@@ -118,5 +131,6 @@ extension PageModel {
             isThere = try cursor.next()
         }
         guard count == rows.count else { throw Contradiction("\(count) of \(rows.count) rows") }
+        try verifyCount(of: tree, count)
     }
 }

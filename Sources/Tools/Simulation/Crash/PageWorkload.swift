@@ -13,6 +13,8 @@ package final class PageWorkload {
     private let path: String
     private let options: StoreOptions
     private let vacuums: Bool
+    /// Commits at the level EXTRA before anything else, whatever the options say.
+    private let commitsExtra: Bool
     private let fileSystem: any FileSystem
     /// I/O calls so far, for the history.
     private let callCount: () -> Int
@@ -23,15 +25,18 @@ package final class PageWorkload {
 
     package init(
         seed: UInt64, path: String, options: StoreOptions, vacuums: Bool = false,
-        fileSystem: any FileSystem, callCount: @escaping () -> Int = { 0 }
+        commitsExtra: Bool = false, fileSystem: any FileSystem,
+        callCount: @escaping () -> Int = { 0 }
     ) throws {
         changes = PageChanges(seed: seed, onlyTrees: vacuums)
         self.path = path
         self.options = options
         self.vacuums = vacuums
+        self.commitsExtra = commitsExtra
         self.fileSystem = fileSystem
         self.callCount = callCount
         store = try Store.open(path, options: options, fileSystem: fileSystem)
+        if commitsExtra { try commitExtra() }
     }
 
     /// Continues on a database that is there, whose content is known.
@@ -43,6 +48,7 @@ package final class PageWorkload {
         path = store.path
         self.options = options
         self.vacuums = vacuums
+        commitsExtra = false
         self.fileSystem = fileSystem
         self.store = store
         self.model = model
@@ -100,6 +106,17 @@ package final class PageWorkload {
         try endReader()
         try store.close()
         store = try Store.open(path, options: options, fileSystem: fileSystem)
+        if commitsExtra { try commitExtra() }
+    }
+
+    /// Changes a number that the model knows nothing of.
+    private func commitExtra() throws {
+        let transaction = try store.beginWrite()
+        try transaction.setUserVersion(transaction.state.userVersion &+ 1)
+        let lsn = store.state.lsn + 1
+        history.announce(lsn, model)
+        try transaction.commit(level: .extra)
+        history.acknowledge(lsn, call: callCount(), level: .extra)
     }
 
     private func startReader() throws {
@@ -114,19 +131,27 @@ package final class PageWorkload {
         reader.transaction.end()
     }
 
-    /// One write transaction.
+    /// One write transaction. It may go on behind an error: then it must not commit, or what it
+    /// commits is right all the same, and after that the error is thrown.
     package func transact() throws {
         let transaction = try store.beginWrite()
         var changed = model
         var saved: [PageModel] = []
         let operations =
             changes.random.oneIn(12) ? 60 + changes.random.below(60) : 1 + changes.random.below(6)
+        var ignored: (any Error)?
         for _ in 0..<operations {
-            try transaction.beginOperation()
-            try changes.make(in: transaction, &changed, &saved)
+            do {
+                try transaction.beginOperation()
+                try changes.make(in: transaction, &changed, &saved)
+            } catch {
+                guard changes.random.oneIn(2) else { throw error }
+                ignored = ignored ?? error
+            }
         }
         if changes.random.oneIn(8) {
             transaction.rollback()
+            if let ignored { throw ignored }
             return
         }
         let level: SyncLevel = changes.random.oneIn(4) ? .full : options.syncLevel
@@ -136,5 +161,6 @@ package final class PageWorkload {
         try transaction.commit(level: level)
         if hasChanges { history.acknowledge(lsn, call: callCount(), level: level) }
         model = changed
+        if let ignored { throw ignored }
     }
 }

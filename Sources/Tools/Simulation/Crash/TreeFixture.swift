@@ -136,6 +136,12 @@ package struct TreeFixture {
                 isThere = try cursor.next()
             }
             guard count == rows.count else { return .wrong("\(count) of \(rows.count) rows") }
+            for id in [tree, index] {
+                let counted = try reader.anyTree(id)?.count()
+                guard counted == Int64(count) else {
+                    return .wrong("\(counted ?? -1) of \(count) are counted in tree \(id.rawValue)")
+                }
+            }
             return try examineKeys(reader, rows)
         } catch {
             return .detected

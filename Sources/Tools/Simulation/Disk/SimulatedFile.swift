@@ -63,9 +63,7 @@ final class SimulatedFile: OpenFile, @unchecked Sendable {
 
     func reserve(offset: Int64, length: Int64) throws(StorageError) {
         try fileSystem.call(.reserve, .reserve, path) { (_) throws(StorageError) in
-            if Int(offset + length) > node.bytes.count {
-                try fileSystem.setSize(node, Int(offset + length), path: path)
-            }
+            try fileSystem.reserve(node, Int(offset)..<Int(offset + length), path: path)
         }
     }
 

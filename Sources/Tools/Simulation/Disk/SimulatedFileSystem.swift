@@ -10,16 +10,18 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     /// A file's bytes; it lives on while somebody has it open.
     final class Node {
         let inode: UInt64
-        var bytes: [UInt8]
+        var bytes: [UInt8] { didSet { blocks.fit(bytes.count) } }
         var linkCount = 1
         var isLocked = false
         /// What a failed sync may go back to.
         var durable: [UInt8]
+        var blocks: FileBlocks
 
         init(inode: UInt64, bytes: [UInt8]) {
             self.inode = inode
             self.bytes = bytes
             durable = bytes
+            blocks = FileBlocks(size: bytes.count)
         }
     }
 
@@ -36,7 +38,8 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     private var plan: FaultPlan?
     private var stickyKind: CallKind?
     private let recordsTrace: Bool
-    /// The bytes of all files together; where they end, a write is cut short, then refused.
+    /// The blocks of all files together, in bytes; where they end, a write is cut short, then
+    /// refused.
     private var capacity = Int.max
     /// Names that may not be opened.
     private var denied: Set<String> = []
@@ -80,11 +83,11 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         lock.withLock { DiskImage(files: names.mapValues(\.bytes)) }
     }
 
-    /// Makes the disk as large as `bytes`; files that are larger already stay.
+    /// Makes the disk as large as `bytes`; what is taken already stays.
     package func limit(to bytes: Int) { lock.withLock { capacity = bytes } }
     /// From now on the file cannot be opened: permission denied.
     package func deny(_ path: String) { _ = lock.withLock { denied.insert(path) } }
-    /// The bytes of all files that have a name.
+    /// What all files that have a name have taken.
     package var usedBytes: Int { lock.withLock { usedSpace } }
 
     // MARK: Calls
@@ -119,17 +122,20 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         if case .error(let code) = fault {
             throw .io(IOFailure(operation, path: path, errno: code))
         }
-        if fault == .diskFull { throw .diskFull(path: path) }
+        // What is there can be opened on a full disk.
+        if fault == .diskFull, kind != .open { throw .diskFull(path: path) }
         return try body(fault)
     }
 
     // MARK: FileSystem
 
     package func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
-        let node = try call(.open, .open, path) { (_) throws(StorageError) -> Node in
+        let node = try call(.open, .open, path) { (fault) throws(StorageError) -> Node in
             guard !denied.contains(path) else {
                 throw .io(IOFailure(.open, path: path, errno: 13))
             }
+            let isNew = mode == .temporary || mode == .create && names[path] == nil
+            if isNew, fault == .diskFull { throw .diskFull(path: path) }
             if mode == .temporary {
                 nextInode += 1
                 let node = Node(inode: nextInode, bytes: [])
@@ -207,13 +213,15 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
 
     // MARK: Files
 
-    private var usedSpace: Int { names.values.reduce(0) { $0 + $1.bytes.count } }
+    private var usedSpace: Int {
+        names.values.reduce(0) { $0 + $1.blocks.count * FileBlocks.size }
+    }
 
-    /// How far a file may reach now. Requires: `lock`.
-    private func farthestEnd(of node: Node) -> Int {
+    /// How many more blocks a file may take now. Requires: `lock`.
+    private func freeBlocks(for node: Node) -> Int {
         guard capacity < Int.max else { return .max }
-        let others = usedSpace - (node.linkCount > 0 ? node.bytes.count : 0)
-        return max(node.bytes.count, capacity - others)
+        let unnamed = node.linkCount > 0 ? 0 : node.blocks.count * FileBlocks.size
+        return max(0, capacity - usedSpace - unnamed) / FileBlocks.size
     }
 
     func write(
@@ -229,7 +237,7 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         case .misdirectedWrite(let distance): start += distance
         default: break
         }
-        count = min(count, farthestEnd(of: node) - start)
+        count = node.blocks.reach(from: start, count: count, free: freeBlocks(for: node))
         guard count > 0 || bytes.isEmpty else { throw .diskFull(path: path) }
         let written = UnsafeRawBufferPointer(rebasing: bytes[..<count])
         if node.bytes.count < start + count {
@@ -240,6 +248,7 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
             guard let base = target.baseAddress, let source = written.baseAddress else { return }
             (base + start).copyMemory(from: source, byteCount: count)
         }
+        node.blocks.take(from: start, count: count)
         if node.linkCount > 0 {
             record(.write(inode: node.inode, offset: start, bytes: Array(written)))
         }
@@ -247,13 +256,26 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     }
 
     func setSize(_ node: Node, _ size: Int, path: String) throws(StorageError) {
-        guard size <= farthestEnd(of: node) else { throw .diskFull(path: path) }
+        // Holes cost nothing, but no file is longer than the disk.
+        guard size <= max(node.bytes.count, capacity) else { throw .diskFull(path: path) }
         if node.bytes.count > size {
             node.bytes.removeLast(node.bytes.count - size)
         } else {
             node.bytes.append(contentsOf: repeatElement(0, count: size - node.bytes.count))
         }
         record(.setSize(inode: node.inode, size: size))
+    }
+
+    func reserve(_ node: Node, _ range: Range<Int>, path: String) throws(StorageError) {
+        let free = freeBlocks(for: node)
+        guard
+            node.blocks.reach(from: range.lowerBound, count: range.count, free: free)
+                == range.count
+        else { throw .diskFull(path: path) }
+        if range.upperBound > node.bytes.count {
+            try setSize(node, range.upperBound, path: path)
+        }
+        node.blocks.take(from: range.lowerBound, count: range.count)
     }
 
     func sync(

@@ -120,6 +120,9 @@ package struct InterleavingCheck {
         try model.verify(reader)
         reader.end()
         _ = try board.store.checkpoint(.restart)
+        if let contradiction = board.store.contradictionInCache {
+            throw Contradiction(contradiction)
+        }
         try board.store.close()
         let names = Set(board.disk.image.files.keys)
         guard names == [CrashCheck.path] else {
