@@ -32,11 +32,12 @@ extension Binder {
             return .collate(
                 try bind(node.operand, scope), try collations.find(node.collation.text))
         case .cast(let node):
+            // Text cannot leave it out, a builder can.
+            guard let type = node.type else { throw .error("CAST has no type") }
             return .cast(
                 try bind(node.operand, scope),
                 // A CAST to nothing makes numbers.
-                node.type.flatMap { $0.text.isEmpty ? nil : Affinity(declared: $0.text) }
-                    ?? .numeric)
+                type.text.isEmpty ? .numeric : Affinity(declared: type.text))
         case .case(let node): return try bind(node, scope)
         case .function(let node): return try bind(node, scope)
         case .row(let node): return .row(try bind(node.elements, scope))

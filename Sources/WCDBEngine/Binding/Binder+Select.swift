@@ -131,7 +131,11 @@ extension Binder {
         for number in body.results.indices { try bind(body.results, number, scope, core) }
         let windows = scope.windows ?? []
         scope.windows = nil
-        guard !core.results.isEmpty else { throw .error("no tables specified") }
+        guard !core.results.isEmpty else {
+            // Text cannot say the former, a builder can.
+            throw .error(
+                body.results.isEmpty ? "SELECT has no result columns" : "no tables specified")
+        }
         guard core.results.count <= TableParts.columnLimit else {
             throw .error("too many columns in result set")
         }

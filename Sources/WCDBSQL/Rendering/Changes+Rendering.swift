@@ -16,7 +16,8 @@ extension InsertStatement: SQLRenderable {
         case .defaultValues: writer.write(" DEFAULT VALUES")
         case .select(let select): writer.write(" ", select)
         }
-        for upsert in upserts { writer.write(" ", upsert) }
+        // One that is not finished says nothing.
+        for upsert in upserts where upsert.action != nil { writer.write(" ", upsert) }
         writer.writeList(" RETURNING ", returning)
     }
 }

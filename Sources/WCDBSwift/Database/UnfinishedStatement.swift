@@ -28,8 +28,7 @@ enum UnfinishedStatement {
         case .select(let select): missing(select, "SELECT")
         case .insert(let insert): missing(insert)
         case .update(let update): missing(update)
-        case .delete(let delete):
-            delete.table.name.isEmpty ? "DELETE has no table" : nil
+        case .delete(let delete): missing(delete)
         case .createTable(let create): missing(create)
         case .createIndex(let create): missing(create)
         case .createView(let create):
@@ -54,7 +53,7 @@ enum UnfinishedStatement {
         case .drop(let drop):
             drop.name.isEmpty ? "DROP has no name of what to drop" : nil
         case .pragma(let pragma): pragma.name.isEmpty ? "PRAGMA has no name" : nil
-        case .attach(let attach): attach.file == nil ? "ATTACH has no file" : nil
+        case .attach(let attach): missing(attach)
         case .transaction(let transaction): missing(transaction)
         case .explain(let explain):
             explain.statement.map { missingPart(of: $0) } ?? "EXPLAIN has no statement"
@@ -69,6 +68,17 @@ enum UnfinishedStatement {
                 return "the query behind a compound operator has no result columns"
             }
         }
+        return missing(select.with)
+    }
+
+    /// A table that nobody reads needs its query all the same: the text of WITH has a hole there.
+    private static func missing(_ with: WithClause?) -> String? {
+        for table in with?.tables ?? [] {
+            if table.name.isEmpty { return "a table of WITH has no name" }
+            let place = "table \(table.name.text) of WITH"
+            guard let query = table.query else { return "\(place) has no query" }
+            if let part = missing(query.select, place) { return part }
+        }
         return nil
     }
 
@@ -76,14 +86,38 @@ enum UnfinishedStatement {
         if insert.table.isEmpty { return "INSERT has no table" }
         switch insert.source {
         case nil: return "INSERT has no values"
-        case .select(let select): return missing(select, "the source of INSERT")
-        case .defaultValues: return nil
+        case .select(let select):
+            if let part = missing(select, "the source of INSERT") { return part }
+        case .defaultValues: break
         }
+        return missing(insert.upserts) ?? missing(insert.with)
+    }
+
+    private static func missing(_ upserts: [UpsertTree]) -> String? {
+        for upsert in upserts {
+            switch upsert.action {
+            case nil: return "ON CONFLICT has no action, or a column has no value"
+            case .update(let assignments, _):
+                if assignments.isEmpty { return "DO UPDATE sets no column" }
+            case .nothing: break
+            }
+        }
+        return nil
     }
 
     private static func missing(_ update: UpdateStatement) -> String? {
         if update.table.name.isEmpty { return "UPDATE has no table" }
-        return update.assignments.isEmpty ? "UPDATE sets no column" : nil
+        return update.assignments.isEmpty ? "UPDATE sets no column" : missing(update.with)
+    }
+
+    private static func missing(_ delete: DeleteStatement) -> String? {
+        delete.table.name.isEmpty ? "DELETE has no table" : missing(delete.with)
+    }
+
+    private static func missing(_ attach: AttachStatement) -> String? {
+        if attach.file == nil { return "ATTACH has no file" }
+        guard case .column(let schema) = attach.schema, schema.name.isEmpty else { return nil }
+        return "ATTACH has no schema"
     }
 
     private static func missing(_ create: CreateTableStatement) -> String? {
@@ -106,7 +140,22 @@ enum UnfinishedStatement {
         if create.name.isEmpty { return "CREATE TRIGGER has no name" }
         if create.event == nil { return "CREATE TRIGGER has no event" }
         if create.table.isEmpty { return "CREATE TRIGGER has no table" }
-        return create.steps.isEmpty ? "CREATE TRIGGER has nothing to execute" : nil
+        if create.steps.isEmpty { return "CREATE TRIGGER has nothing to execute" }
+        for step in create.steps {
+            if let part = missing(step) { return "in CREATE TRIGGER, " + part }
+        }
+        return nil
+    }
+
+    private static func missing(_ step: CreateTriggerStatement.Step) -> String? {
+        switch step {
+        case .insert(let insert): missing(insert)
+        case .update(let update):
+            update.table.name.isEmpty
+                ? "UPDATE has no table, or does not pair columns and values" : missing(update)
+        case .delete(let delete): missing(delete)
+        case .select(let select): missing(select, "SELECT")
+        }
     }
 
     private static func missing(_ transaction: TransactionStatement) -> String? {

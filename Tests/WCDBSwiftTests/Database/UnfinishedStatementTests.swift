@@ -79,4 +79,87 @@ import WCDBSwift
             #expect(throws: WCDBError.self) { try database.exec(statement) }
         }
     }
+
+    private static func insert(_ upsert: WCDBSwift.Upsert) -> StatementInsert {
+        StatementInsert().insert(intoTable: "t").values(1).upsert(upsert)
+    }
+
+    private static func trigger() -> StatementCreateTrigger {
+        StatementCreateTrigger().create(trigger: "r").insert().on(table: "t")
+    }
+
+    /// Parts that were left unfinished were left out without a word: a row that an Upsert should
+    /// have changed failed, one in a table of WITH without a query was never missed.
+    private static var parts: [(any Statement, String)] {
+        let a = Column(named: "a")
+        let noAction = "ON CONFLICT has no action, or a column has no value"
+        let unpaired = "UPDATE has a column without a value, or a value without a column"
+        return [
+            (insert(Upsert()), noAction),
+            (insert(Upsert().indexed(by: a)), noAction),
+            (insert(Upsert().doUpdate().set(a)), noAction),
+            (insert(Upsert().doUpdate()), "DO UPDATE sets no column"),
+            (insert(Upsert().doUpdate().set([])), "DO UPDATE sets no column"),
+            (
+                StatementSelect().with(CommonTableExpression("c")).select(1),
+                "table c of WITH has no query"
+            ),
+            (
+                StatementSelect().with(CommonTableExpression("")).select(1),
+                "a table of WITH has no name"
+            ),
+            (
+                StatementDelete().with(CommonTableExpression("c").as(StatementSelect()))
+                    .delete(from: "t"), "table c of WITH has no result columns"
+            ),
+            (
+                StatementUpdate().with(CommonTableExpression("c")).update(table: "t").set(a).to(1),
+                "table c of WITH has no query"
+            ),
+            (
+                StatementInsert().with(CommonTableExpression("c")).insert(intoTable: "t").values(1),
+                "table c of WITH has no query"
+            ),
+            (StatementAttach().attach(":memory:"), "ATTACH has no schema"),
+            (StatementAttach().attach(":memory:").as(""), "ATTACH has no schema"),
+            (
+                trigger().execute(StatementInsert().insert(intoTable: "t")),
+                "in CREATE TRIGGER, INSERT has no values"
+            ),
+            (
+                trigger().execute(StatementUpdate().update(table: "t").set(a)),
+                "in CREATE TRIGGER, UPDATE has no table, or does not pair columns and values"
+            ),
+            (trigger().execute(StatementDelete()), "in CREATE TRIGGER, DELETE has no table"),
+            (
+                trigger().execute(StatementSelect()),
+                "in CREATE TRIGGER, SELECT has no result columns"
+            ),
+            (StatementUpdate().update(table: "t").set(a), unpaired),
+            (StatementUpdate().update(table: "t").to(1), unpaired),
+            (StatementExplain().explain(StatementUpdate().update(table: "t").set(a)), unpaired),
+            (StatementExplain().explain(StatementSQL("SELECT")), "incomplete input"),
+            (StatementSelect().select(Expression.cast(1)), "CAST has no type"),
+            (StatementSelect().select(Expression.case().when(1)), "CASE has no WHEN"),
+            (
+                StatementSelect().select(Expression.exists(StatementSelect())),
+                "SELECT has no result columns"
+            ),
+            (
+                StatementSelect().select(a).from(StatementSelect()),
+                "SELECT has no result columns"
+            ),
+        ]
+    }
+
+    @Test func `parts that are missing are named too`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.exec(StatementSQL("CREATE TABLE t(a)"))
+        for (statement, missing) in Self.parts {
+            let error = #expect(throws: WCDBError.self) { try database.exec(statement) }
+            #expect(error?.message?.hasSuffix(missing) == true, "\(String(describing: error))")
+        }
+        // SQL itself may cast to nothing.
+        #expect(try database.getValue(from: StatementSQL("SELECT CAST('1' AS )"))?.intValue == 1)
+    }
 }

@@ -54,6 +54,13 @@ import WCDBSwift
         expect(StatementUpdate().update(table: "t").where(a > 1), "UPDATE t SET ")
         expect(StatementSelect().from("t").union().select(a), "")
         expect(StatementInsert().insert(intoTable: "t").values(StatementSelect()), "")
+        let insert = StatementInsert().insert(intoTable: "t").values(1)
+        expect(
+            insert.upsert(Upsert().where(a > 1).doNothing()),
+            "INSERT INTO t VALUES(1) ON CONFLICT DO NOTHING")
+        #expect(
+            insert.upsert(Upsert().doUpdate().set(a)).returning(a).description
+                == "INSERT INTO t VALUES(1) RETURNING a")
     }
 
     @Test func `trees too deep are refused, not built`() {
@@ -63,5 +70,14 @@ import WCDBSwift
         var query = sel
         for _ in 0..<500 { query = StatementSelect().select(a).from(query) }
         #expect(query.description.contains("too large"))
+    }
+
+    /// Ten thousand of them took the whole stack.
+    @Test func `a chain of EXPLAIN is as long as two`() {
+        var statement: any Statement = sel
+        for _ in 0..<10_000 { statement = StatementExplain().explain(statement) }
+        #expect(statement.description == "EXPLAIN EXPLAIN SELECT a FROM t")
+        let database = Database.createInMemoryDatabase()
+        #expect(throws: WCDBError.self) { try database.exec(statement) }
     }
 }

@@ -13,9 +13,11 @@ struct AssignmentsDraft {
 
     var isEmpty: Bool { targets.isEmpty && values.isEmpty }
 
+    var isPaired: Bool { targets.count == values.count }
+
     /// The assignments; nil as long as a column has no value, or a value no column.
     var tree: [Assignment]? {
-        guard targets.count == values.count else { return nil }
+        guard isPaired else { return nil }
         return zip(targets, values).map { Assignment($0, $1) }
     }
 }

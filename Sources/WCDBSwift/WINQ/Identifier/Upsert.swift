@@ -136,7 +136,10 @@ public final class Upsert: Identifier {
     /// The clause as SQL.
     public var description: String { tree.sql }
 
-    package var tree: UpsertTree { UpsertTree(target, where: targetCondition, actionOfTree) }
+    package var tree: UpsertTree {
+        // A condition of no target is not said.
+        UpsertTree(target, where: target.isEmpty ? nil : targetCondition, actionOfTree)
+    }
 
     private var actionOfTree: UpsertTree.Action? {
         switch action {

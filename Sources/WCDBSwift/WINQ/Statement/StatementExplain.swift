@@ -8,6 +8,8 @@ import WCDBSQL
 /// ```
 public final class StatementExplain: Statement {
     private var tree = ExplainStatement(nil)
+    /// Why the statement to be explained cannot be run.
+    private var problem: String?
 
     /// An empty statement.
     public init() {}
@@ -20,8 +22,7 @@ public final class StatementExplain: Statement {
     /// ```
     @discardableResult
     public func explain(_ statement: any Statement) -> StatementExplain {
-        tree = ExplainStatement(statement.statementTree)
-        return self
+        set(statement, isQueryPlan: false)
     }
 
     /// Shows how a statement finds its rows.
@@ -34,10 +35,26 @@ public final class StatementExplain: Statement {
     /// ```
     @discardableResult
     public func explainQueryPlan(_ statement: any Statement) -> StatementExplain {
-        tree = ExplainStatement(statement.statementTree, isQueryPlan: true)
-        return self
+        set(statement, isQueryPlan: true)
     }
 
     /// What the statement says.
-    public var statementSyntax: StatementSyntax { StatementSyntax(.explain(tree)) }
+    public var statementSyntax: StatementSyntax {
+        StatementSyntax(.explain(tree), problem: problem)
+    }
+
+    private func set(_ statement: any Statement, isQueryPlan: Bool) -> StatementExplain {
+        let syntax = statement.statementSyntax
+        var explained = syntax.tree
+        // No EXPLAIN is explained: a third one is refused as the second is, and a chain of them
+        // would grow until nobody could walk down it.
+        if case .explain(let second) = explained, let third = second.statement,
+            case .explain = third
+        {
+            explained = third
+        }
+        tree = ExplainStatement(explained, isQueryPlan: isQueryPlan)
+        problem = syntax.problem
+        return self
+    }
 }

@@ -188,7 +188,7 @@ public final class StatementInsert: Statement {
     /// ```
     public func upsert(_ upsert: Upsert) -> StatementInsert {
         let clause = upsert.tree
-        return change { $0.upserts = clause.action == nil ? [] : [clause] }
+        return change { $0.upserts = [clause] }
     }
 
     /// What the statement returns for each row: `RETURNING …`.

@@ -117,7 +117,14 @@ public final class StatementUpdate: Statement {
     }
 
     /// What the statement says.
-    public var statementSyntax: StatementSyntax { StatementSyntax(.update(updateTree)) }
+    public var statementSyntax: StatementSyntax {
+        let isOdd = !assignments.isPaired && !tree.table.name.isEmpty
+        return StatementSyntax(
+            .update(updateTree),
+            problem: isOdd
+                ? "Invalid statement: UPDATE has a column without a value, or a value "
+                    + "without a column" : nil)
+    }
 
     /// Without a table, which says nothing, as long as an assignment is not complete.
     package var updateTree: UpdateStatement {
