@@ -3,22 +3,32 @@ extension KeyTree {
     /// Removes a key; false if it is not there.
     package func delete(_ key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            try beginOperation()
-            saveCursors()
-            guard root != .none else { return false }
-            let leaf = try descend(to: key)
-            let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
-            guard place.isMatch else { return false }
-            let page = try modifyPage(leaf.number)
-            let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
+            guard let (page, index, cell) = try modifyCell(of: key) else { return false }
             try freeChain(of: cell)
-            removeCell(at: place.index, size: cell.size, from: page)
+            removeCell(at: index, size: cell.size, from: page)
             countRows(-1)
             try mergeIfSmall(page)
             return true
         } catch {
             throw transaction.doubt(error)
         }
+    }
+
+    /// Finds a key that is about to be replaced or removed; nil if it is not there. Its leaf may be
+    /// changed, and `path` leads to that leaf's parent.
+    @inline(__always)
+    func modifyCell(
+        of key: UnsafeRawBufferPointer
+    ) throws(StorageError) -> (page: MutablePage, index: Int, cell: KeyCell)? {
+        try beginOperation()
+        saveCursors()
+        guard root != .none else { return nil }
+        let leaf = try descend(to: key)
+        let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
+        guard place.isMatch else { return nil }
+        let page = try modifyPage(leaf.number)
+        let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
+        return (page, place.index, cell)
     }
 
     /// Takes slot and cell out of a leaf and wipes what they occupied.

@@ -46,14 +46,7 @@ extension KeyTree {
         _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            try beginOperation()
-            saveCursors()
-            guard root != .none else { return false }
-            let leaf = try descend(to: key)
-            let place = try search(leaf.page, key, slotSize: KeyPage.leafSlot)
-            guard place.isMatch else { return false }
-            let page = try modifyPage(leaf.number)
-            let cell = KeyCell.read(page.bytes, place.index, slotSize: KeyPage.leafSlot)
+            guard let (page, index, cell) = try modifyCell(of: key) else { return false }
             if !cell.isInChain, cell.valueCount == value.count {
                 if let base = value.baseAddress {
                     page.copy(from: base, count: value.count, to: cell.valueOffset)
@@ -61,9 +54,9 @@ extension KeyTree {
                 return true
             }
             try freeChain(of: cell)
-            removeCell(at: place.index, size: cell.size, from: page)
+            removeCell(at: index, size: cell.size, from: page)
             try entry.encode(key, value, in: self)
-            try put(in: leaf.number, at: place.index)
+            try put(in: page.number, at: index)
             return true
         } catch {
             throw transaction.doubt(error)

@@ -5,16 +5,7 @@ extension RowidTree {
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            try beginOperation()
-            saveCursors()
-            guard root != .none else { return false }
-            let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
-            let index = RowidPage.lowerBound(leaf.page, rowid)
-            guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
-            else { return false }
-            let page = try modifyPage(leaf.number)
-            let cell = RowidCell.read(
-                page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
+            guard let (page, index, cell) = try modifyCell(of: rowid) else { return false }
             if payload.count == cell.payloadLength, !cell.overflows {
                 if let base = payload.baseAddress {
                     page.copy(from: base, count: payload.count, to: cell.localOffset)
@@ -24,7 +15,7 @@ extension RowidTree {
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
             removeCell(at: index, size: cell.size, from: page)
             let size = try encodeCell(rowid, payload)
-            try place(rowid, size: size, leaf: leaf.number, at: index)
+            try place(rowid, size: size, leaf: page.number, at: index)
             return true
         } catch {
             throw transaction.doubt(error)
@@ -34,16 +25,7 @@ extension RowidTree {
     /// Removes a row; false if there is none.
     package func delete(_ rowid: Int64) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            try beginOperation()
-            saveCursors()
-            guard root != .none else { return false }
-            let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
-            let index = RowidPage.lowerBound(leaf.page, rowid)
-            guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
-            else { return false }
-            let page = try modifyPage(leaf.number)
-            let cell = RowidCell.read(
-                page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
+            guard let (page, index, cell) = try modifyCell(of: rowid) else { return false }
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
             removeCell(at: index, size: cell.size, from: page)
             countRows(-1)
@@ -55,6 +37,25 @@ extension RowidTree {
         } catch {
             throw transaction.doubt(error)
         }
+    }
+
+    /// Finds a row that is about to be replaced or removed; nil if there is none. Its leaf may be
+    /// changed, and `path` leads to that leaf's parent.
+    @inline(__always)
+    private func modifyCell(
+        of rowid: Int64
+    ) throws(StorageError) -> (page: MutablePage, index: Int, cell: RowidCell)? {
+        try beginOperation()
+        saveCursors()
+        guard root != .none else { return nil }
+        let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
+        let index = RowidPage.lowerBound(leaf.page, rowid)
+        guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
+        else { return nil }
+        let page = try modifyPage(leaf.number)
+        let cell = RowidCell.read(
+            page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
+        return (page, index, cell)
     }
 
     func freeOverflow(

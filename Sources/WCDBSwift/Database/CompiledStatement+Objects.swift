@@ -38,11 +38,12 @@ extension CompiledStatement {
             else { return }
             return prepared.beginSeries()
         }
+        let changesBefore = connection.engine.totalChangeCount
         do {
             try prepared.runNext(values)
         } catch {
-            let changesBefore = connection.engine.totalChangeCount
-            defer { connection.statementFailed(self, changesBefore: changesBefore) }
+            let sql = sql
+            connection.statementFailed(self, changesBefore: changesBefore)
             throw connection.failure(error, sql: sql)
         }
         connection.statementDone(self)

@@ -198,4 +198,30 @@ import Testing
             try store.close()
         }
     }
+
+    /// A header's checksum is the end of its slot, so a part of a header is no header: a log that
+    /// goes on as it was loses nothing in a crash.
+    @Test func `within a header of the log loses no commit`() throws {
+        let (plain, planned) = try settled()
+        let start = plain.callCount
+        _ = try planned.checkpoint(.restart)
+        let kinds = plain.callKinds
+        planned.abandon()
+        for call in (start..<kinds.count).filter({ kinds[$0] == .write }) {
+            for room in [1, 512, LogFormat.Slot.checksum, LogFormat.slotSize - 1] {
+                let fault = FaultPlan(.fullAfter(room), call: call + 1)
+                let disk = SimulatedFileSystem(faults: fault)
+                let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+                try TestDatabase.insert(0..<10, into: first)
+                try first.close()
+                let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+                try TestDatabase.insert(10..<11, into: store)
+                _ = try? store.checkpoint(.restart)
+                try TestDatabase.insert(11..<12, into: store)
+                #expect(try reopened(disk.image)?.count == 12, "call \(call), room \(room)")
+                #expect(try store.checkpoint(.restart).didReset)
+                try store.close()
+            }
+        }
+    }
 }

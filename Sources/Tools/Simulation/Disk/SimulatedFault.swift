@@ -9,6 +9,8 @@ package enum SimulatedFault: Equatable, Sendable {
     /// The call fails with the system's number.
     case error(Int32)
     case diskFull
+    /// The disk has room for so many bytes of a write, and none for the rest.
+    case fullAfter(Int)
     /// A signal interrupts the call; whoever wraps the system repeats it.
     case interrupted
     case shortTransfer

@@ -232,6 +232,7 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         var start = offset
         switch fault {
         case .shortTransfer: count = max(1, count / 2)
+        case .fullAfter(let room) where room < count: count = room
         case .zeroTransfer: return 0
         case .lostWrite: return count
         case .misdirectedWrite(let distance): start += distance
@@ -252,6 +253,7 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
         if node.linkCount > 0 {
             record(.write(inode: node.inode, offset: start, bytes: Array(written)))
         }
+        if case .fullAfter = fault, count < bytes.count { throw .diskFull(path: path) }
         return count
     }
 
