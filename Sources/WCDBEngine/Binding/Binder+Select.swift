@@ -42,6 +42,9 @@ extension Binder {
         _ statement: SelectStatement, _ select: BoundSelect, _ parent: Scope?
     ) throws(EngineError) -> [Scope] {
         guard !statement.compounds.isEmpty else { return [] }
+        guard statement.compounds.count < ParserLimits.standard.compoundTerms else {
+            throw .error("too many terms in compound SELECT")
+        }
         var scopes: [Scope] = []
         for compound in statement.compounds {
             let scope = Scope(parent: parent)
@@ -124,6 +127,9 @@ extension Binder {
         if let from = body.from { try bind(from, scope, core) }
         scope.aggregates = collects ? nil : []
         core.takesRows = collects
+        guard !body.hasUnfinishedWindows else {
+            throw .error("WINDOW does not pair names and definitions")
+        }
         scope.namedWindows = body.windows
         scope.windows = []
         core.results.reserveCapacity(body.results.count)
@@ -171,7 +177,13 @@ extension Binder {
         guard case .column(let column) = results[number].expression else {
             return try bind(results[number], scope, core)
         }
-        if column.isAll { return try expandStar(column.table?.text, scope, core) }
+        if column.isAll {
+            // Text cannot say either, a builder can.
+            guard results[number].alias == nil, column.schema == nil else {
+                throw .error("\(column.sql) stands for columns that keep their names")
+            }
+            return try expandStar(column.table?.text, scope, core)
+        }
         let scalar = try bind(column, scope)
         if let alias = results[number].alias {
             core.named.insert(core.results.count)

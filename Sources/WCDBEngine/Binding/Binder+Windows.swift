@@ -77,13 +77,20 @@ extension Binder {
         guard own.partition.isEmpty else { throw refusal("PARTITION clause") }
         guard base.order.isEmpty || own.order.isEmpty else { throw refusal("ORDER BY clause") }
         guard base.frame == nil else { throw refusal("frame specification") }
-        return WindowDefinition(
-            partition: base.partition, order: base.order + own.order, frame: own.frame)
+        var extended = own
+        extended.base = nil
+        extended.partition = base.partition
+        extended.order = base.order + own.order
+        return extended
     }
 
     private func bind(
         _ definition: WindowDefinition, _ scope: Scope
     ) throws(EngineError) -> BoundWindow {
+        // Text cannot say it, a builder can.
+        guard !definition.hasUnfinishedFrame else {
+            throw .error("the frame of a window has no unit, or lacks a bound")
+        }
         let window = BoundWindow()
         window.partition = try bind(definition.partition, scope)
         for term in definition.order {
@@ -108,14 +115,7 @@ extension Binder {
     private func requireSense(
         _ frame: WindowFrame, _ window: BoundWindow
     ) throws(EngineError) {
-        let isWrong =
-            switch (frame.start, frame.end ?? .currentRow) {
-            case (.unboundedFollowing, _), (_, .unboundedPreceding), (.currentRow, .preceding),
-                (.following, .preceding), (.following, .currentRow):
-                true
-            default: false
-            }
-        guard !isWrong else { throw .error("unsupported frame specification") }
+        guard frame.isPossible else { throw .error("unsupported frame specification") }
         let hasOffset = frame.start.offset != nil || frame.end?.offset != nil
         if frame.unit == .range, hasOffset, window.order.count != 1 {
             throw .error(

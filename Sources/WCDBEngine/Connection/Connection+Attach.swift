@@ -29,7 +29,8 @@ extension Connection {
                 try DatabaseFile(
                     number: databases.count, name: name, store: store, isInMemory: isInMemory))
         } catch .io(let failure) {
-            throw .sql(.cantOpen, "unable to open database: \(path) (\(failure))")
+            throw .sql(
+                .cantOpen, "unable to open database: \(path) (system error \(failure.errno))")
         } catch {
             throw .storage(error)
         }

@@ -9,6 +9,8 @@ package struct Name: Sendable {
         case bare, doubleQuotes, backticks, brackets, singleQuotes
         /// The `*` that stands for all columns.
         case all
+        /// No name at all: what was wrong with the text that should have been an expression.
+        case refusal
     }
 
     private var content: SQLText

@@ -5,5 +5,7 @@ package struct ParserLimits: Hashable, Sendable {
     package var functionArguments = 127
     package var compoundTerms = 500
 
+    package static let standard = ParserLimits()
+
     package init() {}
 }

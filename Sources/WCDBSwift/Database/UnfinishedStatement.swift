@@ -1,6 +1,7 @@
 import WCDBSQL
 
-/// Finds out what a statement that a builder left unfinished is missing.
+/// Finds out what a statement that a builder left unfinished is missing, and what it says that SQL
+/// has no words for.
 ///
 /// The engine would find out too, but it speaks of SQL text that nobody wrote.
 enum UnfinishedStatement {
@@ -90,7 +91,8 @@ enum UnfinishedStatement {
             if let part = missing(select, "the source of INSERT") { return part }
         case .defaultValues: break
         }
-        return missing(insert.upserts) ?? missing(insert.with)
+        return misnamed(insert.columns, "INSERT") ?? missing(insert.upserts)
+            ?? missing(insert.with)
     }
 
     private static func missing(_ upserts: [UpsertTree]) -> String? {
@@ -99,6 +101,7 @@ enum UnfinishedStatement {
             case nil: return "ON CONFLICT has no action, or a column has no value"
             case .update(let assignments, _):
                 if assignments.isEmpty { return "DO UPDATE sets no column" }
+                if let part = misnamed(assignments.flatMap(\.columns), "DO UPDATE") { return part }
             case .nothing: break
             }
         }
@@ -107,11 +110,22 @@ enum UnfinishedStatement {
 
     private static func missing(_ update: UpdateStatement) -> String? {
         if update.table.name.isEmpty { return "UPDATE has no table" }
-        return update.assignments.isEmpty ? "UPDATE sets no column" : missing(update.with)
+        if update.assignments.isEmpty { return "UPDATE sets no column" }
+        if update.limit == nil, !update.order.isEmpty { return "ORDER BY without LIMIT on UPDATE" }
+        return misnamed(update.assignments.flatMap(\.columns), "UPDATE") ?? missing(update.with)
+    }
+
+    /// What is stored into is a column of the one table: SQL has no other name for it.
+    private static func misnamed(_ columns: [ColumnReference], _ place: String) -> String? {
+        columns.first { $0.table != nil }.map {
+            "\(place) names the column \($0.sql) with its table"
+        }
     }
 
     private static func missing(_ delete: DeleteStatement) -> String? {
-        delete.table.name.isEmpty ? "DELETE has no table" : missing(delete.with)
+        if delete.table.name.isEmpty { return "DELETE has no table" }
+        if delete.limit == nil, !delete.order.isEmpty { return "ORDER BY without LIMIT on DELETE" }
+        return missing(delete.with)
     }
 
     private static func missing(_ attach: AttachStatement) -> String? {

@@ -77,7 +77,7 @@ enum Nest: String, CaseIterable, Sendable {
         let outcome = await SmallStack.run { Self.exercise(nest.text(count)) }
         let refusals = [
             "fine", "parser stack overflow",
-            "Expression tree is too large (maximum depth 1000, nesting 100)",
+            TreeExtent.refusal,
         ]
         #expect(refusals.contains(outcome))
     }

@@ -80,6 +80,134 @@ import WCDBSwift
         }
     }
 
+    /// What a builder can say and SQL cannot, or only in part: it ran, in its own way, while its
+    /// text was refused.
+    private static var wordless: [(any Statement, String)] {
+        let (a, b) = (Column(named: "a"), Column(named: "b"))
+        let frames = [
+            FrameSpec(), FrameSpec().rows(), FrameSpec().currentRow(),
+            FrameSpec().rows().betweenPreceding(1),
+        ]
+        let select = StatementSelect().select(a).from("t")
+        var unions = select
+        for _ in 0..<500 { unions = unions.unionAll().select(a).from("t") }
+        let windows =
+            frames.map { WindowDef().order(a).frameSpec($0) } + [WindowDef().frameSpec(frames[0])]
+        return windows.map {
+            (
+                StatementSelect().select(Expression.windowFunction("sum").arguments(a).over($0))
+                    .from("t"), "the frame of a window has no unit, or lacks a bound"
+            )
+        } + [
+            (
+                StatementSelect().select(Expression.windowFunction("sum").arguments(a).over("w"))
+                    .from("t").window("w"),
+                "WINDOW does not pair names and definitions"
+            ),
+            (
+                StatementSelect().select(a).from("t").as(WindowDef().order(a)),
+                "WINDOW does not pair names and definitions"
+            ),
+            (
+                StatementUpdate().update(table: "t").set(a).to(1).order(by: b),
+                "ORDER BY without LIMIT on UPDATE"
+            ),
+            (StatementDelete().delete(from: "t").order(by: b), "ORDER BY without LIMIT on DELETE"),
+            (
+                StatementInsert().insert(intoTable: "t").columns(a.in(table: "t")).values(1),
+                "INSERT names the column t.a with its table"
+            ),
+            (
+                StatementUpdate().update(table: "t").set(a.in(table: "t")).to(1),
+                "UPDATE names the column t.a with its table"
+            ),
+            (
+                insert(Upsert().indexed(by: a).doUpdate().set(a.in(table: "t")).to(1)),
+                "DO UPDATE names the column t.a with its table"
+            ),
+            (
+                StatementSelect().select(Column.all().as("z")).from("t"),
+                "* stands for columns that keep their names"
+            ),
+            (
+                StatementSelect().select(Column.all().in(table: "t").of(schema: "main")).from("t"),
+                "main.t.* stands for columns that keep their names"
+            ),
+            (unions, "too many terms in compound SELECT"),
+        ]
+    }
+
+    @Test func `what SQL has no words for is refused`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.exec(StatementSQL("CREATE TABLE t(a UNIQUE, b)"))
+        for (statement, message) in Self.wordless {
+            let error = #expect(throws: WCDBError.self) { try database.exec(statement) }
+            #expect(error?.message?.hasSuffix(message) == true, "\(String(describing: error))")
+        }
+    }
+
+    @Test func `names that are empty are said to be`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.exec(StatementSQL("CREATE TABLE t(a, b)"))
+        let a = Column(named: "a")
+        for (statement, message) in [
+            (StatementSelect().select(a).from(""), "no such table: its name is empty"),
+            (
+                StatementSelect().select(Column(named: "")).from("t"),
+                "no such column: its name is empty"
+            ),
+            (
+                StatementSelect().select(Expression.function("").arguments(1)),
+                "no such function: its name is empty"
+            ),
+            (
+                StatementSelect().select(a.collate("")).from("t"),
+                "no such collation sequence: its name is empty"
+            ),
+            (StatementSelect().select(sql("a +")), "incomplete input: a +"),
+        ] {
+            let error = #expect(throws: WCDBError.self) { try database.exec(statement) }
+            #expect(error?.message == message)
+        }
+    }
+
+    @Test func `a file that cannot be attached is named`() throws {
+        let database = Database.createInMemoryDatabase()
+        let attach = StatementAttach().attach("/nowhere/at/all").as(Schema(with: "other"))
+        let error = #expect(throws: WCDBError.self) { try database.exec(attach) }
+        #expect(error?.message == "unable to open database: /nowhere/at/all (system error 2)")
+    }
+
+    /// The parts of a builder are shared: doubled 64 times, an expression took hours to prepare.
+    @Test func `what is doubled without end is refused at once`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.exec(StatementSQL("CREATE TABLE t(a, b)"))
+        let a = Column(named: "a")
+        var (sum, list, call, choice) = (a + 1, a + 1, a + 1, a + 1)
+        var query = StatementSelect().select(a).from("t")
+        var join = Join(with: "t")
+        for _ in 0..<64 {
+            sum = sum + sum
+            list = list.in(list, list)
+            call = Expression.function("max").arguments(call, call)
+            choice = Expression.case().when(choice).then(choice)
+            query = StatementSelect().select(a).from(query, query)
+            join = Join(with: TableOrSubquery(with: join)).join(TableOrSubquery(with: join))
+        }
+        let select = StatementSelect()
+        for statement: any Statement in [
+            select.select(sum).from("t"), StatementSelect().select(list).from("t"),
+            StatementSelect().select(call).from("t"), StatementSelect().select(choice).from("t"),
+            query, StatementSelect().select(1).from(join),
+            StatementInsert().insert(intoTable: "t").values(sum, sum),
+            StatementUpdate().update(table: "t").set(a).to(sum),
+        ] {
+            let error = #expect(throws: WCDBError.self) { try database.exec(statement) }
+            #expect(error?.message?.hasPrefix("Expression tree is too large") == true)
+            #expect(statement.description.utf8.count < 100_000)
+        }
+    }
+
     private static func insert(_ upsert: WCDBSwift.Upsert) -> StatementInsert {
         StatementInsert().insert(intoTable: "t").values(1).upsert(upsert)
     }

@@ -5,6 +5,8 @@ package struct WindowDefinition: Hashable, Sendable {
     package var partition: [Expression] = []
     package var order: [OrderingTerm] = []
     package var frame: WindowFrame?
+    /// A builder began a frame, which has no unit or lacks a bound. It is not shown.
+    package var hasUnfinishedFrame = false
 
     package init(
         base: Name? = nil, partition: [Expression] = [], order: [OrderingTerm] = [],

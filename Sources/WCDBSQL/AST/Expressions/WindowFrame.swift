@@ -32,3 +32,21 @@ package struct WindowFrame: Hashable, Sendable {
         self.exclusion = exclusion
     }
 }
+
+extension WindowFrame {
+    /// Whether the end can lie behind the start. Without an end that is the current row.
+    package var isPossible: Bool {
+        func rank(_ bound: Bound) -> Int {
+            switch bound {
+            case .unboundedPreceding: 0
+            case .preceding: 1
+            case .currentRow: 2
+            case .following: 3
+            case .unboundedFollowing: 4
+            }
+        }
+        let last = end ?? .currentRow
+        return rank(start) <= rank(last) && start != .unboundedFollowing
+            && last != .unboundedPreceding
+    }
+}

@@ -11,6 +11,7 @@ package struct SelectBody: Hashable, Sendable {
         var groups: [Expression] = []
         var having: Expression?
         var windows: [NamedWindow] = []
+        var hasUnfinishedWindows = false
     }
 
     private(set) var parts: CopyOnWrite<Parts>
@@ -46,6 +47,11 @@ package struct SelectBody: Hashable, Sendable {
     package var windows: [NamedWindow] {
         get { parts.value.windows }
         _modify { yield &parts.value.windows }
+    }
+    /// A builder named windows and defined others, or not as many. None of them is shown.
+    package var hasUnfinishedWindows: Bool {
+        get { parts.value.hasUnfinishedWindows }
+        _modify { yield &parts.value.hasUnfinishedWindows }
     }
 }
 

@@ -115,7 +115,8 @@ extension Expression {
     /// ```
     @discardableResult
     public func over(_ window: WindowDef) -> Expression {
-        let definition = window.isEmpty ? nil : WindowReference.definition(window.tree)
+        let isEmpty = window.isEmpty && !window.tree.hasUnfinishedFrame
+        let definition = isEmpty ? nil : WindowReference.definition(window.tree)
         return setWindow(filter: filterOfCall, window: definition)
     }
 

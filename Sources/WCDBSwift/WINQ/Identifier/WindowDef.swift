@@ -74,6 +74,7 @@ public final class WindowDef: Identifier {
     @discardableResult
     public func frameSpec(_ frameSpec: FrameSpec) -> WindowDef {
         tree.frame = frameSpec.tree
+        tree.hasUnfinishedFrame = tree.frame == nil
         return self
     }
 

@@ -16,12 +16,16 @@ struct SelectCoreDraft {
 
     var tree: SelectCore {
         guard !isValues else { return .values(rows) }
-        // Most queries have neither, and share the body that was built.
-        guard having != nil || !windowNames.isEmpty else { return .select(body) }
+        // Most queries have none of these, and share the body that was built.
+        guard having != nil || !windowNames.isEmpty || !windowDefinitions.isEmpty else {
+            return .select(body)
+        }
         var body = body
         body.having = body.groups.isEmpty ? nil : having
         if windowNames.count == windowDefinitions.count {
             body.windows = zip(windowNames, windowDefinitions).map { NamedWindow($0, $1) }
+        } else {
+            body.hasUnfinishedWindows = true
         }
         return .select(body)
     }

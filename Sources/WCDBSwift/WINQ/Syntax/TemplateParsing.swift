@@ -82,7 +82,7 @@ extension ExpressionTree {
     /// What stands for a text that is no SQL: a call of a function that cannot exist. Whoever
     /// prepares it gets an error that says why.
     static func refused(_ message: String) -> ExpressionTree {
-        .function(FunctionCall(Name(message)))
+        .function(FunctionCall(Name(message, quoting: .refusal)))
     }
 }
 
