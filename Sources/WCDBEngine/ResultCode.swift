@@ -44,7 +44,7 @@ extension StorageError {
         case .diskFull: .full
         case .corrupt: .corrupt
         case .notADatabase, .newerFormat, .unsupportedPageSize: .notADatabase
-        case .lockedByAnotherProcess, .busy: .busy
+        case .lockedByAnotherProcess, .busy, .deadlock: .busy
         case .busySnapshot, .snapshotExpired: .busySnapshot
         case .foreignLog, .missingLog, .fileMovedOrDeleted: .cantOpen
         case .readOnly: .readOnly
@@ -60,6 +60,8 @@ extension StorageError {
         case .corrupt: "database disk image is malformed"
         case .notADatabase: "file is not a database"
         case .busy, .busySnapshot: "database is locked"
+        case .deadlock:
+            "database is locked: its writer waits, directly or not, for what this thread holds"
         case .lockedByAnotherProcess: "database is locked by another process"
         case .readOnly: "attempt to write a readonly database"
         case .interrupted: "interrupted"

@@ -24,6 +24,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case fileMovedOrDeleted(path: String)
     /// Somebody else writes, and the deadline has passed.
     case busy
+    /// Threads that each write one file wait for one another: whoever waits would wait for ever.
+    case deadlock
     /// The snapshot is not the newest one, so it cannot become a writer.
     case busySnapshot
     /// The snapshot was given up so that the log could be bounded.

@@ -25,9 +25,10 @@ extension Connection {
         do throws(StorageError) {
             let store = try Store.open(
                 isInMemory ? "/memory" : path, options: options, fileSystem: system)
-            databases.append(
-                try DatabaseFile(
-                    number: databases.count, name: name, store: store, isInMemory: isInMemory))
+            let database = try DatabaseFile(
+                number: databases.count, name: name, store: store, isInMemory: isInMemory)
+            database.transaction.patience = patience
+            databases.append(database)
         } catch .io(let failure) {
             throw .sql(
                 .cantOpen, "unable to open database: \(path) (system error \(failure.errno))")

@@ -7,7 +7,7 @@ extension Connection {
     /// Asked while this connection waits to write; nil waits for ever.
     package var patience: (any WriterPatience)? {
         get { databases[0].transaction.patience }
-        set { databases[0].transaction.patience = newValue }
+        set { for database in databases { database.transaction.patience = newValue } }
     }
 
     /// Whether the file of the main database cannot be changed by anybody.
@@ -25,19 +25,19 @@ extension Connection {
 
     /// What stops a statement of this connection from any thread.
     package var interrupter: Interrupter {
-        Interrupter(flag: interruption, store: databases[0].store)
+        Interrupter(flag: interruption, stores: databases.map(\.store))
     }
 }
 
 /// Stops what a connection does, from any thread: for good, until it is taken back.
 package struct Interrupter: Sendable {
     let flag: InterruptFlag
-    let store: Store
+    let stores: [Store]
 
     /// The running statement stops, and so does every later one.
     package func set() {
         flag.cancel(true)
-        store.wakeWaitingWriters()
+        for store in stores { store.wakeWaitingWriters() }
     }
 
     /// Statements run again.

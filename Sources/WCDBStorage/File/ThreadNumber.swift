@@ -31,6 +31,14 @@ package struct ThreadNumber: Hashable, Sendable {
         ThreadNumber(value: next.wrappingAdd(1, ordering: .relaxed).newValue)
     }
 
+    private init(value: UInt) { self.value = value }
+
+    /// The thread with a number; nil for 0, which is the number of none.
+    package init?(rawValue: UInt64) {
+        guard rawValue != 0 else { return nil }
+        value = UInt(truncatingIfNeeded: rawValue)
+    }
+
     /// The number as programs are shown it.
     package var rawValue: UInt64 { UInt64(value) }
 

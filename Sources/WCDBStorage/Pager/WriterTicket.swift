@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The right to write: one holder, the others in line, first come first served.
 ///
 /// **Users.** Any thread.
@@ -14,8 +16,8 @@ final class WriterTicket: @unchecked Sendable {
     private var abandoned: Set<UInt64> = []
     /// How often all who wait were told to ask their patience.
     private var calls: UInt64 = 0
-    /// Who has the right, if that is known.
-    private var holder: ThreadNumber?
+    /// The thread that has the right, or 0. Changed under `lock`, read by `WaitGraph` without it.
+    private let holderNumber = Atomic<UInt64>(0)
 
     /// A planted bug: the line stops at a waiter that has left.
     private let forgetsAbandoned: Bool
@@ -30,15 +32,40 @@ final class WriterTicket: @unchecked Sendable {
     /// Whether somebody stands in line behind the holder. A paused transaction asks this.
     var hasWaiters: Bool { lock.withLock { nextNumber > serving + 1 } }
 
-    /// Waits until the caller may write; `deadline` is in nanoseconds of the file system's clock,
-    /// nil waits for ever, or as long as `patience` lasts: then `interrupted` is thrown.
+    /// The thread that has the right; nil also while it is handed on.
+    var holder: ThreadNumber? { ThreadNumber(rawValue: holderNumber.load(ordering: .acquiring)) }
+
+    /// Waits until the caller may write; `deadline` is in nanoseconds of the file system's clock.
+    /// Nil waits for ever, or as long as `patience` lasts: then `interrupted` is thrown. A wait for
+    /// ever that could not end is refused.
     func take(
         until deadline: UInt64?, patience: (any WriterPatience)? = nil
     ) throws(StorageError) {
+        let thread = ThreadNumber.current
         lock.lock()
         defer { lock.unlock() }
-        let number = nextNumber
-        nextNumber &+= 1
+        if serving == nextNumber {
+            nextNumber &+= 1
+        } else if deadline == nil {
+            guard WaitGraph.shared.begin(thread, for: self) else { throw .deadlock }
+            defer { WaitGraph.shared.end(thread) }
+            try wait(asNumber: stand(), until: nil, patience: patience)
+        } else {
+            try wait(asNumber: stand(), until: deadline, patience: patience)
+        }
+        holderNumber.store(thread.rawValue, ordering: .releasing)
+    }
+
+    /// A place in the line. Requires the lock.
+    private func stand() -> UInt64 {
+        defer { nextNumber &+= 1 }
+        return nextNumber
+    }
+
+    /// Waits until it is the turn of a number. Requires the lock.
+    private func wait(
+        asNumber number: UInt64, until deadline: UInt64?, patience: (any WriterPatience)?
+    ) throws(StorageError) {
         // What happened before the wait, or while the question was asked, wakes nobody.
         var answered: UInt64?
         while serving != number {
@@ -59,7 +86,6 @@ final class WriterTicket: @unchecked Sendable {
             _ = changed.wait(lock, until: next)
             answered = nil
         }
-        if patience != nil { holder = ThreadNumber.current }
     }
 
     /// Requires the lock, and lets go of it while it asks.
@@ -87,13 +113,14 @@ final class WriterTicket: @unchecked Sendable {
         defer { lock.unlock() }
         guard serving == nextNumber else { return false }
         nextNumber &+= 1
+        holderNumber.store(ThreadNumber.current.rawValue, ordering: .releasing)
         return true
     }
 
     func give() {
         lock.lock()
         serving &+= 1
-        holder = nil
+        holderNumber.store(0, ordering: .releasing)
         while abandoned.remove(serving) != nil { serving &+= 1 }
         let someoneWaits = nextNumber > serving
         lock.unlock()

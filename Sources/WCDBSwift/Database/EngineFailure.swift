@@ -64,7 +64,7 @@ extension StorageError {
         case .lockedByAnotherProcess(let path): "another process has \(path)"
         case .limit(let limit): limit
         case .misuse(let message): message
-        case .diskFull, .unsupportedPageSize, .fileMovedOrDeleted, .busy, .busySnapshot,
+        case .diskFull, .unsupportedPageSize, .fileMovedOrDeleted, .busy, .deadlock, .busySnapshot,
             .snapshotExpired, .readOnly, .closed, .suspended, .interrupted:
             nil
         }

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import Testing
 
 @testable import WCDBStorage
@@ -54,6 +56,43 @@ import Testing
         try ticket.take(until: soon, patience: patience)
         #expect(patience.asked == 1)
         #expect(!ticket.tryTake())
+        ticket.give()
+    }
+
+    /// Two threads that each wrote one file and then the other's waited for ever.
+    @Test func `who would close a circle of threads that wait is refused`() throws {
+        let other = WriterTicket(fileSystem: SystemFileSystem.shared)
+        try ticket.take(until: nil)
+        let outcome = Mutex<StorageError?>(nil)
+        let holdsOther = DispatchSemaphore(value: 0)
+        let thread = Thread { [ticket] in
+            do {
+                try other.take(until: nil)
+                holdsOther.signal()
+                // Waits for us, or is refused, whichever of the two comes last.
+                try ticket.take(until: nil)
+                ticket.give()
+            } catch {
+                outcome.withLock { $0 = error as? StorageError }
+            }
+            other.give()
+        }
+        thread.start()
+        holdsOther.wait()
+        do {
+            try other.take(until: nil)
+            other.give()
+        } catch {
+            outcome.withLock { $0 = error }
+        }
+        ticket.give()
+        #expect(outcome.withLock { $0 } == .deadlock)
+        try other.take(until: nil)
+        #expect(throws: StorageError.deadlock) { try other.take(until: nil) }
+        other.give()
+        // Who sets a limit gets what the limit says.
+        #expect(ticket.tryTake())
+        #expect(throws: StorageError.busy) { try ticket.take(until: 0) }
         ticket.give()
     }
 }
