@@ -149,17 +149,9 @@ struct ObjectSingle: Workload {
     private func update(
         _ connection: SQLiteConnection, _ ids: [Int], _ objects: [Wide]
     ) throws {
-        let update = try connection.prepare(
-            "UPDATE \(Wide.table) SET a = ?1, c = ?2 WHERE id = ?3")
+        let update = try PeerUpdate(connection)
         for (index, id) in ids.enumerated() {
-            let source = objects[(id + index) % objects.count]
-            var text = source.c
-            try update.bind(source.a, at: 1)
-            try update.bind(Int64(id), at: 3)
-            try text.withUTF8 { bytes in
-                try update.bindText(UnsafeRawBufferPointer(bytes), at: 2)
-                try update.run()
-            }
+            try update.run(id, objects[(id + index) % objects.count])
         }
     }
 }

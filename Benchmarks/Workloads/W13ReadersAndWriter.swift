@@ -1,5 +1,3 @@
-import Foundation
-
 /// Two threads that look rows up while a third updates single rows; then the readers alone.
 /// SQLite's threads have a connection each, ours share one store. Checkpoints are automatic.
 struct W13ReadersAndWriter: Workload {
@@ -11,15 +9,6 @@ struct W13ReadersAndWriter: Workload {
     ]
     let fixture: Fixture? = .p
     let needsOneConnection = false
-
-    private static let readerCount = 2
-
-    /// What a thread did, and how often the database gave a wrong answer.
-    private struct Tally {
-        var operations = 0
-        var seconds = 0.0
-        var mistakes: UInt64 = 0
-    }
 
     func runPeer(_ bench: Workbench, _ setting: PeerSetting) throws -> Outcome {
         let path = try bench.scratchCopy(of: .p, .peer)
@@ -60,79 +49,41 @@ struct W13ReadersAndWriter: Workload {
         }
     }
 
-    /// Readers and the writer for three seconds, then the readers for two.
     private func outcome(
         _ bench: Workbench,
         _ work:
             @escaping @Sendable (
                 _ index: Int, _ isWriter: Bool, _ ready: () -> Void, _ stop: StopFlag
-            ) throws -> Tally
+            ) throws -> ReadersAndWriter.Tally
     ) throws -> Outcome {
-        let readers = Self.readerCount
-        func run(_ count: Int, seconds: Double) throws -> [Tally] {
-            let stop = StopFlag()
-            Thread.detachNewThread {
-                Thread.sleep(forTimeInterval: max(0.2, seconds * min(1, bench.scale)))
-                stop.raise()
-            }
-            return try Crew.run(count) { index, ready in
-                try work(index, index == readers, ready, stop)
-            }
-        }
-        let together = try run(readers + 1, seconds: 3)
-        let alone = try run(readers, seconds: 2)
-        let mistakes = (together + alone).reduce(0) { $0 + $1.mistakes }
-        return Outcome(
-            [
-                "W13.readers": nanoseconds(together.prefix(readers)),
-                "W13.writer": nanoseconds(together.dropFirst(readers)),
-                "W13.alone": nanoseconds(alone[...]),
-            ], check: mistakes)
-    }
-
-    /// The time per operation of all threads together.
-    private func nanoseconds(_ tallies: ArraySlice<Tally>) -> Double {
-        1e9 / tallies.reduce(0) { $0 + Double($1.operations) / $1.seconds }
+        try ReadersAndWriter(bench: bench, readers: 2, work: work).outcome(name)
     }
 
     private func read(
         _ bench: Workbench, _ index: Int, _ ready: () -> Void, _ stop: StopFlag,
         _ find: (Int64) throws -> UInt64
-    ) throws -> Tally {
+    ) throws -> ReadersAndWriter.Tally {
         let rows = UInt64(TableP.rowCount(bench))
         let picks = BenchmarkData.picks(seed: 0x5EED_000D + UInt64(index), count: 100_000)
         let ids = picks.map { Int64(1 + $0 % rows) }
-        var tally = Tally()
-        ready()
-        let watch = Stopwatch()
-        while !stop.isRaised {
-            let id = ids[tally.operations % ids.count]
+        return try ReadersAndWriter.tally(ready, stop) { number in
             // Every text has a digit at both ends: a row cannot sum up to less.
-            if try find(id) < 96 { tally.mistakes += 1 }
-            tally.operations += 1
+            try find(ids[number % ids.count]) >= 96
         }
-        tally.seconds = watch.nanoseconds / 1e9
-        return tally
     }
 
     private func write(
         _ bench: Workbench, _ ready: () -> Void, _ stop: StopFlag,
         _ update: (Int64, UnsafeRawBufferPointer) throws -> Void
-    ) throws -> Tally {
+    ) throws -> ReadersAndWriter.Tally {
         let rows = UInt64(TableP.rowCount(bench))
         let data = BenchmarkData()
         let ids = BenchmarkData.picks(seed: 0x5EED_0D0D, count: 1_000_000).map {
             Int64(1 + $0 % rows)
         }
-        var tally = Tally()
-        ready()
-        let watch = Stopwatch()
-        while !stop.isRaised {
-            let id = ids[tally.operations % ids.count]
-            try update(id, data.blob(tally.operations + 5_000_000))
-            tally.operations += 1
+        return try ReadersAndWriter.tally(ready, stop) { number in
+            try update(ids[number % ids.count], data.blob(number + 5_000_000))
+            return true
         }
-        tally.seconds = watch.nanoseconds / 1e9
-        return tally
     }
 }
