@@ -6,8 +6,11 @@ extension Binder {
     func add(_ with: WithClause, parent: Scope?) throws(EngineError) {
         let first = tables.count
         for table in with.tables {
-            guard let query = table.query else { continue }
             let name = table.name.text
+            // Text has one, a builder may not.
+            guard let query = table.query else {
+                throw .error("table \(name) of WITH has no query")
+            }
             guard !tables[first...].contains(where: { FoldedName.equal($0.name, name) }) else {
                 throw .error("duplicate WITH table name: \(name)")
             }

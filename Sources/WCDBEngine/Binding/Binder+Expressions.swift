@@ -121,7 +121,6 @@ extension Binder {
             return found
         }
         if table == nil, column.name.mayBeString { return .constant(.text(name)) }
-        if table == nil, let literal = booleanWord(column.name) { return literal }
         throw .error("no such column: \(Scope.spell(name, table, column.schema?.text))")
     }
 
@@ -162,13 +161,6 @@ extension Binder {
             others += current.candidates(of: table)
             place = current.parent
         }
-        return nil
-    }
-
-    private func booleanWord(_ name: Name) -> Scalar? {
-        guard name.quoting == .bare else { return nil }
-        if FoldedName.equal(name.text, "true") { return .constant(.integer(1)) }
-        if FoldedName.equal(name.text, "false") { return .constant(.integer(0)) }
         return nil
     }
 

@@ -5,6 +5,8 @@ struct TriggerTarget: Sendable {
     let name: String
     let columns: [Source.Column]
     let rowidColumn: Int?
+    /// Whether `new.rowid` means something. Of a view it is NULL.
+    var hasRowid = true
     let triggers: [TriggerSchema]
 
     func source(_ alias: String, _ row: Int) -> Source {
@@ -15,6 +17,7 @@ struct TriggerTarget: Sendable {
         let source = Source(alias: alias, content: .registers, columns: columns)
         source.firstRegister = row
         source.rowidColumn = rowidColumn
+        source.hasRowid = hasRowid
         source.isQualifiedOnly = true
         return source
     }

@@ -37,7 +37,7 @@ final class ChangedTable {
         self.table = table
         triggerTarget = TriggerTarget(
             name: table.name, columns: table.visibleColumns, rowidColumn: table.rowidColumn,
-            triggers: triggers)
+            hasRowid: !table.isWithoutRowid, triggers: triggers)
         cursor = compiler.program.cursor()
         compiler.program.emit(.openTable, cursor, compiler.program.table(table))
         var cursors: [Int] = []

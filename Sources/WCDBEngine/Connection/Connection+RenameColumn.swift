@@ -173,7 +173,7 @@ extension Connection {
         if let table = try table(home) {
             target = TriggerTarget(
                 name: table.name, columns: Source(table: table, alias: nil).columns,
-                rowidColumn: table.rowidColumn, triggers: [])
+                rowidColumn: table.rowidColumn, hasRowid: !table.isWithoutRowid, triggers: [])
         } else if let view = try view(home) {
             let source = try makeBinder().source(view, alias: nil)
             target = TriggerTarget(

@@ -54,10 +54,11 @@ package struct TreeExtent: Hashable, Sendable {
     /// How much calls, CASE, CAST, lists and groups of tables weigh.
     package static let callWeight = 2
 
-    /// The extent of a node that a recursive walk pays more stack for.
-    package func enclosed(weight: Int) -> TreeExtent {
+    /// The extent of a node that a recursive walk pays more stack for; one that is more work than
+    /// others counts as so many nodes.
+    package func enclosed(weight: Int, nodes: UInt64 = 1) -> TreeExtent {
         TreeExtent(
-            size: UInt32(clamping: UInt64(size) &+ 1), depth: depth + 1,
+            size: UInt32(clamping: UInt64(size) &+ nodes), depth: depth + 1,
             nesting: nesting + UInt8(clamping: weight), isExceeded: isExceeded)
     }
 

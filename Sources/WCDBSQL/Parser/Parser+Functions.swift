@@ -15,14 +15,17 @@ extension Parser {
             isDistinct = accept(.distinct)
             if !isDistinct { accept(.all) }
             arguments = try expressionListToParenthesis()
+            guard !isDistinct || !arguments.isEmpty else {
+                throw .refused(
+                    "DISTINCT aggregates must have exactly one argument", offset: start)
+            }
         }
         guard arguments.count <= limits.functionArguments else {
             throw .refused("too many arguments on function \(name.text)", offset: start)
         }
         let window = try windowCall()
         leave(TreeExtent.callWeight)
-        return FunctionCall(
-            name, isDistinct: isDistinct && !arguments.isEmpty, arguments, window: window)
+        return FunctionCall(name, isDistinct: isDistinct, arguments, window: window)
     }
 
     /// FILTER and OVER are such only behind the arguments of a call, and before what they need.

@@ -22,6 +22,8 @@ extension SQLWriter {
 
 extension TableDefinition: SQLRenderable {
     package func render(into writer: inout SQLWriter) {
+        // One that was left unfinished has no text.
+        let constraints = constraints.filter { $0.kind != nil }
         writer.write("(")
         writer.writeList(columns)
         writer.write(", ", if: !columns.isEmpty && !constraints.isEmpty)

@@ -163,4 +163,19 @@ import Testing
             """#
         ).run()
     }
+
+    /// It was NULL, and renaming another table went through although the trigger cannot run.
+    @Test func `a row without a rowid has none in NEW`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a PRIMARY KEY) WITHOUT ROWID;
+            CREATE TABLE u(b);
+            CREATE TRIGGER g AFTER INSERT ON t WHEN new.rowid BEGIN UPDATE u SET b = 1; END;
+            INSERT INTO t VALUES(3);
+            --! no such column: new.rowid
+            ALTER TABLE u RENAME TO v;
+            --! error in trigger g: no such column: new.rowid
+            """#
+        ).run()
+    }
 }

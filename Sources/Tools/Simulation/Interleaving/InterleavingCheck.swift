@@ -67,7 +67,14 @@ package struct InterleavingCheck {
         let prepared = try PageWorkload(
             seed: seed, path: CrashCheck.path, options: options, vacuums: movesPages,
             fileSystem: disk, callCount: { disk.callCount })
-        for _ in 0..<4 { try prepared.transact() }
+        do {
+            for _ in 0..<4 { try prepared.transact() }
+        } catch {
+            // Its checkpoints run under the scheduler only, and so does whoever waits for them.
+            let store = prepared.store
+            _ = scheduler.run { store.abandon() }
+            throw error
+        }
         let board = InterleavingBoard(
             store: prepared.store, disk: disk, scheduler: scheduler, options: options,
             movesPages: movesPages, history: prepared.history)

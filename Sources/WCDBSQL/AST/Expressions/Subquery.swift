@@ -3,11 +3,14 @@
 package struct Subquery: Hashable, Sendable {
     /// How much of the bound on nesting a query takes, since walking through one takes more stack.
     package static let weight = 4
+    /// How many nodes a query counts as: planning it is so much work. There are ten thousand of
+    /// them in a statement at most.
+    private static let nodes: UInt64 = 200
 
     private let content: SubqueryContent
 
     package init(_ select: SelectStatement) {
-        let extent = select.extent.enclosed(weight: Subquery.weight)
+        let extent = select.extent.enclosed(weight: Subquery.weight, nodes: Subquery.nodes)
         content =
             extent.isTooLarge
             ? SubqueryContent(.tooLarge, .exceeded) : SubqueryContent(select, extent)

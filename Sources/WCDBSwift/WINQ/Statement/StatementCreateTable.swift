@@ -121,8 +121,9 @@ public final class StatementCreateTable: Statement {
     /// ```
     @discardableResult
     public func constraint(_ constraints: [TableConstraint]? = nil) -> StatementCreateTable {
-        let trees = (constraints ?? []).map(\.tree).filter { $0.kind != nil }
-        if !trees.isEmpty { definition.constraints = trees }
+        if let constraints, !constraints.isEmpty {
+            definition.constraints = constraints.map(\.tree)
+        }
         return self
     }
 
