@@ -38,9 +38,9 @@ final class ShelvedStatement {
             return false
         }
         guard let condition else { return true }
-        let wanted = filter.condition.tree
-        guard condition.fits(wanted) else { return false }
-        condition.bindConstants(of: wanted, to: compiled)
+        guard condition.take(constantsOf: filter.condition.tree, for: compiled) else {
+            return false
+        }
         compiled.stand(for: filter.condition)
         return true
     }
