@@ -3,11 +3,11 @@ import WCDBStorage
 // For callers that keep prepared statements for a long time, or work between statements.
 
 extension Connection {
-    /// Whether a program was compiled for the schema as it is now. It is so until the statement
+    /// Whether a statement was compiled for the schema as it is now. It is so until the statement
     /// that is stepped next, or that `endLook` follows.
-    package func isCurrent(_ program: Program) throws(EngineError) -> Bool {
+    package func isCurrent(_ statement: PreparedSQL) throws(EngineError) -> Bool {
         try beginReading(databases[0])
-        return schemaVersion == program.schemaVersion
+        return statement.isCurrent
     }
 
     /// Ends what looking at the schema began.

@@ -12,10 +12,14 @@ extension Connection {
         }
     }
 
+    /// The next run of the statement that is in a series is one by itself.
+    func endSeries() { series?.takeUnretainedValue().endSeries() }
+
     /// Has all queries make the rest of their rows now: what comes next changes what they read, or
     /// ends the transaction in which they do. So they show what was there when they were asked, a
     /// change is committed when it is done, and no cursor has to find its row again.
     func settleReaders() {
+        endSeries()
         while let reader = readers.last { reader.takeUnretainedValue().keepRest() }
     }
 }

@@ -132,6 +132,7 @@ extension Connection {
     // MARK: Statements
 
     func run(_ statement: TransactionStatement) throws(EngineError) {
+        endSeries()
         switch statement {
         case .begin(let mode):
             guard isAutocommit else {

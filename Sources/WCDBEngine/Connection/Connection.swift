@@ -35,6 +35,8 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     /// Queries with rows still to come, in the order in which they began. Each leaves when it ends.
     @exclusivity(unchecked) var readers: [Unmanaged<PreparedSQL>] = []
     var activeReaders: Int { readers.count }
+    /// The statement that is in a series of runs: no other has changed anything since.
+    @exclusivity(unchecked) var series: Unmanaged<PreparedSQL>?
     /// What pragmas set, by their names.
     @exclusivity(unchecked) var settings: [String: Int64] = [:] {
         didSet {
@@ -145,6 +147,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     }
 
     package func close() throws(EngineError) {
+        endSeries()
         for database in databases {
             database.transaction.end()
             do {

@@ -6,18 +6,25 @@ package import WCDBStorage
 // once. Whatever changes or ends the transaction meanwhile ends the series, as it has queries make
 // the rest of their rows.
 extension PreparedSQL {
-    package var isInSeries: Bool { seriesStart >= 0 }
+    /// Whether the next run may be the next of a series. Queries that are being read have to make
+    /// the rest of their rows first, which a run by itself sees to.
+    package var isInSeries: Bool {
+        seriesStart >= 0 && connection.activeReaders == 0 && !connection.refusesChanges
+    }
+
+    /// Another call begins, which goes on with the series: it is asked anew whether to stop.
+    package func resumeSeries() { connection.clearInterrupt() }
 
     /// The statement has just run, and is going to again: its next runs are a series, if it is one
     /// of those that can be.
     package func beginSeries() {
-        guard !isInSeries, isDone, let machine, isCurrent, !connection.isAutocommit,
-            let number = machine.program.soleWrittenDatabase,
-            connection.databases[number].transaction.isWritable,
-            let start = machine.program.seriesStart
+        guard !connection.isAutocommit, seriesStart < 0, isDone, let program, isCurrent,
+            let start = program.seriesStart, let number = program.soleWrittenDatabase,
+            connection.databases[number].transaction.isWritable
         else { return }
+        connection.endSeries()
         seriesStart = start
-        connection.enter(self)
+        connection.series = .passUnretained(self)
     }
 
     /// Runs it with other parameters, whose bytes are copied. Requires: it is in a series, and has
@@ -63,10 +70,10 @@ extension PreparedSQL {
 
     /// Lets the cursors go; its next run is one by itself.
     package func endSeries() {
-        guard isInSeries else { return }
+        guard seriesStart >= 0 else { return }
         seriesStart = -1
+        connection.series = nil
         machine?.reset()
-        connection.leave(self)
     }
 }
 

@@ -333,7 +333,9 @@ package final class PreparedSQL {
     }
 
     /// All values of the current row, until the next step; nil without a row.
-    package var row: UnsafePointer<ColumnValue>? { currentRow }
+    package var row: UnsafeBufferPointer<ColumnValue>? {
+        currentRow.map { UnsafeBufferPointer(start: $0, count: columnCount) }
+    }
 
     /// A value of the current row, until the next step; NULL where there is none. Hot.
     package func column(_ index: Int) -> ColumnValue {

@@ -42,6 +42,9 @@ package final class Program: Sendable {
     /// Whether it may fail when it has changed something already, so that a savepoint must be able
     /// to take that back.
     package let mayFailHalfway: Bool
+    /// Where a series of runs enters it, each of which changes one row, or fails before that; nil
+    /// if it cannot be run like this.
+    let seriesStart: Int?
     /// The schema for which it was compiled.
     package let schemaVersion: UInt64
     package let plan: [PlanLine]
@@ -134,6 +137,10 @@ package final class Program: Sendable {
         changesData = builder.changesData
         mayFailHalfway =
             builder.changesData && ProgramFlow(builder.instructions).mayFailHalfway
+        let isPlainChange =
+            changesData && !mayFailHalfway && columns.isEmpty && sites.isEmpty
+            && countedTables.isEmpty
+        seriesStart = isPlainChange ? ProgramFlow(builder.instructions).seriesStart : nil
         self.schemaVersion = schemaVersion
         plan = builder.plan
     }

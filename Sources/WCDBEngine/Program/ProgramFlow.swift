@@ -2,7 +2,7 @@
 ///
 /// **Users.** Whoever makes a program.
 struct ProgramFlow {
-    private let instructions: [Instruction]
+    let instructions: [Instruction]
 
     init(_ instructions: [Instruction]) { self.instructions = instructions }
 

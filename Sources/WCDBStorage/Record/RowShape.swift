@@ -42,6 +42,10 @@ struct RowShape: BitwiseCopyable {
     @usableFromInline static let maxHeader = 16
 
     @usableFromInline var header = RowHeader()
+    /// The header that is learnt here when it comes again.
+    @usableFromInline var candidate = RowHeader()
+    /// Of the first of two places: the next header that is not known is the other's candidate.
+    @usableFromInline var isTurnOfOther = false
     /// No record is shorter that fits; none fits before there is something to fit to.
     @usableFromInline var size = Int.max
     @usableFromInline var reach = 0

@@ -8,22 +8,27 @@
 ///
 /// **Users.** The slot of one table's cursor, one thread.
 ///
-/// **Always true.** A header is learnt when it comes a second time among those that were not
-/// known. So rows that all differ cost a comparison and no more, and a shape that most rows have
-/// is not given up for one that few have.
+/// **Always true.** The beginning of a record says in which pair of places its shape may be. There
+/// a header is learnt when it comes a second time among those that were not known. So rows that all
+/// differ cost few comparisons, and a shape that most rows have is not given up for one that few
+/// have.
 @frozen
 @usableFromInline
 package struct RowShapes: ~Copyable {
-    @usableFromInline static let count = 4
+    /// How many pairs of places there are, as a power of two.
+    private static let pairBits = 4
+    private static let count = 2 << pairBits
+    /// So many unknown rows are worth places to learn them; before, only two in a row are.
+    private static let patience = 8
 
     /// The one that fitted last.
     @usableFromInline var current: UnsafeMutablePointer<RowShape>?
     @usableFromInline var all: UnsafeMutablePointer<RowShape>?
-    @usableFromInline var oldest = 0
     /// As many columns as somebody asked for.
     @usableFromInline var wanted = 1
-    /// The header that was not known last.
-    @usableFromInline var candidate = RowHeader()
+    /// As long as there are no places: how many rows were not known, and the header of the last.
+    @usableFromInline var unknownCount = 0
+    @usableFromInline var lastUnknown = RowHeader()
 
     @inlinable
     package init() {}
@@ -45,16 +50,24 @@ package struct RowShapes: ~Copyable {
 
     @usableFromInline @inline(never)
     mutating func findOther(_ record: UnsafeRawBufferPointer) -> Bool {
-        guard let all else { return false }
-        var shape = all
-        while shape < all + RowShapes.count {
-            if shape.pointee.fits(record) {
-                current = shape
-                return true
-            }
-            shape += 1
-        }
-        return false
+        guard let all, let place = RowShapes.place(of: record) else { return false }
+        let first = all + place
+        let shape = first.pointee.fits(record) ? first : first + 1
+        guard shape == first || shape.pointee.fits(record) else { return false }
+        current = shape
+        return true
+    }
+
+    /// The first of the places where the shape of a record may be: by its header, as far as that
+    /// is in the first word. Nil for a record that is shorter.
+    private static func place(of record: UnsafeRawBufferPointer) -> Int? {
+        guard record.count >= 8, let base = record.baseAddress else { return nil }
+        let word = base.little(UInt64.self, at: 0)
+        // A header has a byte at least for each column, behind their count.
+        let columns = min(Int(word & 0x7F), 7)
+        let header = word & RowHeader.lowest(1 &+ columns)
+        let hash = (header &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - pairBits)
+        return Int(truncatingIfNeeded: hash) &* 2
     }
 
     /// Puts the column at `index` where it is wanted, unless it takes a longer look. Hot.
@@ -77,16 +90,37 @@ package struct RowShapes: ~Copyable {
 
     /// Learns the shape of a record that was not found, if it seems worth it.
     package mutating func consider(_ record: UnsafeRawBufferPointer, _ reader: RowReader) {
-        guard let header = RowHeader(record, reader) else { return }
-        guard header == candidate else {
-            candidate = header
+        guard let header = RowHeader(record, reader), let place = RowShapes.place(of: record)
+        else { return }
+        guard let all = all ?? makePlaces(for: header, at: place) else { return }
+        let (first, second) = (all + place, all + place + 1)
+        let shape = header == first.pointee.candidate ? first : second
+        guard header == shape.pointee.candidate else {
+            // The two take turns.
+            (first.pointee.isTurnOfOther ? second : first).pointee.candidate = header
+            first.pointee.isTurnOfOther.toggle()
             return
         }
-        let all = self.all ?? RowShapes.makeAll()
-        self.all = all
-        guard all[oldest].learn(record, header, reader, wanted: wanted) else { return }
-        current = all + oldest
-        oldest = (oldest &+ 1) % RowShapes.count
+        guard shape.pointee.learn(record, header, reader, wanted: wanted) else { return }
+        current = shape
+    }
+
+    /// Makes the places, if a header that is not known says that they are worth it.
+    private mutating func makePlaces(
+        for header: RowHeader, at place: Int
+    ) -> UnsafeMutablePointer<RowShape>? {
+        unknownCount &+= 1
+        guard header == lastUnknown || unknownCount > RowShapes.patience else {
+            lastUnknown = header
+            return nil
+        }
+        let made = RowShapes.makeAll()
+        all = made
+        if header == lastUnknown {
+            made[place].candidate = header
+            made[place].isTurnOfOther = true
+        }
+        return made
     }
 
     private static func makeAll() -> UnsafeMutablePointer<RowShape> {
@@ -123,7 +157,7 @@ struct RowHeader: BitwiseCopyable, Equatable {
     }
 
     /// The lowest `count` bytes of a word. Requires: `0 <= count <= 8`.
-    private static func lowest(_ count: Int) -> UInt64 {
+    static func lowest(_ count: Int) -> UInt64 {
         count == 8 ? .max : (1 &<< (UInt64(count) &* 8)) &- 1
     }
 

@@ -79,7 +79,7 @@ public final class MultiSelect: Selectable {
         guard let row = compiled.row else { return [:] }
         var objects: [String: Any] = [:]
         for part in parts {
-            part.decoder.row(row, count: compiled.columnCount)
+            part.decoder.row(row.baseAddress, count: row.count)
             defer { part.decoder.end() }
             do {
                 objects[part.table] = try part.type.read(part.decoder)

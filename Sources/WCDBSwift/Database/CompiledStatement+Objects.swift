@@ -7,7 +7,7 @@ extension CompiledStatement {
     /// The values of the current row, until the next step: as many as the statement has columns.
     /// Nil if there is no row.
     @inline(__always)
-    var row: UnsafePointer<ColumnValue>? { hasRow ? prepared?.row : nil }
+    var row: UnsafeBufferPointer<ColumnValue>? { hasRow ? prepared?.row : nil }
 
     /// How many columns a row has.
     var columnCount: Int { prepared?.columnCount ?? 0 }
@@ -26,14 +26,26 @@ extension CompiledStatement {
         }
     }
 
+    /// Whether the next run goes on with those before it.
+    var isInSeries: Bool { connection.monitor == nil && prepared?.isInSeries ?? false }
+
+    /// A call begins that runs it, and may go on with the runs of an earlier call.
+    func resumeRuns() {
+        guard let prepared, isInSeries else { return }
+        connection.begin(self)
+        prepared.resumeSeries()
+    }
+
     /// Runs it with other parameters, for its effect: as `reset`, `bind` and `step` do, but in a
-    /// transaction much of what they do is done once for many runs. `endRuns` is to follow.
+    /// transaction much of what they do is done once for many runs. Whoever is done with it resets
+    /// it, unless it may go on.
     func run(_ values: UnsafeBufferPointer<ColumnValue>) throws(WCDBError) {
-        guard let prepared, prepared.isInSeries, connection.monitor == nil else {
+        guard let prepared, connection.monitor == nil, prepared.isInSeries else {
             reset()
             bind(values)
             _ = try step()
-            guard let prepared = self.prepared, connection.monitor == nil, !hasRow, !hasLifted,
+            guard connection.isInTransaction, let prepared = self.prepared,
+                connection.monitor == nil, !hasRow, !hasLifted,
                 values.count <= prepared.parameterCount
             else { return }
             return prepared.beginSeries()
@@ -48,9 +60,6 @@ extension CompiledStatement {
         }
         connection.statementDone(self)
     }
-
-    /// Lets go of what `run` keeps from one run to the next.
-    func endRuns() { prepared?.endSeries() }
 
     /// A parameter. The statement keeps a copy: straight in its registers, unless somebody wants to
     /// hear of it.
@@ -72,7 +81,7 @@ extension CompiledStatement {
     /// The values of the current row.
     func values() -> OneRowValue {
         guard let row else { return (0..<columnCount).map { _ in Value(nil) } }
-        return UnsafeBufferPointer(start: row, count: columnCount).map { Value($0) }
+        return row.map { Value($0) }
     }
 
     /// The next row; nil after the last.

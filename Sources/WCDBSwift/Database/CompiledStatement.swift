@@ -49,8 +49,8 @@ final class CompiledStatement {
 
     /// Whether the program is that of the schema as it is now.
     var isCurrent: Bool {
-        guard let program = prepared?.program else { return false }
-        return (try? connection.engine.isCurrent(program)) ?? false
+        guard let prepared else { return false }
+        return (try? connection.engine.isCurrent(prepared)) ?? false
     }
 
     /// Prepares a tree. `isKept`: its plan is kept for when it comes again.
@@ -88,7 +88,7 @@ final class CompiledStatement {
         self.tree = tree
         isWriting = tree.changesFile
         if let condition = known.condition, let own = tree.condition {
-            condition.bindConstants(of: own, to: self)
+            _ = condition.take(constantsOf: own, for: self)
             hasLifted = true
         }
         return true

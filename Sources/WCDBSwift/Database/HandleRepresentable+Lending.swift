@@ -1,3 +1,33 @@
+/// A connection for the length of a call.
+///
+/// What a handle is, without the object: calls that read or write one row are as short as that.
+struct ConnectionLoan {
+    let connection: PooledConnection
+    /// Who is told that the call is over; nil if somebody else sees to that.
+    fileprivate var pool: ConnectionPool?
+    fileprivate var handle: Handle?
+
+    /// The call is over, and the connection perhaps somebody else's.
+    func end() {
+        pool?.release(connection)
+        withExtendedLifetime(handle) {}
+    }
+}
+
+extension HandleRepresentable where Self: AnyObject {
+    /// Lends the connection of this thread. `end` of the loan is to follow.
+    func borrowConnection(writeHint: Bool) throws -> ConnectionLoan {
+        // There are no subclasses, and to compare types is cheaper than to cast.
+        if Self.self == Database.self {
+            let database = unsafeDowncast(self, to: Database.self)
+            let connection = try database.core.take(writeHint: writeHint, for: database)
+            return ConnectionLoan(connection: connection, pool: database.core.pool)
+        }
+        let handle = try getHandle(writeHint: writeHint)
+        return ConnectionLoan(connection: handle.connection, handle: handle)
+    }
+}
+
 extension HandleRepresentable {
     /// Lends the handle of this thread for the length of a call.
     ///

@@ -56,7 +56,7 @@ final class PooledConnection {
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
     var activity = ""
     /// Statements whose last owner went on another thread. Guarded by the lock of the pool.
-    var abandoned: [CompiledStatement] = []
+    @exclusivity(unchecked) var abandoned: [CompiledStatement] = []
     /// Whether there may be any: looked at for each statement that begins.
     let hasAbandoned = Atomic<Bool>(false)
     /// The configurations that were run on it.

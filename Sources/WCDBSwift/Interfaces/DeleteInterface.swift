@@ -28,17 +28,17 @@ extension DeleteInterface where Self: HandleRepresentable {
         orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,
         offset: (any Offset)? = nil
     ) throws {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        try withHandle(writeHint: true) { handle in
-            let statement = try handle.connection.lend(
-                .delete, .all, of: ShelfKeys.self, table: table, filter
-            ) {
-                StatementDelete().delete(from: table).statementTree.with(filter)
-            }
-            defer { statement.rest() }
-            _ = try statement.compiled.step()
+        let loan = try borrowConnection(writeHint: true)
+        defer { loan.end() }
+        let statement = try loan.connection.lend(
+            .delete, .all, of: ShelfKeys.self, table: table, filter
+        ) {
+            StatementDelete().delete(from: table).statementTree
         }
+        defer { statement.rest() }
+        _ = try statement.compiled.step()
     }
 }
 

@@ -125,12 +125,11 @@ extension InsertInterface where Self: HandleRepresentable {
         _ action: ConflictAction?
     ) throws {
         guard !objects.isEmpty else { return }
-        try withHandle(writeHint: true) { handle in
-            try ObjectInserter<Object>(
-                connection: handle.connection, properties: properties, table: table,
-                action: action
-            ).insert(objects)
-        }
+        let loan = try borrowConnection(writeHint: true)
+        defer { loan.end() }
+        try ObjectInserter<Object>(
+            connection: loan.connection, properties: properties, table: table, action: action
+        ).insert(objects)
     }
 }
 

@@ -42,7 +42,6 @@ struct ObjectInserter<Object: TableEncodable> {
     }
 
     private func insert(_ objects: [Object], _ writer: RowWriter) throws {
-        defer { writer.end() }
         for object in objects {
             if action == nil, object.isAutoIncrement {
                 try insertAutomatic(object, writer)

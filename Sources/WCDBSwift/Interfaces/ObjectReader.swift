@@ -21,17 +21,25 @@ struct ObjectReader {
     }
 
     /// The object of the current row.
-    func current<Object: TableDecodable>() throws -> Object {
-        guard let row = compiled.row else {
-            throw compiled.located(WCDBError(.Misuse, "There is no row."))
-        }
-        decoder.row(row, count: compiled.columnCount)
+    func current<Object: TableDecodable>() throws -> Object { try object(StoredRow(decoder)) }
+
+    /// The object of the current row, which it reads through `row`: the same for all rows.
+    @inline(__always)
+    private func object<Object: TableDecodable>(
+        _ row: StoredRow<Object.CodingKeys>
+    ) throws -> Object {
+        guard let values = compiled.row else { throw noRow() }
+        decoder.row(values.baseAddress, count: values.count)
         defer { decoder.end() }
         do {
-            return try Object(row: StoredRow(decoder))
+            return try Object(row: row)
         } catch {
             throw compiled.located(error)
         }
+    }
+
+    private func noRow() -> any Error {
+        compiled.located(WCDBError(.Misuse, "There is no row."))
     }
 
     /// The object of the next row; nil after the last.
@@ -43,7 +51,8 @@ struct ObjectReader {
     /// The objects of all rows that are left.
     func all<Object: TableDecodable>() throws -> [Object] {
         var objects = ObjectList<Object>()
-        while try compiled.step() { objects.append(try current()) }
+        let row = StoredRow<Object.CodingKeys>(decoder)
+        while try compiled.step() { objects.append(try object(row)) }
         return objects.takeAll()
     }
 }

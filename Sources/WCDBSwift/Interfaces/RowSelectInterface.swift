@@ -73,7 +73,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> MultiRowsValue {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
         return try read(resultColumnConvertibleList, distinct: false, table, filter) {
             try $0.allRows()
@@ -91,7 +91,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> MultiRowsValue {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
         return try read(all(resultColumnConvertibleList), distinct: false, table, filter) {
             try $0.allRows()
@@ -110,7 +110,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         offset: (any Offset)? = nil
     ) throws -> OneRowValue {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, offset: offset, isSingle: true)
         return try read(all(resultColumnConvertibleList), distinct: false, table, filter) {
             try $0.nextRow() ?? []
@@ -129,7 +129,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         offset: (any Offset)? = nil
     ) throws -> OneRowValue {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, offset: offset, isSingle: true)
         return try read(resultColumnConvertibleList, distinct: false, table, filter) {
             try $0.nextRow() ?? []
@@ -148,7 +148,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> OneColumnValue {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
         return try read([result], distinct: false, table, filter) {
             try $0.allValues()
@@ -166,7 +166,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> OneColumnValue {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
         return try read([result], distinct: true, table, filter) {
             try $0.allValues()
@@ -185,7 +185,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> Value {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, offset: offset, isSingle: true)
         return try read([result], distinct: false, table, filter) {
             try $0.nextValue() ?? Value()
@@ -205,7 +205,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> Value {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, offset: offset, isSingle: true)
         return try read([result], distinct: true, table, filter) {
             try $0.nextValue() ?? Value()
@@ -227,7 +227,6 @@ extension RowSelectInterface where Self: HandleRepresentable {
                 filter
             ) {
                 StatementSelect().select(distinct: distinct, results).from(table).statementTree
-                    .with(filter)
             }
             defer { statement.rest() }
             return try body(statement.compiled)

@@ -3,13 +3,8 @@ import WCDBSQL
 
 /// Updates rows with the values of an object, or with values one by one.
 ///
-/// **Users.** The thread that has the handle.
-struct RowUpdater {
-    let handle: Handle
-    let properties: [any PropertyConvertible]
-    let table: String
-    let filter: RowFilter
-
+/// **Users.** The thread that has the connection, whose handle the caller keeps.
+enum RowUpdater {
     /// `UPDATE t SET c1 = ?1, c2 = ?2 …`
     static func statement(
         _ properties: [any PropertyConvertible], table: String
@@ -22,30 +17,38 @@ struct RowUpdater {
         return statement
     }
 
-    func run<Object: TableEncodable>(with object: Object) throws {
-        defer { withExtendedLifetime(handle) {} }
+    static func update<Object: TableEncodable>(
+        _ table: String, _ properties: [any PropertyConvertible], with object: Object,
+        _ filter: RowFilter, _ connection: PooledConnection
+    ) throws {
         let keys = Object.CodingKeys.self
-        let statement = try lend(.properties(properties), of: keys)
+        let statement = try lend(
+            .properties(properties), keys, table, properties, filter, connection)
         defer { statement.rest() }
         try RowWriter(statement, RowLayout(properties, of: keys)).run(object)
     }
 
-    func run(with row: [(any ColumnEncodable)?]) throws {
-        defer { withExtendedLifetime(handle) {} }
+    static func update(
+        _ table: String, _ properties: [any PropertyConvertible],
+        with row: [(any ColumnEncodable)?], _ filter: RowFilter, _ connection: PooledConnection
+    ) throws {
         let columns = properties.map { ResultTree(.column($0.columnTree)) }
-        let statement = try lend(.results(distinct: false, columns), of: ShelfKeys.self)
+        let statement = try lend(
+            .results(distinct: false, columns), ShelfKeys.self, table, properties, filter,
+            connection)
         defer { statement.rest() }
         statement.compiled.bind(row: row, to: properties.count)
         _ = try statement.compiled.step()
     }
 
-    private func lend(
-        _ wanted: WantedColumns, of type: any CodingTableKey.Type
+    private static func lend(
+        _ wanted: WantedColumns, _ type: any CodingTableKey.Type, _ table: String,
+        _ properties: [any PropertyConvertible], _ filter: RowFilter,
+        _ connection: PooledConnection
     ) throws -> ShelvedStatement {
-        try handle.connection.lend(
-            .update, wanted, of: type, table: table, filter,
-            parameters: properties.count
-        ) { RowUpdater.statement(properties, table: table).statementTree.with(filter) }
+        try connection.lend(
+            .update, wanted, of: type, table: table, filter, parameters: properties.count
+        ) { statement(properties, table: table).statementTree }
     }
 }
 

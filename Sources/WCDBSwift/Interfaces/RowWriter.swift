@@ -18,6 +18,7 @@ struct RowWriter {
     init(_ statement: ShelvedStatement, _ layout: @autoclosure () -> RowLayout) {
         compiled = statement.compiled
         encoder = statement.encoder(layout())
+        compiled.resumeRuns()
     }
 
     /// The columns that are written.
@@ -34,7 +35,4 @@ struct RowWriter {
         if let position { values[position] = .null }
         try compiled.run(UnsafeBufferPointer(values))
     }
-
-    /// No object follows.
-    func end() { compiled.endRuns() }
 }

@@ -49,7 +49,7 @@ extension SelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> [Object] {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
         return try all(propertyConvertibleList, table, filter)
     }
@@ -66,7 +66,7 @@ extension SelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         limit: (any Limit)? = nil, offset: (any Offset)? = nil
     ) throws -> [Object] {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
         let properties = propertyConvertibleList.isEmpty ? nil : propertyConvertibleList
         return try all(properties, table, filter)
@@ -83,7 +83,7 @@ extension SelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         offset: (any Offset)? = nil
     ) throws -> Object? {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, offset: offset, isSingle: true)
         return try first(propertyConvertibleList, table, filter)
     }
@@ -100,7 +100,7 @@ extension SelectInterface where Self: HandleRepresentable {
         where condition: (any Condition)? = nil, orderBy orderList: [any OrderBy]? = nil,
         offset: (any Offset)? = nil
     ) throws -> Object? {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, offset: offset, isSingle: true)
         let properties = propertyConvertibleList.isEmpty ? nil : propertyConvertibleList
         return try first(properties, table, filter)
@@ -109,10 +109,10 @@ extension SelectInterface where Self: HandleRepresentable {
     private func all<Object: TableDecodable>(
         _ properties: [any PropertyConvertible]?, _ table: String, _ filter: RowFilter
     ) throws -> [Object] {
-        let handle = try getHandle(writeHint: false)
-        defer { withExtendedLifetime(handle) {} }
+        let loan = try borrowConnection(writeHint: false)
+        defer { loan.end() }
         let keys = Object.CodingKeys.self
-        let statement = try select(properties, of: keys, table, filter, on: handle)
+        let statement = try select(properties, of: keys, table, filter, loan.connection)
         defer { statement.rest() }
         return try ObjectReader(statement, RowLayout.of(properties, keys)).all()
     }
@@ -120,10 +120,10 @@ extension SelectInterface where Self: HandleRepresentable {
     private func first<Object: TableDecodable>(
         _ properties: [any PropertyConvertible]?, _ table: String, _ filter: RowFilter
     ) throws -> Object? {
-        let handle = try getHandle(writeHint: false)
-        defer { withExtendedLifetime(handle) {} }
+        let loan = try borrowConnection(writeHint: false)
+        defer { loan.end() }
         let keys = Object.CodingKeys.self
-        let statement = try select(properties, of: keys, table, filter, on: handle)
+        let statement = try select(properties, of: keys, table, filter, loan.connection)
         defer { statement.rest() }
         return try ObjectReader(statement, RowLayout.of(properties, keys)).next()
     }
@@ -131,17 +131,16 @@ extension SelectInterface where Self: HandleRepresentable {
     /// The statement that reads the properties, or all.
     private func select(
         _ properties: [any PropertyConvertible]?, of keys: any CodingTableKey.Type,
-        _ table: String, _ filter: RowFilter, on handle: Handle
+        _ table: String, _ filter: RowFilter, _ connection: PooledConnection
     ) throws -> ShelvedStatement {
         if let properties, properties.isEmpty {
-            throw handle.database.core.misuse("Property list must not be empty.")
+            throw connection.core.misuse("Property list must not be empty.")
         }
-        return try handle.connection.lend(
+        return try connection.lend(
             .select, properties.map { .properties($0) } ?? .all, of: keys, table: table,
             filter
         ) {
             StatementSelect().select(properties ?? keys.all).from(table).statementTree
-                .with(filter)
         }
     }
 }

@@ -68,9 +68,9 @@ extension UpdateInterface where Self: HandleRepresentable {
         orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,
         offset: (any Offset)? = nil
     ) throws {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        try updater(table, propertyConvertibleList, filter).run(with: object)
+        try update(table, propertyConvertibleList, with: object, filter)
     }
 
     /// Sets columns to the values of an object, in all rows that are meant.
@@ -89,9 +89,9 @@ extension UpdateInterface where Self: HandleRepresentable {
         orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,
         offset: (any Offset)? = nil
     ) throws {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        try updater(table, propertyConvertibleList, filter).run(with: object)
+        try update(table, propertyConvertibleList, with: object, filter)
     }
 
     /// Sets columns to values, in all rows that are meant.
@@ -108,9 +108,9 @@ extension UpdateInterface where Self: HandleRepresentable {
         orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,
         offset: (any Offset)? = nil
     ) throws {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        try updater(table, propertyConvertibleList, filter).run(with: row)
+        try update(table, propertyConvertibleList, with: row, filter)
     }
 
     /// Sets columns to values, in all rows that are meant.
@@ -126,9 +126,9 @@ extension UpdateInterface where Self: HandleRepresentable {
         orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,
         offset: (any Offset)? = nil
     ) throws {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        try updater(table, propertyConvertibleList, filter).run(with: row)
+        try update(table, propertyConvertibleList, with: row, filter)
     }
 
     /// Sets columns to values, in all rows that are meant.
@@ -144,9 +144,9 @@ extension UpdateInterface where Self: HandleRepresentable {
         orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,
         offset: (any Offset)? = nil
     ) throws {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        try updater(table, propertyConvertibleList, filter).run(with: row)
+        try update(table, propertyConvertibleList, with: row, filter)
     }
 
     /// Sets columns to values, in all rows that are meant.
@@ -164,17 +164,27 @@ extension UpdateInterface where Self: HandleRepresentable {
         orderBy orderList: [any OrderBy]? = nil, limit: (any Limit)? = nil,
         offset: (any Offset)? = nil
     ) throws {
-        let filter = RowFilter(
+        let filter = RowFilter.of(
             condition: condition, order: orderList, limit: limit, offset: offset)
-        try updater(table, propertyConvertibleList, filter).run(with: row)
+        try update(table, propertyConvertibleList, with: row, filter)
     }
 
-    private func updater(
-        _ table: String, _ properties: [any PropertyConvertible], _ filter: RowFilter
-    ) throws -> RowUpdater {
-        RowUpdater(
-            handle: try getHandle(writeHint: true), properties: properties, table: table,
-            filter: filter)
+    private func update<Object: TableEncodable>(
+        _ table: String, _ properties: [any PropertyConvertible], with object: Object,
+        _ filter: RowFilter
+    ) throws {
+        let loan = try borrowConnection(writeHint: true)
+        defer { loan.end() }
+        try RowUpdater.update(table, properties, with: object, filter, loan.connection)
+    }
+
+    private func update(
+        _ table: String, _ properties: [any PropertyConvertible],
+        with row: [(any ColumnEncodable)?], _ filter: RowFilter
+    ) throws {
+        let loan = try borrowConnection(writeHint: true)
+        defer { loan.end() }
+        try RowUpdater.update(table, properties, with: row, filter, loan.connection)
     }
 }
 

@@ -118,6 +118,17 @@ import Testing
         #expect(found == [true, true, true, true, false, true, true, true, true])
     }
 
+    @Test func `that take turns are all known`() {
+        var random = SeededRandom(seed: 4)
+        let kinds = (0..<8).map { kind in
+            (0..<3).map { Column(kind: kind >> $0 & 1 == 0 ? 3 : 4, spread: 1) }
+        }
+        var shapes = RowShapes()
+        for _ in 0..<4 { for kind in kinds { _ = find(record(kind, &random), &shapes) } }
+        let known = kinds.filter { find(record($0, &random), &shapes) }
+        #expect(known.count == kinds.count)
+    }
+
     @Test(arguments: 0..<600)
     func `lead nowhere outside of a damaged record`(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed) + 977)

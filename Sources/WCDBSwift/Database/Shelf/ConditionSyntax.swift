@@ -9,11 +9,12 @@ struct ConditionSyntax {
     /// Means nothing if there is none.
     let tree: ExpressionTree
 
-    static let none = ConditionSyntax(nil)
+    static let none = ConditionSyntax(isThere: false, tree: .null)
 
-    init(_ condition: (any Condition)?) {
-        isThere = condition != nil
-        tree = condition?.tree ?? .null
+    /// No initialiser, because that would be given a copy of the condition.
+    static func of(_ condition: (any Condition)?) -> ConditionSyntax {
+        guard let condition else { return .none }
+        return ConditionSyntax(isThere: true, tree: condition.tree)
     }
 
     /// The condition; nil if there is none.

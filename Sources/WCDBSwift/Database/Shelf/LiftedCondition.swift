@@ -77,11 +77,14 @@ final class LiftedCondition {
     // MARK: Comparing
 
     /// Whether a condition is this one, but for the constants that were lifted.
-    func fits(_ condition: ExpressionTree) -> Bool { tree.fits(condition, depth: depth) }
+    func fits(_ condition: ExpressionTree) -> Bool {
+        tree.fits(condition, depth: depth) { _, _ in }
+    }
 
-    /// Puts the constants of a condition that fits into their places.
-    func bindConstants(of condition: ExpressionTree, to statement: CompiledStatement) {
-        tree.eachConstant(in: condition, depth: depth) { number, literal in
+    /// Puts the constants of a condition into their places, if it fits. If it does not, some may
+    /// be there all the same.
+    func take(constantsOf condition: ExpressionTree, for statement: CompiledStatement) -> Bool {
+        tree.fits(condition, depth: depth) { number, literal in
             statement.bind(lifted: literal, at: Int(number))
         }
     }

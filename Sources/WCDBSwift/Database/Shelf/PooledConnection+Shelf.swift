@@ -4,9 +4,9 @@ import WCDBSQL
 extension PooledConnection {
     /// Lends a statement from the shelf, or one that is made and kept there if it can be.
     ///
-    /// `make` builds the statement as it is written; `parameters` is how many it has of its own,
-    /// numbered from one. The constants of the filter are in their places. Whoever gets it has it
-    /// rest when the call is over, and keeps a handle meanwhile.
+    /// `make` builds the statement as it is written, but without the filter; `parameters` is how
+    /// many it has of its own, numbered from one. The constants of the filter are in their places.
+    /// Whoever gets it has it rest when the call is over, and keeps a handle meanwhile.
     ///
     /// Nothing here is generic: types of the program are looked at as values, because looking them
     /// up would take longer than the rest.
@@ -20,7 +20,7 @@ extension PooledConnection {
             return known
         }
         let statement = try fresh(
-            purpose, wanted, type, table, filter, parameters, try make())
+            purpose, wanted, type, table, filter, parameters, try make().with(filter))
         statement.isLent = true
         _ = statement.take(filter)
         return statement

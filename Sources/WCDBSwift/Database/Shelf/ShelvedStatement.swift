@@ -5,7 +5,8 @@ import WCDBSQL
 ///
 /// **Users.** The thread that has the connection.
 ///
-/// **Always true.** While it lies on the shelf it is at its start and has no row.
+/// **Always true.** While it lies on the shelf it has no row, and is at its start or in a series of
+/// runs.
 final class ShelvedStatement {
     let compiled: CompiledStatement
     let table: String
@@ -37,9 +38,9 @@ final class ShelvedStatement {
             return false
         }
         guard let condition else { return true }
-        let wanted = filter.condition.tree
-        guard condition.fits(wanted) else { return false }
-        condition.bindConstants(of: wanted, to: compiled)
+        guard condition.take(constantsOf: filter.condition.tree, for: compiled) else {
+            return false
+        }
         compiled.stand(for: filter.condition)
         return true
     }
@@ -64,10 +65,11 @@ final class ShelvedStatement {
 
     /// Back onto the shelf.
     func rest() {
-        compiled.reset()
-        compiled.stand(for: .none)
-        // Somebody looked whether the statement is current, and then did not run it.
-        try? compiled.connection.engine.endLook()
+        if !compiled.isInSeries {
+            compiled.reset()
+            // Somebody looked whether the statement is current, and then did not run it.
+            try? compiled.connection.engine.endLook()
+        }
         encoder?.rest()
         isLent = false
     }

@@ -67,8 +67,17 @@ struct DraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try CellEncoder(draft: draft, position: position, place: place).encode(value)
     }
 
-    /// Bytes and dates that may be missing are frequent too; what else may be goes the long way.
     mutating func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+        if position(key) >= 0 { try encodeOptional(value, forKey: key) }
+    }
+
+    /// Bytes and dates that may be missing are frequent too; what else may be goes the long way.
+    ///
+    /// Not inlined, so that the type of the optional is looked up for what is stored only.
+    @inline(never)
+    private mutating func encodeOptional<T: Encodable>(
+        _ value: T?, forKey key: Key
+    ) throws {
         // Safe because both names stand for one type.
         if T.self == Data.self {
             if let data = unsafeBitCast(value, to: Data?.self) { setData(key, data) }

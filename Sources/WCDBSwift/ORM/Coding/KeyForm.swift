@@ -45,16 +45,19 @@ enum KeyForm: UInt8 {
     ) -> UInt8? {
         let form = KeyForm(type)
         guard form != .named else { return nil }
-        let key: Key
-        if Element.self == type {
-            // Safe because both names stand for one type.
-            key = unsafeBitCast(element, to: Key.self)
-        } else {
-            guard let property = element as? Property, property.isPlain,
-                let own = property.codingTableKey as? Key
-            else { return nil }
-            key = own
-        }
-        return UInt8(truncatingIfNeeded: form.index(key))
+        guard Element.self == type else { return indexInside(element, type, form) }
+        // Safe because both names stand for one type.
+        return UInt8(truncatingIfNeeded: form.index(unsafeBitCast(element, to: Key.self)))
+    }
+
+    /// Not inlined, so that the types of the optionals are looked up here and nowhere else.
+    @inline(never)
+    private static func indexInside<Element: PropertyConvertible, Key: CodingTableKey>(
+        _ element: Element, _ type: Key.Type, _ form: KeyForm
+    ) -> UInt8? {
+        guard let property = element as? Property, property.isPlain,
+            let own = property.codingTableKey as? Key
+        else { return nil }
+        return UInt8(truncatingIfNeeded: form.index(own))
     }
 }

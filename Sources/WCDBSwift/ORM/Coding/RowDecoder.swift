@@ -48,7 +48,7 @@ final class RowDecoder: Decoder {
 
     /// The next row, which has so many columns. Requires: `values` has as many values.
     @inline(__always)
-    func row(_ values: UnsafePointer<ColumnValue>, count: Int) {
+    func row(_ values: UnsafePointer<ColumnValue>?, count: Int) {
         if count < columnCount { narrow(to: count) }
         state.pointee.values = values
         rowNumber &+= 1

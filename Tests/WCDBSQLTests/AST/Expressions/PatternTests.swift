@@ -17,10 +17,8 @@ struct PatternTests {
     ) throws -> [UInt32: Literal]? {
         let tree = try expression(sql)
         let pattern = try expression(pattern)
-        guard pattern.fits(tree, depth: depth) else { return nil }
         var found: [UInt32: Literal] = [:]
-        pattern.eachConstant(in: tree, depth: depth) { found[$0] = $1 }
-        return found
+        return pattern.fits(tree, depth: depth) { found[$0] = $1 } ? found : nil
     }
 
     @Test("constants are found by the numbers of the parameters in their places")

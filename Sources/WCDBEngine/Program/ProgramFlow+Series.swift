@@ -1,10 +1,8 @@
-extension Program {
-    /// Where it can be entered again and again once its cursors are open, if all it does is to
-    /// change one row that is made of its parameters: nothing is left over from one run to the
-    /// next, and no run can fail when it has changed something.
+extension ProgramFlow {
+    /// Where the program can be entered again and again once its cursors are open, if all it does
+    /// is to change one row that is made of its parameters: nothing is left over from one run to
+    /// the next.
     var seriesStart: Int? {
-        guard changesData, !mayFailHalfway, columns.isEmpty, sites.isEmpty, countedTables.isEmpty
-        else { return nil }
         let code = instructions
         guard let first = code.first, first.opcode == .goto, first.c > 0,
             code.allSatisfy({ $0.opcode.isOfOneRow })
