@@ -9,7 +9,7 @@ extension Parser {
         if isLastToken {
             // Most lists are of columns or parameters, which need no stack.
             if token.kind == .parameter {
-                let expression = substituted(try parameter())
+                let expression = try parameterOrSubstitute()
                 return try Parser.bounded(expression, at: token.start)
             }
             if token.kind == .word, token.keyword == nil {

@@ -17,7 +17,7 @@ extension Parser {
         case .blob:
             operands.append(.literal(.blob(lexer.blobValue(token))))
             advance()
-        case .parameter: try push(substituted(try parameter()))
+        case .parameter: try push(try parameterOrSubstitute())
         case .leftParenthesis:
             // Only before a query; other parentheses lie on the operator stack.
             advance()
@@ -75,11 +75,17 @@ extension Parser {
 
     private mutating func exists() throws(ParseError) {
         advance()
+        if let query = acceptSubstitutedQuery() { return try push(.exists(query)) }
         try expect(.leftParenthesis)
-        guard Parser.beginsQuery(token) else { throw unexpected() }
-        let query = try subquery()
+        let query: Subquery
+        if let substitute = acceptSubstitutedQuery() {
+            query = substitute
+        } else {
+            guard Parser.beginsQuery(token) else { throw unexpected() }
+            query = try subquery()
+        }
         try expect(.rightParenthesis)
-        operands.append(.exists(query))
+        try push(.exists(query))
     }
 
     /// A query in parentheses; the closing one is left to the caller.

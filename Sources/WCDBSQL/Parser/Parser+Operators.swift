@@ -119,10 +119,15 @@ extension Parser {
     private mutating func candidates() throws(ParseError) -> Membership.Candidates {
         try enter(TreeExtent.callWeight)
         defer { leave(TreeExtent.callWeight) }
+        if let query = acceptSubstitutedQuery() { return .select(query) }
         guard accept(.leftParenthesis) else {
             let name = try qualifiedName()
             guard accept(.leftParenthesis) else { return .table(name) }
             return .function(name, try expressionListToParenthesis())
+        }
+        if following.kind == .rightParenthesis, let query = acceptSubstitutedQuery() {
+            advance()
+            return .select(query)
         }
         guard Parser.beginsQuery(token) else {
             return .list(try expressionListToParenthesis())

@@ -25,8 +25,9 @@ package struct Parser {
     package var numbersParameters = false
     /// The parameters of the statement by their numbers, from 1, with their names.
     var parameters: [String?] = []
-    /// What stands for a parameter, and how often it was put there.
-    package var substitutes: [Parameter: Expression] = [:]
+    /// What stands for the parameters of a template, by the offsets of their tokens, and how often
+    /// it was put there.
+    package var substitutes: [Int: Expression] = [:]
     package private(set) var substitutionCount = 0
 
     package init(_ text: String, limits: ParserLimits = ParserLimits()) {
@@ -64,11 +65,22 @@ package struct Parser {
         return range.isNone || Int(range.start) > end ? "" : lexer.text(Int(range.start), end)
     }
 
-    /// The parameter, or what stands for it.
-    mutating func substituted(_ parameter: Parameter) -> Expression {
-        guard let substitute = substitutes[parameter] else { return .parameter(parameter) }
+    /// The parameter that the token is, or what stands for it.
+    mutating func parameterOrSubstitute() throws(ParseError) -> Expression {
+        if substitutes.isEmpty { return .parameter(try parameter()) }
+        guard let substitute = substitutes[token.start] else { return .parameter(try parameter()) }
         substitutionCount += 1
+        advance()
         return substitute
+    }
+
+    /// The query that stands for the token, where a query is asked for; taken if there is one.
+    mutating func acceptSubstitutedQuery() -> Subquery? {
+        if substitutes.isEmpty { return nil }
+        guard case .subquery(let query)? = substitutes[token.start] else { return nil }
+        substitutionCount += 1
+        advance()
+        return query
     }
 
     /// The one statement of a text.
@@ -154,7 +166,11 @@ extension Parser {
 
     /// The error of a token that does not fit.
     func unexpected() -> ParseError {
-        switch token.kind {
+        if let substitute = substitutes[token.start] {
+            return .refused(
+                "a value may not stand here: \(substitute.sql)", offset: token.start)
+        }
+        return switch token.kind {
         case .endOfText: .incompleteInput(offset: token.start)
         case .illegal: .unrecognizedToken(lexer.text(token), offset: token.start)
         default: .syntax(near: lexer.text(token), offset: token.start)

@@ -56,6 +56,8 @@ extension QualifiedName: SQLRenderable {
 
 extension ColumnReference: SQLRenderable {
     package func render(into writer: inout SQLWriter) {
+        // Without a name it is the hole of an unfinished tree, whatever its table.
+        if name.isEmpty { return }
         if let table {
             if let schema {
                 writer.write(schema)

@@ -22,7 +22,7 @@ public final class Delete {
     /// try deletion.execute()
     /// if deletion.changes == 0 { print("no drafts") }
     /// ```
-    public private(set) var changes: Int?
+    public var changes: Int?
     let handle: Handle
     private let run: RepeatedStatement
 

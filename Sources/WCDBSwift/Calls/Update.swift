@@ -25,7 +25,7 @@ public final class Update {
     /// try update.execute(with: ["new text"])
     /// if update.changes == 0 { try table.insert(note) }
     /// ```
-    public private(set) var changes: Int?
+    public var changes: Int?
     let handle: Handle
     private let properties: [any PropertyConvertible]
     private let table: String

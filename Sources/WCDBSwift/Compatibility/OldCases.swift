@@ -41,6 +41,16 @@ extension ConflictAction {
     public static let ignore = ConflictAction.Ignore
 }
 
+extension ForeignKey.MatchType {
+    /// ``Partial``, as the first releases of 2.0 spelt it.
+    ///
+    /// ```swift
+    /// ForeignKey().references(with: "authors").match(with: .Patial)
+    /// // REFERENCES authors MATCH PARTIAL
+    /// ```
+    public static let Patial = ForeignKey.MatchType.Partial
+}
+
 extension LiteralValue {
     /// `NULL`
     ///

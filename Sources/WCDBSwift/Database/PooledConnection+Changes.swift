@@ -8,7 +8,10 @@ extension PooledConnection {
     /// A statement has done what it does; rows may be left to be read.
     @inline(__always)
     func statementDone(_ statement: CompiledStatement) {
-        if engine.isAutocommit, level != 0 { forgetLevels() }
+        if engine.isAutocommit, level != 0 {
+            if case .transaction? = statement.tree {} else { losses += 1 }
+            forgetLevels()
+        }
         if ChangeObservers.areActive, engine.hasAttached { noteChangesElsewhere(of: statement) }
         if core.observers.isActive {
             noteChanges(of: statement)
@@ -26,6 +29,7 @@ extension PooledConnection {
         let isKept = statement.isWriting && engine.totalChangeCount != changesBefore
         if isKept { return statementDone(statement) }
         guard engine.isAutocommit else { return }
+        if level != 0 { losses += 1 }
         forgetLevels()
         forgetChanges()
     }

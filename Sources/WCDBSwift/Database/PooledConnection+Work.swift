@@ -8,6 +8,13 @@ extension PooledConnection {
         _ = try runLevel(work) { $0 }
     }
 
+    /// Runs a closure in a transaction of its own, which is undone when it throws. The closure may
+    /// end the transaction itself; what it did is left as it is then.
+    func runPlain(_ work: () throws -> Void) throws {
+        let before = losses
+        _ = try runLevel(work) { _ in isInTransaction || losses != before }
+    }
+
     /// Runs a part of a call that is done as a whole: in the transaction that is open, or else in
     /// one of its own, of which the thread's other statements notice nothing.
     func runWhole(_ work: () throws -> Void) throws {

@@ -30,6 +30,8 @@ final class PooledConnection {
     @exclusivity(unchecked) private var cached: [StatementTree: PreparedStatement] = [:]
     /// How many levels of a transaction are open; meaningful within a transaction only.
     @exclusivity(unchecked) private(set) var level = 0
+    /// How often the engine has undone a transaction that nobody ended.
+    @exclusivity(unchecked) var losses = 0
     /// Set by work that must be whole: an error within the transaction undoes all of it.
     private(set) var isPoisonable = false
     private(set) var isPoisoned = false

@@ -116,10 +116,7 @@ extension TransactionInterface where Self: HandleRepresentable {
     public func run(transaction: @escaping TransactionClosure) throws {
         try withHandle(writeHint: true) { handle in
             guard !handle.connection.isInTransaction else { return try transaction(handle) }
-            try handle.connection.runControllable {
-                try transaction(handle)
-                return true
-            }
+            try handle.connection.runPlain { try transaction(handle) }
         }
     }
 

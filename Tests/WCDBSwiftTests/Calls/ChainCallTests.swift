@@ -57,6 +57,8 @@ import WCDBSwift
         #expect(update.changes == nil)
         try update.execute(with: [9.5])
         #expect(update.changes == 3)
+        update.changes = nil
+        #expect(update.changes == nil)
         #expect(
             update.statement.description
                 == "UPDATE memos SET stars = ?1 WHERE id > 2 ORDER BY id LIMIT 3 OFFSET 1")
@@ -73,6 +75,8 @@ import WCDBSwift
             .where(Memo.Properties.id > 1).order(by: [Memo.Properties.id]).limit(2)
         try deletion.execute()
         #expect(deletion.changes == 2)
+        deletion.changes = nil
+        #expect(deletion.changes == nil)
         let rest = try table.prepareDelete().where(Memo.Properties.id == 4)
         try rest.execute()
         try rest.execute()

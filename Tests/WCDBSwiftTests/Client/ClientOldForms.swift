@@ -33,6 +33,31 @@ import WCDBSwift
         #expect(say(indexed.asIndex()) == "identifier DESC")
     }
 
+    /// Only whether it compiles: each closure finds the form that it fits.
+    private func traceEverything(_ database: Database) {
+        Database.globalTrace(ofPerformance: { tag, sqls, cost in print(tag ?? 0, sqls, cost) })
+        Database.globalTrace(ofPerformance: { path, handle, sql, cost in
+            print(path, handle, sql, cost * 1000)
+        })
+        Database.globalTrace(ofPerformance: { print($0, $1, $2, $3) })
+        Database.globalTrace(ofPerformance: nil)
+        Database.globalTrace(ofSQL: { sql in print(sql.count) })
+        Database.globalTrace(ofSQL: { print($0) })
+        Database.globalTrace(ofSQL: { path, handle, sql in print(path, handle, sql) })
+        Database.globalTrace(ofSQL: nil)
+        database.trace(ofPerformance: { print($0, $1, $2, $3, $4) })
+        database.trace(ofPerformance: { tag, _, _, sql, info in
+            print(tag, sql, info.costInNanoseconds)
+        })
+        database.trace(ofPerformance: nil)
+        database.trace { _, _, _, sql, info in print(sql, info.tablePageReadCount) }
+    }
+
+    @Test func `a case as it was spelt once`() {
+        let key = ForeignKey().references(with: "p").match(with: .Patial)
+        #expect(say(key) == "REFERENCES p MATCH PARTIAL")
+    }
+
     @Test func `inserts and pragmas`() {
         #expect(
             say(StatementInsert().insert(intoTable: "sampleTable", with: identifier).values(1))

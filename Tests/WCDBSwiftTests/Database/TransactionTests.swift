@@ -25,6 +25,54 @@ import WCDBSwift
         #expect(!database.isInTransaction)
     }
 
+    @Test func `the closure of a plain transaction may end it`() throws {
+        try temporary.createTable()
+        try database.run(transaction: { handle in
+            try handle.exec(insert(1, "a"))
+            try handle.rollback()
+            try handle.exec(insert(2, "b"))
+        })
+        try database.run(transaction: { handle in
+            try handle.exec(insert(3, "c"))
+            try handle.commit()
+        })
+        try database.run(transaction: { handle in
+            try handle.exec(insert(4, "d"))
+            try handle.exec(StatementRollback())
+        })
+        try database.run(transaction: { handle in
+            try handle.exec(insert(5, "e"))
+            try handle.commit()
+            try handle.begin()
+            try handle.exec(insert(6, "f"))
+        })
+        #expect(!database.isInTransaction)
+        #expect(try temporary.rows().map { $0[1] } == ["b", "c", "e", "f"])
+    }
+
+    @Test func `a plain transaction that is lost is not taken for kept`() throws {
+        try temporary.createTable()
+        try database.exec(insert(1, "a"))
+        let isLost = { (prelude: @escaping (Handle) throws -> Void) in
+            let error = #expect(throws: WCDBError.self) {
+                try database.run(transaction: { handle in
+                    try prelude(handle)
+                    try handle.exec(insert(2, "b"))
+                    try? handle.exec(sql: "INSERT OR ROLLBACK INTO t VALUES(1, 'again')")
+                })
+            }
+            #expect(error?.code == .Misuse)
+        }
+        isLost { _ in }
+        isLost { handle in
+            try handle.commit()
+            try handle.begin()
+        }
+        // A level that is left open is undone, as ever.
+        #expect(throws: WCDBError.self) { try database.run(transaction: { try $0.begin() }) }
+        #expect(try temporary.rows() == [["1", "a"]])
+    }
+
     @Test func `within a transaction another one just runs`() throws {
         try temporary.createTable()
         try database.run(transaction: { handle in

@@ -49,6 +49,34 @@ import WCDBSwift
         #expect(outline.autoIncrementKeys == ["id"])
     }
 
+    /// Is archived as a number, and says that it is a text.
+    struct Grade: ColumnCodable {
+        static var columnType: ColumnType { .text }
+        init?(with value: Value) {}
+        init() {}
+        func archivedValue() -> Value { Value(Int64(7)) }
+    }
+
+    final class Marked: TableCodable {
+        var id = 0
+        var grade: Grade?
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Marked
+            static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+                BindColumnConstraint(id, defaultTo: UInt8(5))
+                BindColumnConstraint(grade, defaultTo: Grade())
+            }
+            case id, grade
+        }
+    }
+
+    @Test func `a default is of the class of its type`() {
+        #expect(
+            Marked.CodingKeys.objectRelationalMapping.outline.createTable("t").sql
+                == "CREATE TABLE IF NOT EXISTS t(id INTEGER DEFAULT 5, grade TEXT DEFAULT '7')")
+    }
+
     final class Note: TableCodable {
         var id = 0
         var name: String?

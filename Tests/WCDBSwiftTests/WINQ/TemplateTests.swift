@@ -25,6 +25,52 @@ import WCDBSwift
         expect(sql("a == :value0 AND b == \(7)"), "(a == :value0) AND (b == 7)")
     }
 
+    @Test func `a query stands behind IN and EXISTS`() {
+        expect(sql("a IN (\(sel))"), "a IN(SELECT a FROM t)")
+        expect(sql("a IN \(sel)"), "a IN(SELECT a FROM t)")
+        expect(sql("a NOT IN (\(sel)) AND b"), "a NOT IN(SELECT a FROM t) AND b")
+        expect(sql("(a, 1) IN \(sel)"), "(a, 1) IN(SELECT a FROM t)")
+        expect(sql("EXISTS \(sel)"), "EXISTS(SELECT a FROM t)")
+        expect(sql("NOT EXISTS(\(sel)) OR b"), "NOT EXISTS(SELECT a FROM t) OR b")
+        // In more parentheses, or beside something, it is one value.
+        expect(sql("a IN (\(sel), 1)"), "a IN((SELECT a FROM t), 1)")
+        expect(sql("a IN ((\(sel)))"), "a IN((SELECT a FROM t))")
+        #expect(sql("EXISTS(\(1))").description.contains("a value may not stand here: 1"))
+        #expect(sql("a IN \(1)").description.contains("a value may not stand here: 1"))
+    }
+
+    @Test func `all rows of a query count`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.exec(sql: "CREATE TABLE t(a)")
+        try database.exec(sql: "INSERT INTO t VALUES(1), (2), (3)")
+        let some = StatementSelect().select(a).from("t").where(a > 1)
+        for template: SQLTemplate in ["a IN (\(some))", "a IN \(some)", "EXISTS \(some) AND a > 1"]
+        {
+            let count = StatementSelect().select(Column.all().count()).from("t")
+            #expect(try database.getValue(from: count.where(sql(template)))?.intValue == 2)
+        }
+    }
+
+    @Test func `an error names the value`() {
+        let statements: [(SQLTemplate, String)] = [
+            ("PRAGMA user_version = \(3)", "3"), ("CREATE TABLE t(a DEFAULT \(5))", "5"),
+            ("SELECT a COLLATE \("NOCASE")", "'NOCASE'"), ("SELECT a FROM \("t")", "'t'"),
+        ]
+        for (template, value) in statements {
+            let description = StatementSQL(template).description
+            #expect(description.contains("a value may not stand here: \(value)"))
+        }
+        #expect(
+            StatementSQL("CREATE VIRTUAL TABLE t USING m(\(1))").description
+                .contains("a value stands where none may"))
+    }
+
+    /// It took a minute, as the prefix of the parameters was sought one underscore at a time.
+    @Test(.timeLimit(.minutes(1))) func `long words are no trouble`() {
+        let name = "value" + String(repeating: "_", count: 100_000)
+        expect(sql(SQLTemplate(stringLiteral: "a == :" + name)), "a == :" + name)
+    }
+
     @Test func `whole statements too`() {
         expect(
             StatementSQL("UPDATE \(table: "my t") SET \(Item.Properties.id) = \(5) WHERE a=\("b")"),

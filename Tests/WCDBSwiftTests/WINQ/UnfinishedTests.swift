@@ -38,6 +38,11 @@ import WCDBSwift
         expect(Expression.case(), "")
         expect(Expression.case().when(a), "")
         expect(Expression.case().then(a), "")
+        expect(Column(named: "").in(table: "t").of(schema: "s"), "")
+        expect(ColumnConstraint(named: "").notNull(), "NOT NULL")
+        expect(TableConstraint(named: "").primaryKey().indexed(by: a), "PRIMARY KEY(a)")
+        expect(QualifiedTable(with: "t").indexed(by: ""), "t")
+        expect(TableOrSubquery(withTable: "t").indexed(by: ""), "t")
     }
 
     @Test func `calls in odd places change nothing`() {

@@ -61,7 +61,8 @@ public final class ColumnConstraintConfig<CodingTableKeyType: CodingTableKey>: T
         isForExistingTable = enableAutoIncrementForExistingTable
     }
 
-    /// Constraints of the column, with a default of any type that can be stored.
+    /// Constraints of the column, with a default of any type that can be stored: as a value of the
+    /// class that the type is stored as.
     ///
     /// ```swift
     /// BindColumnConstraint(text, isNotNull: true, defaultTo: URL(fileURLWithPath: "/"))
@@ -78,7 +79,8 @@ public final class ColumnConstraintConfig<CodingTableKeyType: CodingTableKey>: T
             codingKey, isPrimary: isPrimary, orderBy: term, isAutoIncrement: isAutoIncrement,
             enableAutoIncrementForExistingTable: enableAutoIncrementForExistingTable,
             onConflict: conflict, isNotNull: isNotNull, isUnique: isUnique,
-            defaultTo: isTrue.map { LiteralValue($0) } ?? LiteralValue(defaultEncodedValue),
+            defaultTo: isTrue.map { LiteralValue($0) }
+                ?? LiteralValue(defaultEncodedValue.archivedValue().converted(to: T.columnType)),
             isNotIndexed: isNotIndexed)
     }
 

@@ -106,14 +106,15 @@ public final class Property: Describable, PropertyOperable, Sendable {
         return changingColumn { $0.with(schema: schema) }
     }
 
-    /// The column. An expression has none; its text takes the place of the name, and is refused.
+    /// The column. For an expression it is one that stands for the expression, and has its text;
+    /// where only a name can stand, that text is the name, and is refused.
     ///
     /// ```swift
     /// Property(with: Note.Properties.id).asColumn()  // id
     /// ```
     public func asColumn() -> Column {
         guard case .column(let column) = result.expression else {
-            return Column(ColumnReference(Name(description)))
+            return Column(standingFor: result, text: description)
         }
         return Column(column)
     }

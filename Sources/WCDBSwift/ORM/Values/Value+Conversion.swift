@@ -79,6 +79,19 @@ extension Value {
         }
     }
 
+    /// The value as one of that class; nothing stays nothing.
+    func converted(to type: ColumnType) -> Value {
+        if case .null = content { return self }
+        return switch type {
+        case .integer32: Value(int32Value)
+        case .integer64: Value(int64Value)
+        case .float: Value(doubleValue)
+        case .text: Value(stringValue)
+        case .BLOB: Value(dataValue)
+        case .null: Value(nil)
+        }
+    }
+
     /// The number without its fraction, or the nearest integer there is; NaN is 0.
     private static func integer<Integer: FixedWidthInteger>(of value: Double) -> Integer {
         guard !value.isNaN else { return 0 }

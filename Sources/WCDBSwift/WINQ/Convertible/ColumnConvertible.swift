@@ -46,7 +46,7 @@ extension ColumnConvertible {
     /// Note.Properties.title.asIndex(orderBy: .descending)  // title DESC
     /// ```
     public func asIndex(orderBy term: Order?) -> IndexedColumn {
-        IndexedColumn(tree: OrderingTree(.column(columnTree), term?.tree))
+        IndexedColumn(tree: OrderingTree(tree, term?.tree))
     }
 
     /// The beginning of the column's definition.

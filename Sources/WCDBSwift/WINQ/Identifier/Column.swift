@@ -12,6 +12,9 @@ package import WCDBSQL
 /// column they are called on.
 public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     @exclusivity(unchecked) package private(set) var column: ColumnReference
+    /// What the column stands for instead of its name, which then is the text of it. No table has
+    /// such a column.
+    private let redirected: ResultTree?
 
     /// The column of this name.
     ///
@@ -19,9 +22,21 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     /// Column(named: "stars") > 3  // stars > 3
     /// Column(named: "line count")  // `line count`
     /// ```
-    public init(named name: String) { column = ColumnReference(Name(spelling: name)) }
+    public init(named name: String) {
+        column = ColumnReference(Name(spelling: name))
+        redirected = nil
+    }
 
-    package init(_ column: ColumnReference) { self.column = column }
+    package init(_ column: ColumnReference) {
+        self.column = column
+        redirected = nil
+    }
+
+    /// A column that is no name: the result of a redirected property.
+    init(standingFor result: ResultTree, text: String) {
+        column = ColumnReference(Name(text))
+        redirected = result
+    }
 
     /// All columns: `*`.
     ///
@@ -45,6 +60,7 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     /// ```
     @discardableResult
     public func `in`(table: String) -> Column {
+        guard redirected == nil else { return self }
         let name = Name(spelling: table, allowsSingleQuotes: true)
         column = column.with(table: name.isEmpty ? nil : name)
         return self
@@ -57,6 +73,7 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     /// ```
     @discardableResult
     public func of(schema schemaConvertible: any SchemaConvertible) -> Column {
+        guard redirected == nil else { return self }
         column = column.with(schema: schemaConvertible.schemaName)
         return self
     }
@@ -72,13 +89,15 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     public func asColumn() -> Column { self }
 
     /// What the column says.
-    public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.column(column)) }
+    public var expressionSyntax: ExpressionSyntax {
+        ExpressionSyntax(redirected?.expression ?? .column(column))
+    }
 
     /// What the column says as a result.
     public var resultColumnSyntax: ResultColumnSyntax {
-        ResultColumnSyntax(ResultTree(.column(column)))
+        ResultColumnSyntax(redirected ?? ResultTree(.column(column)))
     }
 
     /// The column as SQL.
-    public var description: String { column.sql }
+    public var description: String { redirected == nil ? column.sql : column.name.text }
 }

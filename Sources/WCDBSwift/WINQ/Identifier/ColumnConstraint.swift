@@ -24,7 +24,7 @@ public final class ColumnConstraint: Identifier {
     /// ColumnConstraint().unique()  // UNIQUE
     /// ```
     public init(named name: String? = nil) {
-        self.name = name.map { Name(spelling: $0) }
+        self.name = name.flatMap { $0.isEmpty ? nil : Name(spelling: $0) }
     }
 
     /// `PRIMARY KEY`

@@ -48,7 +48,8 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     /// ```
     @discardableResult
     public func indexed(by indexName: String) -> QualifiedTable {
-        table.indexing = .indexed(by: Name(spelling: indexName, allowsSingleQuotes: true))
+        let name = Name(spelling: indexName, allowsSingleQuotes: true)
+        table.indexing = name.isEmpty ? .free : .indexed(by: name)
         return self
     }
 

@@ -24,7 +24,7 @@ public final class TableConstraint: Identifier {
     /// // CONSTRAINT few_stars CHECK(stars <= 5)
     /// ```
     public init(named name: String? = nil) {
-        self.name = name.map { Name(spelling: $0) }
+        self.name = name.flatMap { $0.isEmpty ? nil : Name(spelling: $0) }
     }
 
     /// `PRIMARY KEY(…)`

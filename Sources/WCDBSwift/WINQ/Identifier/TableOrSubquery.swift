@@ -135,7 +135,8 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     /// ```
     @discardableResult
     public func indexed(by indexName: String) -> TableOrSubquery {
-        setIndexing(.indexed(by: Name(spelling: indexName, allowsSingleQuotes: true)))
+        let name = Name(spelling: indexName, allowsSingleQuotes: true)
+        return setIndexing(name.isEmpty ? .free : .indexed(by: name))
     }
 
     /// Sets the arguments of a table function.

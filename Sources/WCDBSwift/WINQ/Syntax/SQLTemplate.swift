@@ -9,12 +9,17 @@ import WCDBSQL
 /// sql("age > \(age) AND name IN (\(names))")
 /// ```
 ///
-/// A value within quotes or a comment makes the whole refused.
+/// A query behind `IN` or `EXISTS` stands there with parentheses of its own or without.
+///
+/// A value or a name within quotes or a comment makes the whole refused, and so does a name that
+/// is empty or touches a word beside it: `t_\(table: name)` is no table.
 public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
     /// A piece of a template.
     enum Piece: Sendable {
         case text(String)
         case value(ExpressionTree)
+        /// A name with the quotes it needs; nil if it is empty.
+        case name(String?)
     }
 
     var pieces: [Piece] = []
@@ -60,11 +65,7 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
         /// // (stars > 3) AND (`line count` < 9)
         /// ```
         public mutating func appendInterpolation(_ value: any ExpressionConvertible) {
-            if let name = SQLTemplate.name(of: value) {
-                pieces.append(.text(name))
-            } else {
-                pieces.append(.value(value.tree))
-            }
+            pieces.append(SQLTemplate.piece(for: value))
         }
 
         /// Appends a value; nil is NULL.
@@ -102,7 +103,7 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
         /// ```
         public mutating func appendInterpolation(table: String) {
             let name = QualifiedName(Name(spelling: table, allowsSingleQuotes: true))
-            pieces.append(.text(name.sql))
+            pieces.append(.name(name.isEmpty ? nil : name.sql))
         }
 
         /// Appends the name of a schema, with quotes if it needs some.
@@ -111,13 +112,15 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
         /// StatementSQL("DELETE FROM \(schema: "backup").notes")  // DELETE FROM backup.notes
         /// ```
         public mutating func appendInterpolation(schema: any SchemaConvertible) {
-            pieces.append(.text(schema.asSchema().name.sql))
+            let name = schema.asSchema().name
+            pieces.append(.name(name.isEmpty ? nil : name.sql))
         }
     }
 
-    /// What stands for a column in the text; nil for everything else.
-    private static func name(of value: any ExpressionConvertible) -> String? {
-        guard case .column(let column) = value.tree else { return nil }
-        return column.sql
+    /// A column is a name, everything else a value.
+    private static func piece(for value: any ExpressionConvertible) -> Piece {
+        guard case .column(let column) = value.tree else { return .value(value.tree) }
+        let names = [column.name, column.table, column.schema].compactMap(\.self)
+        return .name(names.contains(where: \.isEmpty) ? nil : column.sql)
     }
 }

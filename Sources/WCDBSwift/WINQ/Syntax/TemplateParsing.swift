@@ -1,51 +1,137 @@
 import WCDBSQL
 
-/// A template as text with parameters, and what stands for them.
+/// A template as text, where the values and names stand in it, and what the text says.
 ///
-/// The parameters have a prefix that the text does not contain, so they cannot be mistaken.
+/// A value is a parameter in the text, and the parser puts its tree there; a name is text. Both
+/// have a space on each side, so that they are tokens of their own, unless the text around them
+/// has opened quotes or a comment.
 struct TemplateParsing {
     private let pieces: [SQLTemplate.Piece]
-    private var text = ""
-    private var substitutes: [Parameter: ExpressionTree] = [:]
+    private var text: [UInt8] = []
+    private var values: [Int: ExpressionTree] = [:]
+    /// Where the values and names are in the text, in its order.
+    private var insertions: [Insertion] = []
+    /// Why the template cannot mean anything, whatever its text says.
+    private var problem: String?
+    /// A name would be one word with what is beside it, were there no space. Whoever wrote that did
+    /// not mean two words.
+    private var isTouching = false
+
+    private struct Insertion {
+        let range: Range<Int>
+        let isName: Bool
+    }
 
     init(_ template: SQLTemplate) {
         pieces = template.pieces
-        let prefix = TemplateParsing.prefix(for: template)
-        for piece in template.pieces {
+        for piece in pieces {
             switch piece {
-            case .text(let part): text += part
+            case .text(let part):
+                if let last = insertions.last, last.isName, last.range.upperBound + 1 == text.count,
+                    let first = part.utf8.first, TemplateParsing.isPartOfToken(first)
+                {
+                    isTouching = true
+                }
+                text += part.utf8
             case .value(let tree):
-                let name = prefix + String(substitutes.count)
-                // The spaces keep it apart from words and parentheses around it.
-                text += " :" + name + " "
-                substitutes[.named(.colon, SQLText(name))] = tree
+                insert("?", isName: false)
+                values[text.count - 2] = tree
+            case .name(let name):
+                if name == nil { problem = problem ?? "a name is empty" }
+                if name?.utf8.contains(0) ?? false {
+                    problem = problem ?? "a name has a zero character"
+                }
+                insert(name ?? "", isName: true)
             }
         }
+        problem = problem ?? misplaced
+        if isTouching { problem = problem ?? "a name touches what stands beside it" }
     }
 
+    /// What the text says, if it is an expression.
     var expression: ExpressionTree {
         do {
-            var parser = parser
-            let tree = try parser.wholeExpression()
-            return isComplete(parser) ? tree : .refused("a value stands within quotes: " + written)
+            return try parsed { (parser: inout Parser) throws(ParseError) in
+                try parser.wholeExpression()
+            }
         } catch {
             return .refused(error.message + ": " + written)
         }
     }
 
+    /// What the text says, if it is a statement.
     var statement: StatementSyntax {
         do {
-            var parser = parser
-            let tree = try parser.wholeStatement()
-            return isComplete(parser)
-                ? StatementSyntax(tree) : refused("a value stands within quotes")
+            let tree = try parsed { (parser: inout Parser) throws(ParseError) in
+                try parser.wholeStatement()
+            }
+            return StatementSyntax(tree)
         } catch {
-            return refused(error.message)
+            let message = error.message
+            return StatementSyntax(
+                .refused(message + ": " + written), problem: message, written: written)
         }
     }
 
-    private func refused(_ problem: String) -> StatementSyntax {
-        StatementSyntax(.refused(problem + ": " + written), problem: problem, written: written)
+    private func parsed<Tree>(
+        _ parse: (inout Parser) throws(ParseError) -> Tree
+    ) throws(ParseError) -> Tree {
+        if let problem { throw .refused(problem, offset: 0) }
+        var parser = Parser(bytes: text)
+        parser.substitutes = values
+        let tree = try parse(&parser)
+        // Some places take any tokens and look at none, such as the arguments of a module.
+        guard parser.substitutionCount == values.count else {
+            throw .refused("a value stands where none may", offset: 0)
+        }
+        return tree
+    }
+
+    private mutating func insert(_ inserted: String, isName: Bool) {
+        if touchesToken(isName: isName) { isTouching = true }
+        text.append(UInt8(ascii: " "))
+        let start = text.count
+        text += inserted.utf8
+        insertions.append(Insertion(range: start..<text.count, isName: isName))
+        text.append(UInt8(ascii: " "))
+    }
+
+    /// Whether nothing is between what comes next and what is there, and one of them is a name.
+    private func touchesToken(isName: Bool) -> Bool {
+        guard let byte = text.last else { return false }
+        if let last = insertions.last, last.range.upperBound + 1 == text.count {
+            return isName || last.isName
+        }
+        return isName && TemplateParsing.isPartOfToken(byte)
+    }
+
+    /// Bytes of words, numbers, quoted words and parameters.
+    private static func isPartOfToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "?"):
+            true
+        default: Lexer.isWordByte(byte)
+        }
+    }
+
+    /// Says if a value or name does not begin and end where tokens do. One that does means what
+    /// it means alone: the lexer keeps nothing from token to token.
+    private var misplaced: String? {
+        guard !insertions.isEmpty else { return nil }
+        let lexer = Lexer(text)
+        var token = lexer.token(at: 0)
+        for insertion in insertions {
+            while token.start < insertion.range.lowerBound { token = lexer.token(at: token.end) }
+            var isWhole = token.start == insertion.range.lowerBound
+            while token.end < insertion.range.upperBound { token = lexer.token(at: token.end) }
+            isWhole = isWhole && token.end == insertion.range.upperBound && token.kind != .illegal
+            guard isWhole else {
+                return insertion.isName
+                    ? "a name stands within quotes" : "a value stands within quotes"
+            }
+        }
+        return nil
     }
 
     /// The text with the values in it.
@@ -54,27 +140,9 @@ struct TemplateParsing {
             switch piece {
             case .text(let part): text += part
             case .value(let tree): text += tree.sql
+            case .name(let name): text += name ?? ""
             }
         }
-    }
-
-    private var parser: Parser {
-        var parser = Parser(text)
-        parser.substitutes = substitutes
-        return parser
-    }
-
-    private func isComplete(_ parser: Parser) -> Bool {
-        parser.substitutionCount == substitutes.count
-    }
-
-    private static func prefix(for template: SQLTemplate) -> String {
-        let texts = template.pieces.map { piece in
-            if case .text(let text) = piece { text } else { "" }
-        }
-        var prefix = "value"
-        while texts.contains(where: { $0.contains(prefix) }) { prefix += "_" }
-        return prefix
     }
 }
 

@@ -33,6 +33,28 @@ import WCDBSwift
         #expect(told.all.count == 6)
     }
 
+    @Test func `the spellings of the first releases trace too`() throws {
+        try temporary.createTable()
+        let told = Collected<String>()
+        database.trace(ofSQL: { path, handle, sql in
+            #expect(path.hasSuffix("test.db") && handle > 0)
+            told.add(sql)
+        })
+        database.trace(ofPerformance: { _, _, sql, seconds in
+            #expect(seconds >= 0 && seconds < 60)
+            told.add("cost of " + sql)
+        })
+        database.trace(ofError: { error in told.add(error.message ?? "") })
+        try database.exec(sql: "DELETE FROM t")
+        #expect(throws: WCDBError.self) { try database.exec(sql: "DELETE FROM nowhere") }
+        database.trace(ofSQL: nil)
+        database.trace(ofPerformance: nil)
+        database.trace(ofError: nil)
+        try database.exec(sql: "DELETE FROM t")
+        #expect(
+            told.all == ["DELETE FROM t", "cost of DELETE FROM t", "no such table: nowhere"])
+    }
+
     @Test func `a full trace tells parameters and results at the end`() throws {
         try temporary.createTable()
         let told = Collected<String>()

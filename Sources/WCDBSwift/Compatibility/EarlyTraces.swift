@@ -1,0 +1,76 @@
+// The spellings that tracing had in the first releases of 2.0, where costs were seconds.
+
+extension Database {
+    /// Hears of the cost of every statement in every database: path, the number of the handle, SQL,
+    /// seconds.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofPerformance: { path, handle, sql, seconds in
+    ///     if seconds > 0.1 { log("slow in \(path): \(sql)") }
+    /// })
+    /// ```
+    public static func globalTrace(
+        ofPerformance trace: @escaping (String, UInt64, String, Double) -> Void
+    ) {
+        globalTracePerformance { _, path, handle, sql, info in
+            trace(path, handle, sql, seconds(info))
+        }
+    }
+
+    /// Hears of every statement in every database: path, the number of the handle, SQL.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofSQL: { path, handle, sql in log(sql) })
+    /// ```
+    public static func globalTrace(ofSQL trace: @escaping (String, UInt64, String) -> Void) {
+        globalTraceSQL { _, path, handle, sql, _ in trace(path, handle, sql) }
+    }
+
+    /// Hears of the cost of the statements of this database: path, the number of the handle, SQL,
+    /// seconds.
+    ///
+    /// ```swift
+    /// database.trace(ofPerformance: { path, handle, sql, seconds in
+    ///     if seconds > 0.1 { log("slow: \(sql)") }
+    /// })
+    /// ```
+    public func trace(ofPerformance trace: @escaping (String, UInt64, String, Double) -> Void) {
+        self.trace(ofPerformance: { (_, path, handle, sql, info: PerformanceInfo) in
+            trace(path, handle, sql, Database.seconds(info))
+        })
+    }
+
+    /// Hears of the statements of this database: path, the number of the handle, SQL.
+    ///
+    /// ```swift
+    /// database.trace(ofSQL: { path, handle, sql in log(sql) })
+    /// ```
+    public func trace(ofSQL trace: @escaping (String, UInt64, String) -> Void) {
+        traceSQL { _, path, handle, sql, _ in trace(path, handle, sql) }
+    }
+
+    /// ``traceSQL(_:)-(Void?)``
+    ///
+    /// ```swift
+    /// database.trace(ofSQL: nil)
+    /// ```
+    public func trace(ofSQL trace: Void?) { traceSQL(nil) }
+
+    /// ``traceError(_:)-((WCDBError)->Void)``
+    ///
+    /// ```swift
+    /// database.trace(ofError: { error in log("\(error)") })
+    /// ```
+    public func trace(ofError trace: @escaping (WCDBError) -> Void) { traceError(trace) }
+
+    /// ``traceError(_:)-(Void?)``
+    ///
+    /// ```swift
+    /// database.trace(ofError: nil)
+    /// ```
+    public func trace(ofError trace: Void?) { traceError(nil) }
+
+    private static func seconds(_ info: PerformanceInfo) -> Double {
+        Double(info.costInNanoseconds) / 1_000_000_000
+    }
+}
