@@ -59,10 +59,10 @@ final class CompiledStatement {
         connection.finalizeAbandoned()
         try connection.requireOpen()
         if isKept, prepareKnown(tree) { return }
-        if let missing = UnfinishedStatement.missingPart(of: tree) {
+        if let refusal = UnfinishedStatement.refusal(of: tree) {
             throw connection.report(
                 WCDBError(
-                    .Error, "Invalid statement: \(missing)", sql: sql(of: tree),
+                    .Error, refusal, sql: sql(of: tree),
                     path: connection.path, tag: connection.tag))
         }
         do {

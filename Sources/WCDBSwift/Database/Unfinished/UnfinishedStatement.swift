@@ -6,8 +6,16 @@ import WCDBSQL
 /// The engine would find out most of it too, but it speaks of SQL text that nobody wrote, and looks
 /// only at what it computes: a query of WITH that nobody reads would go through.
 enum UnfinishedStatement {
+    /// Why a statement cannot be run; nil if it can, as far as its tree tells.
+    static func refusal(of tree: StatementTree) -> String? {
+        missingPart(of: tree).map {
+            // The engine says so of text, too.
+            $0 == TreeExtent.refusal ? $0 : "Invalid statement: \($0)"
+        }
+    }
+
     /// A sentence on what is missing; nil if nothing is.
-    static func missingPart(of tree: StatementTree) -> String? {
+    private static func missingPart(of tree: StatementTree) -> String? {
         missingClause(of: tree) ?? unreadable(tree)
     }
 
