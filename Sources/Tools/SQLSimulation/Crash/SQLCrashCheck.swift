@@ -105,11 +105,31 @@ package struct SQLCrashCheck {
         if let table = difference(content, commits[number].content) {
             throw Contradiction("not as of commit \(number): \(table)")
         }
-        let report = try SQLWorkload.rows("PRAGMA integrity_check", connection)
-        guard report == [[.text("ok")]] else { throw Contradiction("\(report.prefix(3))") }
+        let findings = try findings(connection)
+        guard findings.isEmpty else { throw Contradiction("\(findings.prefix(3))") }
         try body(connection)
         try connection.close()
         return number
+    }
+
+    /// What the integrity check says, but for the types of virtual columns: a STRICT table does not
+    /// look at them when it is written, and the check does, as in SQLite.
+    private func findings(_ connection: Connection) throws -> [String] {
+        let report = try SQLWorkload.rows("PRAGMA integrity_check", connection)
+        return try report.compactMap { row in
+            guard case .text(let bytes)? = row.first else { return "no text" }
+            let finding = String(decoding: bytes, as: UTF8.self)
+            let words = finding.split(separator: " ")
+            if finding == "ok" { return nil }
+            guard words.count == 4, words[0].hasPrefix("non-"),
+                let dot = words[3].lastIndex(of: ".")
+            else { return finding }
+            let (table, column) = (words[3][..<dot], words[3][words[3].index(after: dot)...])
+            let virtual = try SQLWorkload.rows(
+                "SELECT 1 FROM pragma_table_xinfo('\(table)') "
+                    + "WHERE name = '\(column)' AND hidden = 2", connection)
+            return virtual.isEmpty ? finding : nil
+        }
     }
 
     /// What the first table that differs has and what it should have; nil if none does.
