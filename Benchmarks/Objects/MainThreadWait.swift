@@ -15,8 +15,21 @@ struct MainThreadWait: Workload {
 
     private func count(_ bench: Workbench) -> Int { bench.scaled(1_000_000) }
 
-    /// Writes from this thread, the main one, until the other has finished.
-    private func median(_ finished: StopFlag, _ write: () throws -> Void) throws -> Double {
+    /// How long a write of this thread, the main one, takes in the median until another thread
+    /// has done its work.
+    private func median(
+        of write: () throws -> Void, beside work: @escaping @Sendable () throws -> Void
+    ) throws -> Double {
+        let finished = StopFlag()
+        let group = DispatchGroup()
+        let result = Mutex<Result<Void, any Error>>(.success(()))
+        group.enter()
+        Thread.detachNewThread {
+            let outcome = Result { try work() }
+            result.withLock { $0 = outcome }
+            finished.raise()
+            group.leave()
+        }
         var times: [Double] = []
         while !finished.isRaised {
             Thread.sleep(forTimeInterval: 0.02)
@@ -24,6 +37,8 @@ struct MainThreadWait: Workload {
             try write()
             times.append(watch.nanoseconds)
         }
+        group.wait()
+        try result.withLock { try $0.get() }
         times.sort()
         return times.isEmpty ? .infinity : times[times.count / 2]
     }
@@ -33,27 +48,16 @@ struct MainThreadWait: Workload {
         let database = try ObjectTables<KeyValue>.createOurs(bench, [])
         try database.exec(StatementSQL("CREATE TABLE other(a)"))
         bench.settle()
-        let finished = StopFlag()
-        let group = DispatchGroup()
-        let failure = Failure()
-        group.enter()
-        Thread.detachNewThread {
-            var next = 0
-            failure.note {
-                try database.run(pausableTransaction: { handle, stop, _ in
-                    let end = min(next + Self.step, objects.count)
-                    try handle.insert(Array(objects[next..<end]), intoTable: KeyValue.table)
-                    next = end
-                    stop = next == objects.count
-                })
-            }
-            finished.raise()
-            group.leave()
-        }
         let insert = StatementInsert().insert(intoTable: "other").values(1)
-        let time = try median(finished) { try database.exec(insert) }
-        group.wait()
-        try failure.check()
+        let time = try median(of: { try database.exec(insert) }) {
+            var next = 0
+            try database.run(pausableTransaction: { handle, stop, _ in
+                let end = min(next + Self.step, objects.count)
+                try handle.insert(Array(objects[next..<end]), intoTable: KeyValue.table)
+                next = end
+                stop = next == objects.count
+            })
+        }
         let count = try database.getValue(
             on: Column.all().count(), fromTable: KeyValue.table)
         return Outcome([name: time], check: UInt64(count.int64Value))
@@ -68,42 +72,18 @@ struct MainThreadWait: Workload {
         try connection.execute("CREATE TABLE other(a)")
         try connection.execute("PRAGMA busy_timeout=60000")
         bench.settle()
-        let finished = StopFlag()
-        let group = DispatchGroup()
-        let failure = Failure()
-        group.enter()
-        Thread.detachNewThread {
-            failure.note {
-                let writer = try SQLiteConnection(
-                    bench, path: path, setting: setting, autocheckpoint: 1000)
-                try writer.execute("PRAGMA busy_timeout=60000")
-                for start in stride(from: 0, to: objects.count, by: Self.step) {
-                    try ObjectTables<KeyValue>.insertPeer(
-                        writer, Array(objects[start..<min(start + Self.step, objects.count)]))
-                }
-            }
-            finished.raise()
-            group.leave()
-        }
         let insert = try connection.prepare("INSERT INTO other VALUES(1)")
-        let time = try median(finished) { try insert.run() }
-        group.wait()
-        try failure.check()
+        let time = try median(of: { try insert.run() }) {
+            let writer = try SQLiteConnection(
+                bench, path: path, setting: setting, autocheckpoint: 1000)
+            try writer.execute("PRAGMA busy_timeout=60000")
+            for start in stride(from: 0, to: objects.count, by: Self.step) {
+                try ObjectTables<KeyValue>.insertPeer(
+                    writer, Array(objects[start..<min(start + Self.step, objects.count)]))
+            }
+        }
         let count = try connection.prepare("SELECT count(*) FROM \(KeyValue.table)")
         _ = try count.step()
         return Outcome([name: time], check: UInt64(count.int(0)))
-    }
-}
-
-/// What went wrong on another thread.
-private final class Failure: Sendable {
-    private let error = Mutex<(any Error)?>(nil)
-
-    func note(_ body: () throws -> Void) {
-        do { try body() } catch { self.error.withLock { $0 = error } }
-    }
-
-    func check() throws {
-        if let error = error.withLock({ $0 }) { throw error }
     }
 }

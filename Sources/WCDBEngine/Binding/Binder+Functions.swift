@@ -4,7 +4,6 @@ import WCDBStorage
 extension Binder {
     func bind(_ call: FunctionCall, _ scope: Scope) throws(EngineError) -> Scalar {
         let name = call.name.text
-        guard call.name.quoting != .refusal else { throw .error(name) }
         if case .over(let filter, let window)? = call.window {
             return try bind(call, over: window, filter: filter, scope)
         }

@@ -42,9 +42,6 @@ extension Binder {
         _ statement: SelectStatement, _ select: BoundSelect, _ parent: Scope?
     ) throws(EngineError) -> [Scope] {
         guard !statement.compounds.isEmpty else { return [] }
-        guard statement.compounds.count < ParserLimits.standard.compoundTerms else {
-            throw .error("too many terms in compound SELECT")
-        }
         var scopes: [Scope] = []
         for compound in statement.compounds {
             let scope = Scope(parent: parent)
@@ -127,9 +124,6 @@ extension Binder {
         if let from = body.from { try bind(from, scope, core) }
         scope.aggregates = collects ? nil : []
         core.takesRows = collects
-        guard !body.hasUnfinishedWindows else {
-            throw .error("WINDOW does not pair names and definitions")
-        }
         scope.namedWindows = body.windows
         scope.windows = []
         core.results.reserveCapacity(body.results.count)
@@ -137,11 +131,7 @@ extension Binder {
         for number in body.results.indices { try bind(body.results, number, scope, core) }
         let windows = scope.windows ?? []
         scope.windows = nil
-        guard !core.results.isEmpty else {
-            // Text cannot say the former, a builder can.
-            throw .error(
-                body.results.isEmpty ? "SELECT has no result columns" : "no tables specified")
-        }
+        guard !core.results.isEmpty else { throw .error("no tables specified") }
         guard core.results.count <= TableParts.columnLimit else {
             throw .error("too many columns in result set")
         }
@@ -178,10 +168,6 @@ extension Binder {
             return try bind(results[number], scope, core)
         }
         if column.isAll {
-            // Text cannot say either, a builder can.
-            guard results[number].alias == nil, column.schema == nil else {
-                throw .error("\(column.sql) stands for columns that keep their names")
-            }
             return try expandStar(column.table?.text, scope, core)
         }
         let scalar = try bind(column, scope)

@@ -87,10 +87,6 @@ extension Binder {
     private func bind(
         _ definition: WindowDefinition, _ scope: Scope
     ) throws(EngineError) -> BoundWindow {
-        // Text cannot say it, a builder can.
-        guard !definition.hasUnfinishedFrame else {
-            throw .error("the frame of a window has no unit, or lacks a bound")
-        }
         let window = BoundWindow()
         window.partition = try bind(definition.partition, scope)
         for term in definition.order {

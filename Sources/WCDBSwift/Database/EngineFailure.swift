@@ -10,12 +10,10 @@ extension WCDBError {
         _ failure: EngineError, sql: String?, path: String, tag: Tag?, level: Level = .Error
     ) {
         let code = failure.code
-        var message = failure.message
-        // "no such table: " says too little to somebody who left out a name.
-        if message.hasSuffix(": ") { message += "its name is empty" }
         var infos: Infos = [
             // The word that programs look for, whatever the engine is.
-            .source: Value("SQLite"), .message: Value(message), .path: Value(path),
+            .source: Value("SQLite"), .message: Value(failure.message),
+            .path: Value(path),
         ]
         var primary = code.primary
         var extended = code.rawValue

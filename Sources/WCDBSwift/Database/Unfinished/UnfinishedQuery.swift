@@ -49,10 +49,13 @@ extension UnfinishedStatement {
         }
     }
 
-    /// Results may be stars; whether they may have a name is the engine's affair.
+    /// Results may be stars, of a table at most.
     static func missing(results: [ResultTree]) -> String? {
         for result in results {
-            if case .column(let column) = result.expression, column.isAll { continue }
+            if case .column(let column) = result.expression, column.isAll {
+                if result.alias == nil, column.schema == nil { continue }
+                return "\(column.sql) stands for columns that keep their names"
+            }
             if let part = missing(result.expression) { return part }
         }
         return nil
