@@ -16,7 +16,7 @@ public final class CoreStatement {
     init(_ handle: Handle, _ statement: any Statement) throws {
         self.handle = handle
         compiled = CompiledStatement(handle.connection)
-        try compiled.prepare(try handle.tree(of: statement.statementSyntax))
+        try compiled.prepare(try handle.connection.tree(of: statement.statementSyntax))
     }
 
     deinit { compiled.abandon() }

@@ -78,7 +78,7 @@ final class CompiledStatement {
     /// Takes a program that was compiled before, for this tree or one with other constants.
     private func prepareKnown(_ tree: StatementTree) -> Bool {
         guard let known = connection.treePlans.find(tree) else { return false }
-        guard let found = try? known.take(connection.engine) else {
+        guard let found = try? known.take(for: tree, connection.engine) else {
             // The tree itself says what is wrong now.
             connection.treePlans.remove(known)
             return false
@@ -87,10 +87,7 @@ final class CompiledStatement {
         origin = known
         self.tree = tree
         isWriting = tree.changesFile
-        if let condition = known.condition, let own = tree.condition {
-            _ = condition.take(constantsOf: own, for: self)
-            hasLifted = true
-        }
+        hasLifted = known.condition != nil
         return true
     }
 
@@ -203,18 +200,6 @@ final class CompiledStatement {
     /// A statement without parameters stays one, whatever its program has.
     func requireOwnParameters() throws(EngineError) {
         if hasLifted { throw .sql(.range, "column index out of range") }
-    }
-
-    /// A constant that was lifted out of the statement. Nobody hears of it as a parameter.
-    func bind(lifted literal: Literal, at index: Int) {
-        guard let prepared else { return }
-        switch literal {
-        case .integer(let value): try? prepared.bind(copying: .integer(value), at: index)
-        case .real(let value) where !value.isNaN:
-            try? prepared.bind(copying: .real(value), at: index)
-        default:
-            if let value = EngineValue(lifted: literal) { try? prepared.bind(value, at: index) }
-        }
     }
 
     /// A column of the current row, until the next step; NULL where there is none.

@@ -30,9 +30,21 @@ extension Value {
     }
 }
 
+extension PreparedSQL {
+    /// Puts a constant that was lifted out of the statement into its place. Nobody hears of it as a
+    /// parameter.
+    func bind(lifted literal: Literal, at index: Int) {
+        switch literal {
+        case .integer(let value): try? bind(copying: .integer(value), at: index)
+        case .real(let value) where !value.isNaN: try? bind(copying: .real(value), at: index)
+        default: if let value = EngineValue(lifted: literal) { try? bind(value, at: index) }
+        }
+    }
+}
+
 extension EngineValue {
     /// The value of a constant; nil for one that is no plain value.
-    init?(lifted literal: Literal) {
+    fileprivate init?(lifted literal: Literal) {
         switch literal {
         case .integer(let value): self = .integer(value)
         case .real(let value): self = value.isNaN ? .null : .real(value)

@@ -56,7 +56,7 @@ public final class Handle {
     public func exec(_ statement: any Statement) throws {
         try requireValid()
         let main = connection.main
-        try main.prepare(try tree(of: statement.statementSyntax))
+        try main.prepare(try connection.tree(of: statement.statementSyntax))
         defer { main.finalize() }
         _ = try main.step()
     }
@@ -74,19 +74,8 @@ public final class Handle {
     /// handle.finalize()
     /// ```
     public func prepare(_ statement: any Statement) throws {
-        try prepareMain(statement.statementSyntax)
-    }
-
-    func prepareMain(_ syntax: StatementSyntax) throws {
         try requireValid()
-        if connection.main.isPrepared {
-            database.core.misuse("Last statement is not finalized.")
-        }
-        try prepare(syntax)
-    }
-
-    func prepare(_ syntax: StatementSyntax) throws(WCDBError) {
-        try connection.main.prepare(try tree(of: syntax))
+        try connection.prepareMain(statement.statementSyntax)
     }
 
     /// Whether there is a main statement.
@@ -116,7 +105,7 @@ public final class Handle {
     ) throws -> PreparedStatement {
         try requireValid()
         return try connection.preparedStatement(
-            for: try tree(of: statement.statementSyntax), of: self)
+            for: try connection.tree(of: statement.statementSyntax), of: self)
     }
 
     /// Gives up the main statement and all prepared ones.
@@ -127,15 +116,6 @@ public final class Handle {
     /// handle.isPrepared  // false
     /// ```
     public func finalizeAllStatement() { own { $0.finalizeAll() } }
-
-    /// The tree of a statement that can be run, as far as the builder knows.
-    func tree(of syntax: StatementSyntax) throws(WCDBError) -> StatementTree {
-        guard let problem = syntax.problem else { return syntax.tree }
-        throw connection.report(
-            WCDBError(
-                .Error, problem, sql: syntax.written ?? syntax.tree.sql,
-                path: connection.path, tag: connection.tag))
-    }
 
     private func requireValid() throws(WCDBError) {
         if let misuse { throw database.core.misuse(misuse) }

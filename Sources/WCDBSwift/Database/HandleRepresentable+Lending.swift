@@ -26,6 +26,15 @@ extension HandleRepresentable where Self: AnyObject {
         let handle = try getHandle(writeHint: writeHint)
         return ConnectionLoan(connection: handle.connection, handle: handle)
     }
+
+    /// Lends it for the length of a call.
+    func withConnection<Result>(
+        writeHint: Bool, _ body: (PooledConnection) throws -> Result
+    ) throws -> Result {
+        let loan = try borrowConnection(writeHint: writeHint)
+        defer { loan.end() }
+        return try body(loan.connection)
+    }
 }
 
 extension HandleRepresentable {

@@ -65,9 +65,9 @@ extension StatementSelectInterface where Self: HandleRepresentable {
         of statement: any Statement, _ body: (CompiledStatement) throws -> Result
     ) throws -> Result {
         let syntax = statement.statementSyntax
-        return try withHandle(writeHint: syntax.tree.mayWrite) { handle in
-            try handle.prepareMain(syntax)
-            let main = handle.compiled
+        return try withConnection(writeHint: syntax.tree.mayWrite) { connection in
+            try connection.prepareMain(syntax)
+            let main = connection.main
             defer { main.finalize() }
             return try body(main)
         }

@@ -221,8 +221,8 @@ extension RowSelectInterface where Self: HandleRepresentable {
         _ filter: RowFilter, _ body: (CompiledStatement) throws -> Result
     ) throws -> Result {
         let trees = results.map { $0.asResultColumn().tree }
-        return try withHandle(writeHint: false) { handle in
-            let statement = try handle.connection.lend(
+        return try withConnection(writeHint: false) { connection in
+            let statement = try connection.lend(
                 .values, .results(distinct: distinct, trees), of: ShelfKeys.self, table: table,
                 filter
             ) {

@@ -71,8 +71,8 @@ extension TableInterface where Self: HandleRepresentable {
         virtualTable name: String, of rootType: Root.Type
     ) throws {
         let outline = Root.CodingKeys.objectRelationalMapping.outline
-        try withHandle(writeHint: true) {
-            try $0.connection.run(.createVirtualTable(outline.createVirtualTable(name)))
+        try withConnection(writeHint: true) {
+            try $0.run(.createVirtualTable(outline.createVirtualTable(name)))
         }
     }
 
@@ -131,8 +131,8 @@ extension TableInterface where Self: HandleRepresentable {
     /// ```
     public func isTableExists(_ table: String) throws -> Bool {
         let name = Name(spelling: table, allowsSingleQuotes: true)
-        return try withHandle(writeHint: false) {
-            try $0.connection.hasTable(QualifiedName(name, schema: Name("main")))
+        return try withConnection(writeHint: false) {
+            try $0.hasTable(QualifiedName(name, schema: Name("main")))
         }
     }
 
@@ -197,7 +197,7 @@ extension TableInterface where Self: HandleRepresentable {
     }
 
     private func run(_ statement: any Statement) throws {
-        try withHandle(writeHint: true) { try $0.connection.run(statement.statementTree) }
+        try withConnection(writeHint: true) { try $0.run(statement.statementTree) }
     }
 
     /// Runs a closure in a transaction, or in the one that is open.

@@ -94,7 +94,7 @@ public struct QueryObservation: AsyncSequence, Sendable {
         ) async throws -> Reading? {
             do {
                 return try await database.read { handle in
-                    try handle.prepare(statement)
+                    try handle.connection.prepareMain(statement)
                     defer { handle.finalize() }
                     let rows = try handle.multiRowsValue()
                     return Reading(rows: rows, tables: handle.compiled.usedTables)

@@ -1,3 +1,4 @@
+import WCDBEngine
 import WCDBSQL
 
 /// A condition whose constants became parameters: `id = 7` and `id = 8` share one program.
@@ -83,7 +84,7 @@ final class LiftedCondition {
 
     /// Puts the constants of a condition into their places, if it fits. If it does not, some may
     /// be there all the same.
-    func take(constantsOf condition: ExpressionTree, for statement: CompiledStatement) -> Bool {
+    func take(constantsOf condition: ExpressionTree, for statement: PreparedSQL) -> Bool {
         tree.fits(condition, depth: depth) { number, literal in
             statement.bind(lifted: literal, at: Int(number))
         }

@@ -38,9 +38,9 @@ final class ShelvedStatement {
             return false
         }
         guard let condition else { return true }
-        guard condition.take(constantsOf: filter.condition.tree, for: compiled) else {
-            return false
-        }
+        guard let prepared = compiled.prepared,
+            condition.take(constantsOf: filter.condition.tree, for: prepared)
+        else { return false }
         compiled.stand(for: filter.condition)
         return true
     }

@@ -6,7 +6,7 @@ import WCDBSQL
 /// **Users.** The thread that has the connection.
 ///
 /// **Always true.** The statement that waits is at its start, has no parameters but those of
-/// `condition`, and nobody else has it.
+/// `condition`, and nobody else has it. What it is given is given anew by each that takes it.
 final class TreePlan {
     private let tree: StatementTree
     private let plan: Plan
@@ -23,16 +23,26 @@ final class TreePlan {
         plan = Plan(condition.map { tree.with(condition: $0.tree) } ?? tree)
     }
 
-    /// Whether a statement is the one of the plan, but for the constants of the condition.
+    /// Whether a statement is the one of the plan, but for the constants of the condition, which
+    /// the statement that waits is given meanwhile.
     func fits(_ other: StatementTree) -> Bool {
         guard let condition else { return tree == other }
-        return tree.isLike(other) { condition.fits($1) }
+        guard let waiting else { return tree.isLike(other) { condition.fits($1) } }
+        return tree.isLike(other) { condition.take(constantsOf: $1, for: waiting) }
     }
 
-    /// A statement that runs the plan: the one that waits, or another one.
-    func take(_ engine: Connection) throws(EngineError) -> PreparedSQL {
-        guard let statement = waiting, statement.isCurrent else { return try engine.prepare(plan) }
-        waiting = nil
+    /// A statement that runs the plan for a tree that fits: the one that waits, or another one.
+    func take(
+        for tree: StatementTree, _ engine: Connection
+    ) throws(EngineError) -> PreparedSQL {
+        if let statement = waiting, statement.isCurrent {
+            waiting = nil
+            return statement
+        }
+        let statement = try engine.prepare(plan)
+        if let condition, let written = tree.condition {
+            _ = condition.take(constantsOf: written, for: statement)
+        }
         return statement
     }
 

@@ -1,0 +1,17 @@
+import WCDBSQL
+
+extension PooledConnection {
+    /// Prepares the main statement, which callers share.
+    func prepareMain(_ syntax: StatementSyntax) throws(WCDBError) {
+        if main.isPrepared { core.misuse("Last statement is not finalized.") }
+        try main.prepare(try tree(of: syntax))
+    }
+
+    /// The tree of a statement that can be run, as far as the builder knows.
+    func tree(of syntax: StatementSyntax) throws(WCDBError) -> StatementTree {
+        guard let problem = syntax.problem else { return syntax.tree }
+        throw report(
+            WCDBError(
+                .Error, problem, sql: syntax.written ?? syntax.tree.sql, path: path, tag: tag))
+    }
+}
