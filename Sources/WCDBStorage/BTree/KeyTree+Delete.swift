@@ -56,6 +56,7 @@ extension KeyTree {
         } else {
             page.store(
                 RowidPage.flags(bytes) + UInt16(size), at: PageHeader.fragmentBytes)
+            vacancy = Vacancy(leaf: page.number, offset: offset, size: size)
         }
     }
 

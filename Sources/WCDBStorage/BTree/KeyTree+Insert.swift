@@ -66,31 +66,41 @@ extension KeyTree {
     /// Puts `entry` into a leaf that has room for it as it is laid out.
     private func putIfFits(in page: MutablePage, at index: Int) -> Bool {
         let bytes = page.bytes
-        let prefix = KeyPage.prefixCount(bytes)
-        guard
-            prefix == 0
-                || ByteOrder.hasPrefix(
-                    entry.key,
-                    UnsafeRawBufferPointer(start: bytes + (usableSize - prefix), count: prefix))
-        else { return false }
-        let count = RowidPage.count(bytes)
+        guard let prefix = sharedPrefix(with: bytes) else { return false }
         let start = RowidPage.contentStart(bytes)
         let size = entry.size &- prefix
+        let slots = TreePage.slots &+ RowidPage.count(bytes) &* KeyPage.leafSlot
+        guard slots &+ KeyPage.leafSlot &+ size <= start else { return false }
+        put(in: page, at: index, offset: start &- size, prefix: prefix)
+        page.store(UInt16(truncatingIfNeeded: start &- size), at: PageHeader.contentStart)
+        return true
+    }
+
+    /// How much of `entry` a page has as its prefix; nil if the entry begins otherwise.
+    @inline(__always)
+    func sharedPrefix(with bytes: UnsafeRawPointer) -> Int? {
+        let prefix = KeyPage.prefixCount(bytes)
+        guard prefix > 0 else { return 0 }
+        let shared = UnsafeRawBufferPointer(start: bytes + (usableSize - prefix), count: prefix)
+        return ByteOrder.hasPrefix(entry.key, shared) ? prefix : nil
+    }
+
+    /// Puts `entry` at an offset where its bytes are free, and its slot among the others.
+    @inline(__always)
+    func put(in page: MutablePage, at index: Int, offset: Int, prefix: Int) {
+        guard let base = entry.bytes.baseAddress else { return }
+        let count = RowidPage.count(page.bytes)
         let slots = TreePage.slots &+ count &* KeyPage.leafSlot
-        guard let base = entry.bytes.baseAddress, slots &+ KeyPage.leafSlot &+ size <= start
-        else { return false }
         let rest = entry.keyCount &- prefix
-        page.copy(from: base + prefix, count: size, to: start &- size)
+        page.copy(from: base + prefix, count: entry.size &- prefix, to: offset)
         let slot = TreePage.slots &+ index &* KeyPage.leafSlot
         if index < count {
             page.move(from: slot, count: slots &- slot, to: slot &+ KeyPage.leafSlot)
         }
         KeyPageBuilder.writeSlot(
-            page, slot, head: KeyPage.head(of: base + prefix, count: rest),
-            offset: start &- size, length: UInt16(truncatingIfNeeded: rest) | entry.flags)
+            page, slot, head: KeyPage.head(of: base + prefix, count: rest), offset: offset,
+            length: UInt16(truncatingIfNeeded: rest) | entry.flags)
         page.store(UInt16(truncatingIfNeeded: count &+ 1), at: PageHeader.cellCount)
-        page.store(UInt16(truncatingIfNeeded: start &- size), at: PageHeader.contentStart)
-        return true
     }
 
     /// Puts `entry` where it belongs, however much has to move. Requires: `path` leads to the
@@ -104,6 +114,8 @@ extension KeyTree {
             if isLast, rightmostLeaf != leaf, try isOnRightEdge() { rightmostLeaf = leaf }
             return
         }
+        if putIntoVacancy(in: page, at: index) { return }
+        if compact(page), putIfFits(in: page, at: index) { return }
         var builder = KeyPageBuilder(usableSize: usableSize, level: 0)
         builder.add(page: page.bytes)
         builder.insert(entry, at: index)

@@ -7,6 +7,8 @@
 /// **Users.** As `Tree`.
 package final class KeyTree: Tree {
     let maxLocal: Int
+    /// Where a cell was removed last.
+    @exclusivity(unchecked) var vacancy = Vacancy()
     /// The cell that is being written.
     @exclusivity(unchecked) var entry = KeyEntry()
     /// A separator on its way up or down.

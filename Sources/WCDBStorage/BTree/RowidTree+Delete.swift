@@ -88,6 +88,7 @@ extension RowidTree {
             page.store(UInt16(start + size), at: PageHeader.contentStart)
         } else {
             page.store(flags + UInt16(size), at: PageHeader.fragmentBytes)
+            vacancy = Vacancy(leaf: page.number, offset: offset, size: size)
         }
     }
 

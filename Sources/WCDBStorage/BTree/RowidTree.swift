@@ -6,6 +6,8 @@ package final class RowidTree: Tree {
     @usableFromInline let maxLocal: Int
     /// The row that was inserted last: rows that come in order split behind it.
     @exclusivity(unchecked) var lastInserted = Int64.min
+    /// Where a cell was removed last.
+    @exclusivity(unchecked) var vacancy = Vacancy()
     /// The encoded cell of the row that is being written.
     @exclusivity(unchecked) var cellBuffer: UnsafeMutableRawPointer
 
@@ -152,26 +154,33 @@ package final class RowidTree: Tree {
         let slotSize = isWide ? 10 : 4
         let start = RowidPage.contentStart(bytes)
         guard TreePage.slots &+ (count &+ 1) &* slotSize &+ size <= start else { return false }
-        var base = RowidPage.base(bytes)
-        if count == 0, !isWide {
-            base = rowid
-            page.store(base, at: TreePage.base)
-        }
         if !isWide {
-            let (delta, overflow) = rowid.subtractingReportingOverflow(base)
-            guard !overflow, delta >= 0, delta <= 0xFFFF else { return false }
+            if count == 0 { page.store(rowid, at: TreePage.base) }
+            guard RowidPage.isNear(rowid, RowidPage.base(bytes)) else { return false }
         }
         let offset = start &- size
+        put(rowid, size: size, in: page, at: index, offset: offset)
+        page.store(UInt16(truncatingIfNeeded: offset), at: PageHeader.contentStart)
+        return true
+    }
+
+    /// Puts the cell in `cellBuffer` at an offset where its bytes are free, and its slot among the
+    /// others.
+    @inline(__always)
+    func put(_ rowid: Int64, size: Int, in page: MutablePage, at index: Int, offset: Int) {
+        let bytes = page.bytes
+        let count = RowidPage.count(bytes)
+        let isWide = RowidPage.isWide(bytes)
+        let slotSize = isWide ? 10 : 4
         page.copy(from: cellBuffer, count: size, to: offset)
         let slot = TreePage.slots &+ index &* slotSize
         if index < count {
             page.move(from: slot, count: (count &- index) &* slotSize, to: slot &+ slotSize)
         }
         RowidLeafBuilder.writeSlot(
-            page, index, rowid: rowid, offset: offset, isWide: isWide, base: base)
+            page, index, rowid: rowid, offset: offset, isWide: isWide,
+            base: RowidPage.base(bytes))
         page.store(UInt16(truncatingIfNeeded: count &+ 1), at: PageHeader.cellCount)
-        page.store(UInt16(truncatingIfNeeded: offset), at: PageHeader.contentStart)
-        return true
     }
 
     /// Puts the cell in `cellBuffer` where it belongs, however much has to move.
@@ -185,6 +194,8 @@ package final class RowidTree: Tree {
             if isLast { rightmostLeaf = leaf }
             return
         }
+        if putIntoVacancy(rowid, size: size, in: page, at: index) { return }
+        if compact(page, for: size), putIfFits(rowid, size: size, in: page, at: index) { return }
         var builder = RowidLeafBuilder(usableSize: usableSize)
         builder.add(page: page.bytes)
         builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)

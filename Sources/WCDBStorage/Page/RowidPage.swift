@@ -74,6 +74,13 @@ enum RowidPage {
         return Int(narrowSlot(page, index) & 0xFFFF)
     }
 
+    /// Whether a narrow slot can hold a rowid.
+    @inline(__always)
+    static func isNear(_ rowid: Int64, _ base: Int64) -> Bool {
+        let (distance, overflow) = rowid.subtractingReportingOverflow(base)
+        return !overflow && distance >= 0 && distance <= 0xFFFF
+    }
+
     /// The first index whose rowid is not below `rowid`.
     static func lowerBound(_ page: UnsafeRawPointer, _ rowid: Int64) -> Int {
         if isWide(page) { return wideLowerBound(page, rowid) }

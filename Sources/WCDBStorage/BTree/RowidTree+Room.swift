@@ -1,0 +1,53 @@
+/// Room in a leaf that has enough free bytes, though not in one piece.
+extension RowidTree {
+    /// Puts the cell in `cellBuffer` where a removed one lay.
+    func putIntoVacancy(_ rowid: Int64, size: Int, in page: MutablePage, at index: Int) -> Bool {
+        let bytes = page.bytes
+        let (count, start) = (RowidPage.count(bytes), RowidPage.contentStart(bytes))
+        let isWide = RowidPage.isWide(bytes)
+        guard vacancy.leaf == page.number, size <= vacancy.size, count > 0,
+            TreePage.slots + (count + 1) * RowidPage.slotSize(bytes) <= start,
+            isWide || RowidPage.isNear(rowid, RowidPage.base(bytes)),
+            vacancy.isFree(
+                among: count, from: start, to: usableSize,
+                {
+                    let offset = RowidPage.cellOffset(bytes, $0)
+                    return (offset, RowidCell.read(bytes, at: offset, maxLocal: maxLocal).size)
+                })
+        else { return false }
+        vacancy.size -= size
+        put(rowid, size: size, in: page, at: index, offset: vacancy.offset + vacancy.size)
+        page.store(
+            RowidPage.flags(bytes) - UInt16(truncatingIfNeeded: size), at: PageHeader.fragmentBytes)
+        return true
+    }
+
+    /// Moves the cells of a leaf together, if a cell of `size` has room then.
+    func compact(_ page: MutablePage, for size: Int) -> Bool {
+        let bytes = page.bytes
+        let (count, start) = (RowidPage.count(bytes), RowidPage.contentStart(bytes))
+        let slotSize = RowidPage.slotSize(bytes)
+        let fragments = Int(RowidPage.flags(bytes) & ~TreePage.wideFlag)
+        guard fragments > 0,
+            TreePage.slots + (count + 1) * slotSize + size <= start + fragments
+        else { return false }
+        withUnsafeTemporaryAllocation(byteCount: usableSize, alignment: 16) { memory in
+            guard let copy = memory.baseAddress else { return }
+            copy.copyMemory(from: bytes, byteCount: usableSize)
+            var end = usableSize
+            // In a wide slot the offset lies behind the rowid.
+            let field = TreePage.slots + (RowidPage.isWide(bytes) ? 8 : 0)
+            for index in 0..<count {
+                let offset = RowidPage.cellOffset(copy, index)
+                let size = RowidCell.read(copy, at: offset, maxLocal: maxLocal).size
+                end -= size
+                page.copy(from: copy + offset, count: size, to: end)
+                page.store(UInt16(truncatingIfNeeded: end), at: field + index * slotSize)
+            }
+            page.zero(start, count: end - start)
+            page.store(UInt16(truncatingIfNeeded: end), at: PageHeader.contentStart)
+            page.store(RowidPage.flags(bytes) & TreePage.wideFlag, at: PageHeader.fragmentBytes)
+        }
+        return true
+    }
+}
