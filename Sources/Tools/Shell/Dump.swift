@@ -29,9 +29,10 @@ struct Dump {
             }
             text += try inserts(into: name, columns: Self.storedColumns(sql))
         }
+        // In the order in which they were made: a trigger may need a view, and that another one.
         let rest = try shell.rows(
             "SELECT sql FROM sqlite_schema WHERE type <> 'table' AND sql IS NOT NULL\(filter)"
-                + " ORDER BY type COLLATE NOCASE, rowid")
+                + " ORDER BY rowid")
         for row in rest { text += ValueText.plain(row[0], null: "") + ";\n" }
         return text + "COMMIT;\n"
     }

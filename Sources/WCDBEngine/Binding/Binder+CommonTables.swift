@@ -141,7 +141,8 @@ extension Binder {
         select.outerColumns = first.outerColumns
         let recursion = BoundSelect.Recursion(
             initial: first, isDistinct: statement.compounds.last?.operation == .union)
-        let columns = derivedColumns(first, names: table.columns)
+        // What a row of the table holds need not come from where the first rows do.
+        let columns = derivedColumns(first, names: table.columns, hasOrigin: false)
         var scopes = [Scope(parent: table.parent)]
         for compound in statement.compounds[start...] {
             let scope = Scope(parent: table.parent)

@@ -272,8 +272,11 @@ extension Binder {
             alias: alias, content: .select(select), columns: derivedColumns(select, names: []))
     }
 
-    /// The columns of a query in FROM: names that come again get a number.
-    func derivedColumns(_ select: BoundSelect, names: [String]) -> [Source.Column] {
+    /// The columns of a query in FROM: names that come again get a number. `hasOrigin`: each holds
+    /// what the column of a table does, if the query takes it from there.
+    func derivedColumns(
+        _ select: BoundSelect, names: [String], hasOrigin: Bool = true
+    ) -> [Source.Column] {
         var taken: Set<SQLText> = []
         return select.columns.enumerated().map { index, column in
             let base = index < names.count ? names[index] : column.writtenName ?? column.name
@@ -285,7 +288,8 @@ extension Binder {
             }
             return Source.Column(
                 name: name, affinity: column.affinity, collation: column.collation ?? .binary,
-                declaredType: column.source?.declaredType, origin: column.source?.origin)
+                declaredType: column.source?.declaredType,
+                origin: hasOrigin ? column.source?.origin : nil)
         }
     }
 }

@@ -39,6 +39,8 @@ final class BoundSelect {
     /// A common table that reads its own rows: the cores are those it begins with.
     @exclusivity(unchecked) var recursion: Recursion?
     var isCorrelated: Bool { !outerColumns.isEmpty || usesOuterAggregates }
+    /// Nothing in it ever stops it: whoever wants its rows must take them one by one.
+    var isEndless: Bool { limit == nil && (recursion?.isEndless ?? false) }
 
     /// The part of a common table that is run again and again, with one row at a time.
     final class Recursion {
@@ -53,6 +55,9 @@ final class BoundSelect {
             self.initial = initial
             self.isDistinct = isDistinct
         }
+
+        /// Whether each row is always followed by another one.
+        var isEndless: Bool { cores.contains { $0.joins.count == 1 && $0.condition.isEmpty } }
     }
 
     init(cores: [BoundCore]) { self.cores = cores }
@@ -88,6 +93,8 @@ final class BoundCore {
     @exclusivity(unchecked) var takesRows = false
     /// It runs once for each row of what is around it: finding its first rows by a hash pays.
     @exclusivity(unchecked) var isRepeated = false
+    /// How often, as far as the planner can tell.
+    @exclusivity(unchecked) var expectedRuns = 1.0
     /// VALUES with several rows.
     @exclusivity(unchecked) var rows: [[Scalar]]?
 

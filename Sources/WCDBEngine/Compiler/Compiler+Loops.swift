@@ -6,6 +6,11 @@ extension Compiler {
 
     /// Chooses the loops over a FROM clause.
     func plan(_ core: BoundCore, goal: RowGoal?) throws(EngineError) -> LoopNest {
+        // Beside rows that change a hash table would be built anew for each run.
+        if isRepeated, allowsOnce, changed == nil, expectedRuns > 1 {
+            core.isRepeated = true
+            core.expectedRuns = expectedRuns
+        }
         if let last = core.joins.lastIndex(where: { $0.kind.keepsRight }) {
             return LoopNest(outerJoins: core, last: last, context)
         }
@@ -60,7 +65,9 @@ extension Compiler {
         case .table(let table): openTable(source, table)
         case .select(let select):
             let isKept = source.isNumbered || source.shared.map { $0.mentionCount > 1 } ?? false
-            if isFirst, !isOuter, !isKept, !(isRepeated && source.shared != nil) {
+            // Made once for all runs.
+            let isReused = isRepeated && allowsOnce && !select.isCorrelated && !select.isEndless
+            if isFirst, !isOuter, !isKept, !isReused {
                 try emitCoroutine(source, select)
             } else {
                 try materialize(source)
@@ -83,10 +90,10 @@ extension Compiler {
         if allowsOnce, !select.isCorrelated { program.jump(.once, program.once(), to: done) }
         program.note("MATERIALIZE \(source.planName)")
         program.planDepth += 1
-        let outer = known
-        if !select.isCorrelated { known = [] }
+        let outer = (known, expectedRuns)
+        if !select.isCorrelated { (known, expectedRuns) = ([], 1) }
         try fill(cursor, select, source)
-        known = outer
+        (known, expectedRuns) = outer
         program.planDepth -= 1
         program.place(done)
         source.cursor = cursor
@@ -243,7 +250,10 @@ extension Compiler {
             try body(&self)
             return
         }
+        let outerRuns = expectedRuns
+        defer { expectedRuns = outerRuns }
         let planned = nest.levels[level]
+        expectedRuns = min(max(1, expectedRuns * planned.path.rows), CostModel.mostRuns)
         let source = nest.sources[planned.source]
         let tests = nest.tests(at: level)
         guard nest.outerLevels[planned.source] != nil else {

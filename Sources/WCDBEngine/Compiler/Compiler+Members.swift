@@ -135,13 +135,15 @@ extension Compiler {
     ) throws(EngineError) {
         program.note(note)
         program.planDepth += 1
-        let outer = known
-        let wasRepeated = isRepeated
-        // What is done once may not have what belongs to one row.
-        if select.isCorrelated { isRepeated = true } else { known = [] }
+        let outer = (known, isRepeated, expectedRuns)
+        if select.isCorrelated {
+            isRepeated = true
+        } else {
+            // What is done once may not have what belongs to one row.
+            (known, expectedRuns) = ([], 1)
+        }
         try body(&self)
-        known = outer
-        isRepeated = wasRepeated
+        (known, isRepeated, expectedRuns) = outer
         program.planDepth -= 1
     }
 }

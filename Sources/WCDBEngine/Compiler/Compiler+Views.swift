@@ -95,6 +95,9 @@ extension Compiler {
             for index in 0..<count {
                 let place = columns.lastIndex(of: index).map { count + $0 } ?? index
                 compiler.program.emit(.rowsColumn, rows.store, place, new + 1 + index)
+                compiler.program.emit(
+                    .affinity, new + 1 + index, flag: source.columns[index].affinity.rawValue,
+                    small: 1)
             }
             let event = TriggerEvent(
                 change: .update, old: TriggerRow(rowid: old), new: TriggerRow(rowid: new),

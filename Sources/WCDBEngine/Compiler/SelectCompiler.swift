@@ -44,6 +44,8 @@ struct Compiler {
     var countsVisits = false
     /// The query that is being compiled runs again for each row of the one around it.
     var isRepeated = false
+    /// How often what is being compiled runs, as far as the planner can tell.
+    var expectedRuns = 1.0
     /// How many queries lie around the one that is being compiled.
     var depth = 0
 

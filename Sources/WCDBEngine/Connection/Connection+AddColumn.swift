@@ -34,6 +34,7 @@ extension Connection {
         let fresh: TableSchema?
         do throws(EngineError) {
             fresh = try database.table(entry.name, collations: collations)
+            if let fresh { try requireMeaning(of: fresh) }
         } catch {
             throw .error("error in table \(entry.name) after add column: \(error.message)")
         }

@@ -44,7 +44,8 @@ extension Connection {
     private func remove(
         _ entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) {
-        if FoldedName.fold(entry.name).hasPrefix("sqlite_") {
+        let folded = FoldedName.fold(entry.name)
+        if folded.hasPrefix("sqlite_"), !folded.hasPrefix("sqlite_stat") {
             if entry.type == "index" {
                 throw .error(
                     "index associated with UNIQUE or PRIMARY KEY constraint cannot be dropped")

@@ -20,6 +20,7 @@ extension Connection {
                     "error in table \(table.name) after drop column: "
                         + "must have at least one non-generated column")
             }
+            try requireMeaning(of: entry, database)
             try requireIndexesWithout(column.text, table, database)
             do throws(StorageError) {
                 try Catalog(database.transaction).update(entry)
@@ -49,6 +50,22 @@ extension Connection {
             throw .error("cannot drop column \"\(name)\": no other columns exist")
         }
         return number
+    }
+
+    /// What is wrong with the table itself is told before what is wrong with its indexes.
+    private func requireMeaning(
+        of entry: Catalog.Entry, _ database: DatabaseFile
+    ) throws(EngineError) {
+        guard case .createTable(let create)? = try? Parser.statement(entry.sql ?? ""),
+            case .columns(let definition) = create.content
+        else { return }
+        do throws(EngineError) {
+            let parts = try TableParts(
+                definition, name: entry.name, text: entry.sql ?? "", collations: collations)
+            try requireMeaning(parts, database)
+        } catch {
+            throw .error("error in table \(entry.name) after drop column: \(error.message)")
+        }
     }
 
     /// An index that has the column cannot even be read afterwards.

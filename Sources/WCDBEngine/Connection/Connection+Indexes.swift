@@ -21,6 +21,7 @@ extension Connection {
         guard table.tree != .catalog, !FoldedName.fold(table.name).hasPrefix("sqlite_") else {
             throw .error("table \(table.name) may not be indexed")
         }
+        try requirePlain(create.columns, of: table.name)
         let database = databases[table.database]
         guard !FoldedName.fold(name).hasPrefix("sqlite_") else {
             throw .error("object name reserved for internal use: \(name)")

@@ -39,6 +39,7 @@ extension Connection {
         _ name: String, _ definition: TableDefinition, _ sql: String, _ database: DatabaseFile,
         fill: () throws(EngineError) -> Void = {}
     ) throws(EngineError) {
+        try requirePlainKeys(of: definition, table: name)
         let parts = try TableParts(definition, name: name, text: sql, collations: collations)
         try requireMeaning(parts, database)
         try changing(database) { () throws(EngineError) in

@@ -23,15 +23,8 @@ enum BlobFunctions {
     static func randomblob(_ context: inout FunctionContext) throws(EngineError) {
         let count = max(context.arguments[0].asInteger, 1)
         guard count <= ValueLimits.maxLength else { throw .tooBig }
-        var missing = Int(count)
-        while missing > 0 {
-            var word = context.environment.random()
-            for _ in 0..<min(missing, 8) {
-                context.output.appendByte(UInt8(truncatingIfNeeded: word))
-                word >>= 8
-            }
-            missing -= 8
-        }
+        var source = RandomBytes(seed: context.environment.random)
+        source.append(Int(count), to: &context.output)
         try context.finish(.blob)
     }
 

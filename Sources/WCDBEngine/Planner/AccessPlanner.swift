@@ -14,6 +14,8 @@ struct AccessPlanner {
         var statistics: TableStatistics?
         /// The loops run for each row of something: values from there are worth a hash table.
         var isRepeated = false
+        /// How often. A hash table is built once.
+        var expectedRuns = 1.0
     }
 
     let subject: Subject
@@ -214,6 +216,7 @@ struct AccessPlanner {
 
     /// Equal values found by hashing. Built once, so what differs from row to row must be outside.
     private func hashPath(_ mask: UInt64) -> AccessPath? {
+        if case .select(let select) = source.content, select.isEndless { return nil }
         var columns: [(column: Int, value: Scalar, comparison: Comparison)] = []
         var required: UInt64 = 0
         var satisfied: [Int] = []
@@ -232,7 +235,7 @@ struct AccessPlanner {
         }
         let path = AccessPath(
             .hash(columns), cost: CostModel.hashProbe + min(rows, 10), rows: min(rows, 10))
-        path.setup = subject.rows * CostModel.hashRow
+        path.setup = subject.rows * CostModel.hashRow / subject.expectedRuns
         path.required = required
         path.satisfied = satisfied
         return path

@@ -14,6 +14,8 @@ enum CostModel {
     /// Finding the group of a row.
     static let groupRow = 1.5
     static let hashProbe = 1.0
+    /// However often a query is expected to run, what it does once costs something.
+    static let mostRuns = 1_000_000.0
 
     /// Programs outlive the sizes for which they were compiled: no table counts as tiny.
     static func effective(_ count: Double) -> Double {

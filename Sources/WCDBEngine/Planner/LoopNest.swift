@@ -65,6 +65,7 @@ final class LoopNest {
         for (index, source) in sources.enumerated() {
             var subject = LoopNest.subject(source, index, joins.outer[index], context)
             subject.isRepeated = core.isRepeated
+            subject.expectedRuns = core.expectedRuns
             let planner = AccessPlanner(
                 subject, sources: sources, patterns: patterns, terms: terms,
                 uses: uses.bySource[index], goal: goal)

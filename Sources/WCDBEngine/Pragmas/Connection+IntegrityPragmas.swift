@@ -12,6 +12,10 @@ extension Connection {
             if let number = call.integer, number > 0 { limit = Int(clamping: number) }
         } else {
             only = call.text
+            let schema = call.database.map { Name($0.name) }
+            if let only, try table(QualifiedName(Name(only), schema: schema)) == nil {
+                throw .error("no such table: \(Scope.spell(only, nil, schema?.text))")
+            }
         }
         let isFull = call.name == "integrity_check"
         var findings: [String] = []

@@ -50,7 +50,7 @@ extension Connection {
 
     func storedNumber(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         let database = call.database ?? databases[0]
-        guard let number = call.integer else {
+        guard let number = call.shortInteger else {
             try beginReading(database)
             let state = database.transaction.state
             let stored =
@@ -61,7 +61,7 @@ extension Connection {
                 }
             return .value(call.name, Int32(bitPattern: stored))
         }
-        let stored = UInt32(truncatingIfNeeded: number)
+        let stored = UInt32(bitPattern: number)
         try changing(database) { () throws(EngineError) in
             do throws(StorageError) {
                 switch call.name {

@@ -41,6 +41,19 @@ struct PragmaCall {
         }
     }
 
+    /// The argument as a number of 32 bits, which a text may give in hexadecimal; 0 if it has more.
+    /// Nil without one.
+    var shortInteger: Int32? {
+        guard let integer else { return nil }
+        if case .literal(.integer) = value { return Int32(exactly: integer) ?? 0 }
+        let text = text ?? ""
+        guard text.utf8.starts(with: "0x".utf8) || text.utf8.starts(with: "0X".utf8) else {
+            return Int32(exactly: integer) ?? 0
+        }
+        let digits = text.dropFirst(2).prefix { $0.isASCII && $0.isHexDigit }
+        return Int32(digits, radix: 16) ?? 0
+    }
+
     /// The argument as a flag; anything that is no word for "yes" is "no". Nil without one.
     var flag: Bool? {
         guard let text else { return nil }

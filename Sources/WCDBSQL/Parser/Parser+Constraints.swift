@@ -98,12 +98,30 @@ extension Parser {
         let start = token.start
         let expression: Expression
         switch token.kind {
-        case .plus, .minus, .integer, .real, .string, .blob: expression = try defaultLiteral()
+        case .plus, .minus: expression = try signedDefault()
+        case .integer, .real, .string, .blob: expression = try defaultLiteral()
         case .word where token.keyword?.use == .joinWord: throw unexpected()
         case .word, .quotedWord: expression = try defaultWord()
         default: throw unexpected()
         }
         return DefaultValue(expression, range: SourceRange(start, lastEnd))
+    }
+
+    /// A sign before a constant. A plus says nothing, and before what is no number a minus is an
+    /// operator.
+    private mutating func signedDefault() throws(ParseError) -> Expression {
+        let isNumber = following.kind == .integer || following.kind == .real
+        if isNumber { return .literal(try anyNumber()) }
+        let isNegative = token.kind == .minus
+        advance()
+        let constant: Expression
+        switch token.keyword {
+        case .null, .currentDate, .currentTime, .currentTimestamp: constant = try defaultWord()
+        default:
+            guard token.kind == .string || token.kind == .blob else { throw unexpected() }
+            constant = try defaultLiteral()
+        }
+        return isNegative ? .unary(.minus, constant) : constant
     }
 
     private mutating func defaultLiteral() throws(ParseError) -> Expression {

@@ -133,7 +133,7 @@ package struct TableRename {
             levels[last].isBehindTable = true
             return
         }
-        if !isBehindDot, isOld(token), token.kind != .string, next.kind == .dot {
+        if isOld(token), token.kind != .string, next.kind == .dot {
             qualifiers.append(token)
             return
         }

@@ -195,16 +195,19 @@ enum JSONFunctions {
             throw .function(message: "json_\(name)() needs an odd number of arguments")
         }
         guard count > 0, var value = try document(&context, 0) else { return }
+        var whole: Int?
         for index in stride(from: 1, to: count, by: 2) {
             // A path that is NULL leads nowhere.
             guard let path = try path(&context, index) else { continue }
             if path.steps.isEmpty, mode != .insert {
-                // All of it gives way to a value of SQL, which is the result.
-                return context.set(context.arguments[index + 1])
+                whole = index + 1
+                continue
             }
             let new = try part(context.arguments[index + 1])
             value = JSONEdit.put(new, at: path.steps[...], of: value, mode)
         }
+        // All of it gives way to a value of SQL, whatever else was put into it.
+        if let whole { return context.set(context.arguments[whole]) }
         try finish(value, &context)
     }
 
