@@ -31,6 +31,7 @@ extension Connection {
             if create.ifNotExists { return }
             throw error
         }
+        try requireOwnColumns(create.columns)
         let prefix = create.isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
         let sql = definition(prefix, create.name.name, .createIndex(create), text: text)
         try changing(database) { () throws(EngineError) in

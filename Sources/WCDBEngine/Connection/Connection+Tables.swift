@@ -41,6 +41,7 @@ extension Connection {
     ) throws(EngineError) {
         let parts = try TableParts(definition, name: name, text: sql, collations: collations)
         try requireMeaning(parts, database)
+        try requireNothingInVain(definition)
         try changing(database) { () throws(EngineError) in
             try add(parts, name, sql, database)
             try fill()
