@@ -5,13 +5,14 @@ extension Binder {
     /// Makes the tables of a WITH clause visible. All of them see each other.
     func add(_ with: WithClause, parent: Scope?) throws(EngineError) {
         let first = tables.count
+        var names: Set<SQLText> = []
         for table in with.tables {
             let name = table.name.text
             // Text has one, a builder may not.
             guard let query = table.query else {
                 throw .error("table \(name) of WITH has no query")
             }
-            guard !tables[first...].contains(where: { FoldedName.equal($0.name, name) }) else {
+            guard names.insert(FoldedName.key(name)).inserted else {
                 throw .error("duplicate WITH table name: \(name)")
             }
             let common = CommonTable(table, query.select, parent: parent)

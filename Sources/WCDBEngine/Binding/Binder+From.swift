@@ -6,24 +6,43 @@ extension Binder {
     private struct PendingCondition {
         let join: Int
         let condition: Expression
+        /// The tables that it sees, where it stands within parentheses.
+        var group: (first: Int, end: Int)?
+    }
+
+    /// What is known of a clause while its tables are added.
+    private struct ClauseParts {
+        var pending: [PendingCondition] = []
+        /// The first table within the parentheses that are open: USING and NATURAL look no further.
+        var start = 0
     }
 
     func bind(_ clause: JoinClause, _ scope: Scope, _ core: BoundCore) throws(EngineError) {
         if clause.joins.isEmpty, case .table(let reference) = clause.first {
             return core.joins.append(try single(reference, scope))
         }
-        var pending: [PendingCondition] = []
-        try add(clause, scope, core, &pending)
+        var parts = ClauseParts()
+        try add(clause, scope, core, &parts)
         let sources = core.sources
         for (place, source) in sources.enumerated() { source.place = place }
-        for item in pending {
-            let condition = try bind(item.condition, scope)
+        for item in parts.pending {
+            let condition = try bind(item, scope)
             let isOuter = core.joins.contains { $0.kind.keepsLeft || $0.kind.keepsRight }
             if isOuter, condition.mask(sources) >> UInt64(item.join + 1) != 0 {
                 throw .error("ON clause references tables to its right")
             }
             core.joins[item.join].condition += condition.conjuncts
         }
+    }
+
+    private func bind(_ item: PendingCondition, _ scope: Scope) throws(EngineError) -> Scalar {
+        guard let group = item.group else { return try bind(item.condition, scope) }
+        let (sources, merged) = (scope.sources, scope.merged)
+        defer { (scope.sources, scope.merged) = (sources, merged) }
+        let own = Array(sources[group.first..<group.end])
+        scope.sources = own
+        scope.merged = merged.filter { $0.joins(any: own) }
+        return try bind(item.condition, scope)
     }
 
     /// A table that nothing is joined with.
@@ -41,26 +60,24 @@ extension Binder {
 
     private func add(
         _ clause: JoinClause, _ scope: Scope, _ core: BoundCore,
-        _ pending: inout [PendingCondition]
+        _ parts: inout ClauseParts
     ) throws(EngineError) {
         guard let first = clause.first else { return }
-        try add(first, .comma, nil, scope, core, &pending)
+        try add(first, .comma, nil, scope, core, &parts)
         for join in clause.joins {
-            try add(join.source, join.operation, join.constraint, scope, core, &pending)
+            try add(join.source, join.operation, join.constraint, scope, core, &parts)
         }
     }
 
     private func add(
         _ table: TableSource, _ operation: JoinOperator, _ constraint: JoinClause.Constraint?,
-        _ scope: Scope, _ core: BoundCore, _ pending: inout [PendingCondition]
+        _ scope: Scope, _ core: BoundCore, _ parts: inout ClauseParts
     ) throws(EngineError) {
         if case .join(let group) = table, group.alias == nil, !operation.keepsLeft,
             !operation.keepsRight, constraint == nil, !operation.isNatural,
             core.joins.isEmpty || !group.clause.hasOuterJoin
         {
-            // Parentheses around inner joins say nothing.
-            try add(group.clause, scope, core, &pending)
-            return
+            return try addInner(group.clause, scope, core, &parts)
         }
         if operation.isNatural, constraint != nil {
             throw .error("a NATURAL join may not have an ON or USING clause")
@@ -70,7 +87,7 @@ extension Binder {
         if case .select(let select) = source.content, source.shared == nil {
             scope.outerColumns += select.outerColumns
         }
-        let before = scope.sources
+        let before = parts.start == 0 ? scope.sources : Array(scope.sources[parts.start...])
         scope.sources.append(source)
         var join = BoundCore.Join(kind: operation, source: source)
         if operation.isNatural {
@@ -81,11 +98,12 @@ extension Binder {
         }
         switch constraint {
         case .on(let condition):
-            pending.append(PendingCondition(join: core.joins.count, condition: condition))
+            parts.pending.append(
+                PendingCondition(join: core.joins.count, condition: condition))
         case .using(let columns):
             try merge(columns.map(\.name.text), source, before, operation, scope, &join)
             for column in columns {
-                for side in scope.sources {
+                for side in before + [source] {
                     guard let index = side.shownColumn(column.name.text) else { continue }
                     mentions?.note(column.name, side, index)
                 }
@@ -93,6 +111,21 @@ extension Binder {
         case nil: break
         }
         core.joins.append(join)
+    }
+
+    /// Parentheses around inner joins say only what the conditions within them see, and nothing at
+    /// all around those that come first.
+    private func addInner(
+        _ clause: JoinClause, _ scope: Scope, _ core: BoundCore, _ parts: inout ClauseParts
+    ) throws(EngineError) {
+        let outer = (start: parts.start, known: parts.pending.count)
+        parts.start = scope.sources.count
+        try add(clause, scope, core, &parts)
+        guard parts.start > 0 else { return }
+        for index in outer.known..<parts.pending.count where parts.pending[index].group == nil {
+            parts.pending[index].group = (parts.start, scope.sources.count)
+        }
+        parts.start = outer.start
     }
 
     /// USING and NATURAL: equal columns, shown once.
@@ -110,7 +143,9 @@ extension Binder {
             }
             var merge = Scope.Merge(
                 name: name, columns: [(leftSource, left)], shown: [(leftSource, left)])
-            let known = scope.merged.firstIndex { FoldedName.equal($0.name, name) }
+            let known = scope.merged.firstIndex {
+                FoldedName.equal($0.name, name) && $0.joins(any: [leftSource])
+            }
             if let known { merge = scope.merged.remove(at: known) }
             _ = try use(.column(leftSource, left), passed: [])
             _ = try use(.column(source, right), passed: [])
@@ -301,7 +336,7 @@ extension Source {
     }
 
     /// The column that USING means by a name.
-    fileprivate func shownColumn(_ name: String) -> Int? {
+    func shownColumn(_ name: String) -> Int? {
         columns.indices.first {
             FoldedName.equal(columns[$0].name, name)
                 && (parts == nil || !hiddenColumns.contains($0))

@@ -239,9 +239,8 @@ extension Binder {
                         && merge.columns.prefix(table == nil ? 1 : merge.columns.count - 1)
                             .contains { $0.0 === source && $0.1 == column }
                 }
-                if merge != nil {
-                    core.results.append(
-                        try bind(.column(ColumnReference(Name(name))), scope))
+                if let merge {
+                    core.results.append(try use(merge.found, passed: []))
                 } else {
                     core.results.append(try use(.column(source, column), passed: []))
                 }

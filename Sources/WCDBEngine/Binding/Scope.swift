@@ -35,6 +35,11 @@ final class Scope {
         /// A row of a right side may have no partner.
         var isFull = false
 
+        /// Whether one of the tables is among these.
+        func joins(any sources: [Source]) -> Bool {
+            columns.contains { column in sources.contains { $0 === column.0 } }
+        }
+
         var found: Found {
             shown.count > 1 ? .merged(shown) : .column(shown[0].0, shown[0].1)
         }
@@ -63,7 +68,7 @@ final class Scope {
         _ name: String, table: String?, database: String?, others: Int = 0
     ) throws(EngineError) -> Found {
         if table == nil, !merged.isEmpty {
-            let found = findMerged(name)
+            let found = try findMerged(name)
             guard found.isNone else { return found }
         }
         var found: (Source, Int)?
@@ -83,9 +88,15 @@ final class Scope {
         return .none
     }
 
-    private func findMerged(_ name: String) -> Found {
+    /// Throws if a table that was not joined by the name has it too.
+    private func findMerged(_ name: String) throws(EngineError) -> Found {
         guard let merge = merged.first(where: { FoldedName.equal($0.name, name) }) else {
             return .none
+        }
+        for source in sources where source.shownColumn(name) != nil {
+            guard merge.columns.contains(where: { $0.0 === source }) else {
+                throw .error("ambiguous column name: \(name)")
+            }
         }
         return merge.found
     }

@@ -13,6 +13,7 @@ extension Compiler {
         case .view(let view): return try compile(statement, from: view, binder: binder)
         }
         let isPlain = statement.condition == nil && statement.limit == nil
+        if isPlain { try requireIndex(statement.table, of: table) }
         if isPlain, statement.returning.isEmpty, try binder.triggers(of: table).isEmpty,
             try hasForeignKeys(on: table, binder) == false
         {
@@ -34,6 +35,16 @@ extension Compiler {
         try forEach(rows, changed) { (compiler, rowid) throws(EngineError) in
             try compiler.emitDeleteWithTriggers(changed, rowid, binder)
         }
+    }
+
+    /// Where no row is sought, nobody else would miss the index that is named.
+    private func requireIndex(
+        _ reference: TableReference, of table: TableSchema
+    ) throws(EngineError) {
+        guard case .indexed(let index) = reference.indexing,
+            !table.indexes.contains(where: { FoldedName.equal($0.name, index.text) })
+        else { return }
+        throw .error("no such index: \(index.text)")
     }
 
     /// Removes the row under the cursor, with what triggers and foreign keys want of it.

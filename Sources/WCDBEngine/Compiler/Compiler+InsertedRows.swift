@@ -7,7 +7,12 @@ extension Compiler {
     func bindRows(
         _ statement: InsertStatement, count: Int, _ binder: Binder
     ) throws(EngineError) -> InsertedRows {
-        guard case .select(let select)? = statement.source else { return .defaults }
+        guard case .select(let select)? = statement.source else {
+            guard statement.columns.isEmpty else {
+                throw .error("0 values for \(count) columns")
+            }
+            return .defaults
+        }
         let (rows, given) = try binder.bindSource(select)
         guard given == count else {
             let shown = statement.shownTable

@@ -251,9 +251,16 @@ extension Compiler {
             return
         }
         let outerRuns = expectedRuns
-        defer { expectedRuns = outerRuns }
+        let rows = nest.levels[level].path.rows
+        expectedRuns = min(max(1, expectedRuns * rows), CostModel.mostRuns)
+        try emitLoop(level, nest, body)
+        expectedRuns = outerRuns
+    }
+
+    private mutating func emitLoop(
+        _ level: Int, _ nest: LoopNest, _ body: Body
+    ) throws(EngineError) {
         let planned = nest.levels[level]
-        expectedRuns = min(max(1, expectedRuns * planned.path.rows), CostModel.mostRuns)
         let source = nest.sources[planned.source]
         let tests = nest.tests(at: level)
         guard nest.outerLevels[planned.source] != nil else {

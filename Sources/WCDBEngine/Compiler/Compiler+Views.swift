@@ -15,7 +15,9 @@ extension Compiler {
         _ results: [ResultColumn], _ source: Source, _ view: ViewSchema, _ binder: Binder
     ) throws(EngineError) -> Returning? {
         guard !results.isEmpty else { return nil }
-        let row = Source(alias: source.alias, content: .registers, columns: source.columns)
+        let row = Source(
+            alias: source.alias, database: binder.schema.databaseName(view.database),
+            content: .registers, columns: source.columns)
         row.hasRowid = false
         return try Returning(results, source: row, of: view.name, binder: binder)
     }

@@ -27,7 +27,8 @@ final class ChangedTable {
         // An UPDATE of any key wants all of them to have a meaning.
         if changesKeys, targets != nil { _ = try binder.references(to: table) { _ in true } }
         guard !returning.isEmpty else { return }
-        let row = compiler.rowSource(table, first: 0, alias: alias)
+        let row = compiler.rowSource(
+            table, first: 0, alias: alias, database: binder.schema.databaseName(table.database))
         let bound = try Returning(returning, source: row, of: table.name, binder: binder)
         self.returning = bound
         compiler.returningColumns = bound.columns

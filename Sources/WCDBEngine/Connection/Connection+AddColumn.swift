@@ -54,6 +54,7 @@ extension Connection {
     private func refuse(_ column: ColumnDefinition, hasRows: Bool) throws(EngineError) {
         var value: DefaultValue?
         var (isNotNull, isGenerated, refersToRow) = (false, false, false)
+        try requireNothingInVain(column)
         let kinds = column.constraints.compactMap(\.kind)
         for kind in kinds {
             if case .primaryKey = kind { throw .error("Cannot add a PRIMARY KEY column") }

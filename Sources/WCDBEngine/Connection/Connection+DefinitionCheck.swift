@@ -37,9 +37,15 @@ extension Connection {
                 _ = try compiler.definition(
                     expression, table, first: 1, place: .generatedColumn, binder: binder)
             }
-            guard let value = column.defaultValue, !isConstant(value.expression) else { continue }
-            throw .error("default value of column [\(column.name)] is not constant")
+            if let value = column.defaultValue { try requireConstant(value, of: column.name) }
         }
+    }
+
+    private func requireConstant(
+        _ value: DefaultValue, of column: String
+    ) throws(EngineError) {
+        guard !isConstant(value.expression) else { return }
+        throw .error("default value of column [\(column)] is not constant")
     }
 
     /// Whether a default needs neither a row nor a query. Functions may be unknown until it is
@@ -59,6 +65,29 @@ extension Connection {
         } catch {
             if case .noSuchFunction = error { return true }
             return !error.message.hasPrefix("no such column")
+        }
+    }
+
+    /// Refuses what a definition says in vain, as something else of it counts. Only when it is
+    /// made: a file that has such a definition can be read.
+    func requireNothingInVain(_ definition: TableDefinition) throws(EngineError) {
+        for column in definition.columns { try requireNothingInVain(column) }
+    }
+
+    func requireNothingInVain(_ column: ColumnDefinition) throws(EngineError) {
+        var isGenerated = false
+        for constraint in column.constraints {
+            switch constraint.kind {
+            case .generated:
+                guard !isGenerated else {
+                    throw .error("error in generated column \"\(column.name.name.text)\"")
+                }
+                isGenerated = true
+            case .default(let value):
+                if case .column = value.expression, !value.isParenthesised { continue }
+                try requireConstant(value, of: column.name.name.text)
+            default: continue
+            }
         }
     }
 

@@ -21,7 +21,6 @@ extension Connection {
         guard table.tree != .catalog, !FoldedName.fold(table.name).hasPrefix("sqlite_") else {
             throw .error("table \(table.name) may not be indexed")
         }
-        try requirePlain(create.columns, of: table.name)
         let database = databases[table.database]
         guard !FoldedName.fold(name).hasPrefix("sqlite_") else {
             throw .error("object name reserved for internal use: \(name)")
@@ -32,6 +31,7 @@ extension Connection {
             if create.ifNotExists { return }
             throw error
         }
+        try requirePlain(create.columns, of: table.name)
         let prefix = create.isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
         let sql = definition(prefix, create.name.name, .createIndex(create), text: text)
         try changing(database) { () throws(EngineError) in

@@ -42,6 +42,7 @@ extension Connection {
         try requirePlainKeys(of: definition, table: name)
         let parts = try TableParts(definition, name: name, text: sql, collations: collations)
         try requireMeaning(parts, database)
+        try requireNothingInVain(definition)
         try changing(database) { () throws(EngineError) in
             try add(parts, name, sql, database)
             try fill()

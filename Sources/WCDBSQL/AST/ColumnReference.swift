@@ -50,8 +50,9 @@ package struct ColumnReference: Hashable, Sendable {
         if left.content === right.content { return true }
         guard left.content.name == right.content.name else { return false }
         // Columns of one table of properties share what they have beside their names.
-        return left.content.context === right.content.context
-            || left.table == right.table && left.schema == right.schema
+        if left.content.context === right.content.context { return true }
+        // A schema without a table says nothing.
+        return left.table == right.table && (left.table == nil || left.schema == right.schema)
     }
 
     package func hash(into hasher: inout Hasher) {

@@ -32,9 +32,10 @@ extension Parser {
     }
 
     private mutating func tableSource() throws(ParseError) -> TableSource {
+        if let query = acceptSubstitutedQuery() { return .select(query, alias: try alias()) }
         guard token.kind == .leftParenthesis else { return try namedSource() }
         advance()
-        if Parser.beginsQuery(token) {
+        if Parser.beginsQuery(token) || isSubstitutedQueryAlone {
             let query = try subquery()
             try expect(.rightParenthesis)
             return .select(query, alias: try alias())

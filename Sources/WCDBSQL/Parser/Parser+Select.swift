@@ -3,6 +3,7 @@
 extension Parser {
     /// A query, with its WITH clause if it has one.
     mutating func selectStatement() throws(ParseError) -> SelectStatement {
+        if let query = acceptSubstitutedQuery() { return query.select }
         let with = try withClause()
         return try selectStatement(with)
     }
@@ -171,9 +172,13 @@ extension Parser {
                 try expect(.materialized)
                 table.hint = .notMaterialized
             }
-            try expect(.leftParenthesis)
-            table.query = try subquery()
-            try expect(.rightParenthesis)
+            if let query = acceptSubstitutedQuery() {
+                table.query = query
+            } else {
+                try expect(.leftParenthesis)
+                table.query = try subquery()
+                try expect(.rightParenthesis)
+            }
             clause.tables.append(table)
         } while accept(.comma)
         return clause

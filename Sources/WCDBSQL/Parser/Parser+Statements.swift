@@ -24,7 +24,9 @@ extension Parser {
         case .begin, .commit, .end, .rollback, .savepoint, .release:
             return .transaction(try transactionStatement())
         case .analyze, .reindex, .vacuum: return .upkeep(try upkeepStatement())
-        default: throw unexpected()
+        default:
+            guard let query = acceptSubstitutedQuery() else { throw unexpected() }
+            return .select(query.select)
         }
     }
 

@@ -83,6 +83,12 @@ package struct Parser {
         return query
     }
 
+    /// Whether a query stands for the token, and the parentheses around it end behind it.
+    var isSubstitutedQueryAlone: Bool {
+        guard case .subquery? = substitutes[token.start] else { return false }
+        return following.kind == .rightParenthesis
+    }
+
     /// The one statement of a text.
     package static func statement(_ text: String) throws(ParseError) -> Statement {
         var parser = Parser(text)

@@ -71,7 +71,7 @@ extension TransactionStatement: SQLRenderable {
         case .commit: writer.write("COMMIT")
         case .rollback(let savepoint):
             writer.write("ROLLBACK")
-            writer.write(" TO ", savepoint)
+            if let savepoint, !savepoint.isEmpty { writer.write(" TO ", savepoint) }
         case .savepoint(let name):
             if !name.isEmpty { writer.write("SAVEPOINT ", name) }
         case .release(let name):

@@ -124,7 +124,7 @@ import WCDBSwift
             (a.collate(""), "a collation has no name"),
             (Expression(with: StatementSelect()), "SELECT has no result columns"),
             (Expression.exists(StatementSelect()), "SELECT has no result columns"),
-            (Expression.case(), "CASE has no WHEN"),
+            (Expression.case(), "CASE has no WHEN, or does not pair WHEN and THEN"),
             (Expression.cast(a), "CAST has no type"),
         ]
         for (expression, missing) in odd {

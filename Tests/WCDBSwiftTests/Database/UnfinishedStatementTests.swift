@@ -44,7 +44,10 @@ import WCDBSwift
             (StatementExplain().explain(StatementDelete()), "DELETE has no table"),
             (StatementReindex(), "REINDEX has no name of what to rebuild"),
             (StatementAnalyze(), "ANALYZE has nothing to look at"),
+            (StatementAnalyze().table(""), "ANALYZE has no name of what to look at"),
+            (StatementAnalyze().schema(""), "ANALYZE has no name of what to look at"),
             (StatementVacuum(), "VACUUM was not asked for"),
+            (StatementRollback().rollback(toSavepoint: ""), "ROLLBACK TO has no name"),
             (StatementSavepoint(), "SAVEPOINT has no name"),
             (StatementRelease(), "RELEASE has no name"),
             (StatementSQL("SELECT FROM"), "near \"FROM\": syntax error"),
@@ -266,7 +269,10 @@ import WCDBSwift
             (StatementExplain().explain(StatementUpdate().update(table: "t").set(a)), unpaired),
             (StatementExplain().explain(StatementSQL("SELECT")), "incomplete input"),
             (StatementSelect().select(Expression.cast(1)), "CAST has no type"),
-            (StatementSelect().select(Expression.case().when(1)), "CASE has no WHEN"),
+            (
+                StatementSelect().select(Expression.case().when(1)),
+                "CASE has no WHEN, or does not pair WHEN and THEN"
+            ),
             (
                 StatementSelect().select(Expression.exists(StatementSelect())),
                 "SELECT has no result columns"

@@ -63,6 +63,14 @@ import WCDBSwift
         #expect(LiteralValue("a\0'b").description == "'a\0''b'")
     }
 
+    /// Without a table it is not said, so its text meant another tree.
+    @Test func `a schema without a table says nothing`() throws {
+        let column = Column(named: "a").of(schema: "main")
+        #expect(try Parser.expression(column.description) == column.tree)
+        expect(column.in(table: "t"), "main.t.a")
+        #expect(column.tree != Column(named: "a").in(table: "t").tree)
+    }
+
     @Test func `quotes of the caller stay`() {
         expect(Column(named: "\"my col\""), "\"my col\"")
         expect(Column(named: "`a``b`"), "`a``b`")

@@ -96,6 +96,24 @@ import WCDBSwift
             ) == ["Ada high", "Bob low", "Cid low", "Dee high"])
     }
 
+    /// The table before the join was joined by the column instead: the join had rows without a
+    /// partner.
+    @Test func `a join beside a table`() throws {
+        let join = Join(with: TableOrSubquery(withTable: "player").as(alias: "p"))
+            .join(TableOrSubquery(withTable: "team").as(alias: "t")).using(id)
+        let select = StatementSelect()
+            .select(name.in(table: "team"), name.in(table: "p"), name.in(table: "t"))
+            .from("team", join).order(by: 1, 2)
+        expect(
+            select,
+            "SELECT team.name, p.name, t.name FROM team, (player AS p JOIN team AS t USING(id)) "
+                + "ORDER BY 1, 2")
+        #expect(
+            try rows(select) == [
+                "blue Ada red", "blue Bob blue", "red Ada red", "red Bob blue",
+            ])
+    }
+
     @Test func `compounds and distinct rows`() throws {
         #expect(
             try rows(
@@ -154,6 +172,15 @@ import WCDBSwift
                 StatementSelect().select(name).from("sqlite_master")
                     .where(Column(named: "type") == "table").order(by: name)
             ) == ["player", "squad"])
+    }
+
+    /// Only the bare word is no type; SQLite takes it so too.
+    @Test(arguments: ["\"NULL\"", "[NULL]", "`null`", "'NULL'"])
+    func `a type may be called NULL`(type: String) throws {
+        let cast = sql(SQLTemplate(stringLiteral: "CAST('7' AS \(type))"))
+        #expect(try rows(StatementSelect().select(cast + 1)) == ["8"])
+        let nothing = StatementSelect().select(Expression.cast(1).as(.null))
+        #expect(throws: WCDBError.self) { try database.getRows(from: nothing) }
     }
 
     @Test func `names that need quotes, and values that look like SQL`() throws {

@@ -51,6 +51,19 @@ import WCDBSwift
         expect(sql("\(one.in(table: "my t")) IS\n\(two)"), "`my t`.a IS b")
     }
 
+    /// It was a number and its alias: the column was never read.
+    @Test func `a number and its point are no table`() {
+        for template: SQLTemplate in [
+            "SELECT 1.\(a) FROM t", "SELECT 20.\(table: "a")", "SELECT x, 1.5.\(a) FROM t",
+        ] {
+            let text = StatementSQL(template).description
+            #expect(text.contains("a name touches what stands beside it"))
+        }
+        expect(StatementSQL("SELECT t1.\(a), t .\(a) FROM t1"), "SELECT t1.a, t.a FROM t1")
+        expect(StatementSQL("SELECT \(table: "t").\(a) FROM t"), "SELECT t.a FROM t")
+        expect(StatementSQL("SELECT 1. \(a)"), "SELECT 1.0 AS a")
+    }
+
     @Test func `a name that is empty is refused`() {
         let statements: [SQLTemplate] = [
             "SELECT a FROM \(table: "") t", "SELECT a \(Column(named: "")) FROM t",

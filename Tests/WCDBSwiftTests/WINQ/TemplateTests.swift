@@ -39,6 +39,42 @@ import WCDBSwift
         #expect(sql("a IN \(1)").description.contains("a value may not stand here: 1"))
     }
 
+    /// Behind FROM it was refused, with parentheses and without.
+    @Test func `a query stands where queries stand`() throws {
+        let some = StatementSelect().select(a).from("t").where(a > 1).order(by: a).limit(5)
+        let text = "SELECT a FROM t WHERE a > 1 ORDER BY a LIMIT 5"
+        let statements: [(SQLTemplate, String)] = [
+            ("SELECT * FROM (\(some))", "SELECT * FROM (\(text))"),
+            ("SELECT * FROM \(some)", "SELECT * FROM (\(text))"),
+            ("SELECT x.a FROM (\(some)) AS x", "SELECT x.a FROM (\(text)) AS x"),
+            ("SELECT x.a FROM t, \(some) x", "SELECT x.a FROM t, (\(text)) AS x"),
+            (
+                "SELECT * FROM t JOIN (\(some)) y USING (a)",
+                "SELECT * FROM t JOIN (\(text)) AS y USING(a)"
+            ),
+            ("SELECT * FROM (\(some) x, t)", "SELECT * FROM ((\(text)) AS x, t)"),
+            ("WITH c AS (\(some)) SELECT * FROM c", "WITH c AS(\(text)) SELECT * FROM c"),
+            ("WITH c AS \(some) SELECT * FROM c", "WITH c AS(\(text)) SELECT * FROM c"),
+            ("INSERT INTO t \(some)", "INSERT INTO t \(text)"),
+            ("CREATE VIEW v AS \(some)", "CREATE VIEW v AS \(text)"),
+            ("CREATE TABLE n AS \(some)", "CREATE TABLE n AS \(text)"),
+            ("\(some)", text), ("EXPLAIN QUERY PLAN \(some);", "EXPLAIN QUERY PLAN \(text)"),
+        ]
+        let database = Database.createInMemoryDatabase()
+        try database.exec(sql: "CREATE TABLE t(a)")
+        for (template, text) in statements {
+            expect(StatementSQL(template), text)
+            try database.exec(StatementSQL(template))
+        }
+        // A part of a compound has no parentheses, order or limit.
+        for template: SQLTemplate in [
+            "\(some) UNION SELECT 1", "SELECT 1 UNION \(some)", "SELECT * FROM (\(some) LIMIT 1)",
+            "SELECT * FROM (\(1))", "SELECT * FROM \(a + 1)", "\(1)",
+        ] {
+            #expect(throws: WCDBError.self) { try database.exec(StatementSQL(template)) }
+        }
+    }
+
     @Test func `all rows of a query count`() throws {
         let database = Database.createInMemoryDatabase()
         try database.exec(sql: "CREATE TABLE t(a)")

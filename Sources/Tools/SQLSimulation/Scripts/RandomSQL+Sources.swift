@@ -10,7 +10,7 @@ extension RandomSQL {
         // With them SQLite loses rows where a condition further left has a constant part.
         let isAround = joins.contains { $0.hasPrefix("RIGHT") || $0.hasPrefix("FULL") }
         for join in joins {
-            let (next, columns) = source(depth - 1)
+            let (next, columns) = oneIn(10) ? group(depth - 1) : source(depth - 1)
             if join == ",", text.contains(" JOIN ") {
                 text += " JOIN \(next)"
             } else {
@@ -42,6 +42,18 @@ extension RandomSQL {
         }
         guard !common.isEmpty else { return nil }
         return common.prefix(number(1...2)).joined(separator: ", ")
+    }
+
+    /// Two sources joined within parentheses, where they see nothing else.
+    private mutating func group(_ depth: Int) -> (String, [ScopedColumn]) {
+        let (left, before) = source(depth)
+        let (right, after) = source(depth)
+        let common = oneIn(2) ? commonColumns(before, after) : nil
+        let condition =
+            common.map { "USING (\($0))" } ?? "ON \(joinCondition(before, after, false))"
+        // For SQLite it is a query, which has no rowids.
+        let columns = (before + after).filter { !$0.text.hasSuffix("rowid") }
+        return ("(\(left) \(pick(["JOIN", "CROSS JOIN"])) \(right) \(condition))", columns)
     }
 
     /// Two tables that have columns of one name in common.

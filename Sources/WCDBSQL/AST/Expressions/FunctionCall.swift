@@ -8,12 +8,22 @@ package final class FunctionCall: Hashable, Sendable {
     package let window: WindowCall?
     package let extent: TreeExtent
 
-    package init(
+    package convenience init(
         _ name: Name, isDistinct: Bool = false, _ arguments: [Expression] = [],
         window: WindowCall? = nil
     ) {
         var parts = TreeExtent.empty
         parts.include(arguments)
+        self.init(name, isDistinct: isDistinct, arguments, extent: parts, window: window)
+    }
+
+    /// For whoever knows the extent of the arguments: a call that grows argument by argument looks
+    /// at each of them once.
+    package init(
+        _ name: Name, isDistinct: Bool, _ arguments: [Expression], extent parts: TreeExtent,
+        window: WindowCall?
+    ) {
+        var parts = parts
         if let window { parts.include(window.extent) }
         let extent = parts.enclosed(weight: TreeExtent.callWeight)
         let isTooLarge = extent.isTooLarge

@@ -23,9 +23,19 @@ package final class Membership: Hashable, Sendable {
     package let candidates: Candidates
     package let extent: TreeExtent
 
-    package init(isNegated: Bool = false, _ subject: Expression, _ candidates: Candidates) {
+    package convenience init(
+        isNegated: Bool = false, _ subject: Expression, _ candidates: Candidates
+    ) {
+        self.init(isNegated: isNegated, subject, candidates, extent: candidates.extent)
+    }
+
+    /// For whoever knows the extent of the candidates.
+    package init(
+        isNegated: Bool, _ subject: Expression, _ candidates: Candidates,
+        extent partsOfCandidates: TreeExtent
+    ) {
         var parts = subject.extent
-        parts.include(candidates.extent.enclosed)
+        parts.include(partsOfCandidates.enclosed)
         let isTooLarge = parts.enclosed.isTooLarge
         self.isNegated = isNegated
         self.subject = isTooLarge ? .tooLarge : subject

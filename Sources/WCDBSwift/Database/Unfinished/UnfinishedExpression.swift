@@ -39,7 +39,10 @@ extension UnfinishedStatement {
         case .between(let node): (missing(node.lower) ?? missing(node.upper), node.subject)
         case .membership(let node): (missing(node.candidates), node.subject)
         case .collate(let node):
-            (node.collation.isEmpty ? "a collation has no name" : nil, node.operand)
+            (
+                node.collation.isEmpty ? "a collation has no name" : unsayable(node.collation),
+                node.operand
+            )
         case .cast(let node): (problem(ofType: node.type), node.operand)
         case .case(let node): (missing(node), node.operand)
         case .function(let call): (missing(call), nil)
@@ -61,7 +64,7 @@ extension UnfinishedStatement {
 
     private static func problem(of column: ColumnReference) -> String? {
         if column.name.isEmpty { return "a column has no name" }
-        return column.isAll ? "* stands where a value is needed" : nil
+        return column.isAll ? "* stands where a value is needed" : unsayable(column)
     }
 
     private static func problem(ofType type: TypeName?) -> String? {
@@ -73,14 +76,15 @@ extension UnfinishedStatement {
         switch candidates {
         case .list(let expressions): missing(expressions)
         case .select(let query): missing(query.select, "SELECT")
-        case .table(let name): name.isEmpty ? "the table of IN has no name" : nil
+        case .table(let name): name.isEmpty ? "the table of IN has no name" : unsayable(name)
         case .function(let name, let arguments):
-            name.isEmpty ? "the table function of IN has no name" : missing(arguments)
+            name.isEmpty
+                ? "the table function of IN has no name" : unsayable(name) ?? missing(arguments)
         }
     }
 
     private static func missing(_ choice: CaseExpression) -> String? {
-        if choice.branches.isEmpty { return "CASE has no WHEN" }
+        if choice.branches.isEmpty { return "CASE has no WHEN, or does not pair WHEN and THEN" }
         for branch in choice.branches {
             if let part = missing(branch.condition) ?? missing(branch.result) { return part }
         }
@@ -90,6 +94,7 @@ extension UnfinishedStatement {
     private static func missing(_ call: FunctionCall) -> String? {
         if call.name.quoting == .refusal { return call.name.text }
         if call.name.isEmpty { return "a function has no name" }
+        if let part = unsayable(call.name) { return part }
         if call.isStar {
             if call.isDistinct { return "DISTINCT aggregates must have exactly one argument" }
         } else {
@@ -107,7 +112,7 @@ extension UnfinishedStatement {
 
     private static func missing(_ window: WindowReference) -> String? {
         switch window {
-        case .named(let name): name.isEmpty ? "a window has no name" : nil
+        case .named(let name): name.isEmpty ? "a window has no name" : unsayable(name)
         case .definition(let definition): missing(definition)
         }
     }

@@ -29,7 +29,9 @@ extension UnfinishedStatement {
             if table.name.isEmpty { return "a table of WITH has no name" }
             let place = "table \(table.name.text) of WITH"
             guard let query = table.query else { return "\(place) has no query" }
-            let part = misnamed(table.columns, "\(place)") ?? missing(query.select, place)
+            let part =
+                unsayable(table.name) ?? misnamed(table.columns, "\(place)")
+                ?? missing(query.select, place)
             if let part { return part }
         }
         return nil
@@ -52,8 +54,12 @@ extension UnfinishedStatement {
     /// Results may be stars, of a table at most.
     static func missing(results: [ResultTree]) -> String? {
         for result in results {
+            if let part = unsayable(result.alias) { return part }
             if case .column(let column) = result.expression, column.isAll {
-                if result.alias == nil, column.schema == nil { continue }
+                if result.alias == nil, column.schema == nil || column.table == nil {
+                    if let part = unsayable(column.table) { return part }
+                    continue
+                }
                 return "\(column.sql) stands for columns that keep their names"
             }
             if let part = missing(result.expression) { return part }
@@ -65,7 +71,7 @@ extension UnfinishedStatement {
         if body.hasUnfinishedWindows { return "WINDOW does not pair names and definitions" }
         for window in body.windows {
             if window.name.isEmpty { return "a window has no name" }
-            if let part = missing(window.definition) { return part }
+            if let part = unsayable(window.name) ?? missing(window.definition) { return part }
         }
         return nil
     }
@@ -91,12 +97,14 @@ extension UnfinishedStatement {
 
     private static func missing(_ source: TableSource) -> String? {
         switch source {
-        case .table(let table): table.name.isEmpty ? "a table has no name" : nil
+        case .table(let table): table.name.isEmpty ? "a table has no name" : unsayable(table)
         case .function(let function):
             function.name.isEmpty
-                ? "a table function has no name" : missing(function.arguments)
-        case .select(let query, _): missing(query.select, "SELECT")
-        case .join(let group): missing(group.clause)
+                ? "a table function has no name"
+                : unsayable(function.name) ?? unsayable(function.alias)
+                    ?? missing(function.arguments)
+        case .select(let query, let alias): unsayable(alias) ?? missing(query.select, "SELECT")
+        case .join(let group): unsayable(group.alias) ?? missing(group.clause)
         }
     }
 
@@ -108,6 +116,7 @@ extension UnfinishedStatement {
             if column.table != nil {
                 return "\(place) names the column \(column.sql) with its table"
             }
+            if let part = unsayable(column) { return part }
         }
         return nil
     }

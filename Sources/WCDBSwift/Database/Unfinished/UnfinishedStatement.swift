@@ -51,13 +51,14 @@ enum UnfinishedStatement {
             }
         case .alterTable(let alter): missing(alter)
         case .drop(let drop):
-            drop.name.isEmpty ? "DROP has no name of what to drop" : nil
+            drop.name.isEmpty ? "DROP has no name of what to drop" : unsayable(drop.name)
         case .pragma(let pragma): missing(pragma)
         case .attach(let attach): missing(attach)
         case .transaction(let transaction): missing(transaction)
         case .explain(let explain):
             explain.statement.map { missingPart(of: $0) } ?? "EXPLAIN has no statement"
-        case .detach, .upkeep: nil
+        case .detach(let detach): missing(detach.schema)
+        case .upkeep(let upkeep): unsayable(upkeep)
         }
     }
 
@@ -65,6 +66,7 @@ enum UnfinishedStatement {
 
     static func missing(_ insert: InsertStatement) -> String? {
         if insert.table.isEmpty { return "INSERT has no table" }
+        if let part = unsayable(insert.table) ?? unsayable(insert.alias) { return part }
         switch insert.source {
         case nil: return "INSERT has no values"
         case .select(let select):
@@ -103,16 +105,18 @@ enum UnfinishedStatement {
         if update.table.name.isEmpty { return "UPDATE has no table" }
         if update.assignments.isEmpty { return "UPDATE sets no column" }
         if update.limit == nil, !update.order.isEmpty { return "ORDER BY without LIMIT on UPDATE" }
-        return missing(update.assignments, "UPDATE") ?? missing(update.from)
-            ?? missing(update.condition) ?? missing(results: update.returning)
+        return unsayable(update.table) ?? missing(update.assignments, "UPDATE")
+            ?? missing(update.from) ?? missing(update.condition) ?? missing(
+                results: update.returning)
             ?? missing(update.order) ?? missing(update.limit) ?? missing(update.with)
     }
 
     static func missing(_ delete: DeleteStatement) -> String? {
         if delete.table.name.isEmpty { return "DELETE has no table" }
         if delete.limit == nil, !delete.order.isEmpty { return "ORDER BY without LIMIT on DELETE" }
-        return missing(delete.condition) ?? missing(results: delete.returning)
-            ?? missing(delete.order) ?? missing(delete.limit) ?? missing(delete.with)
+        return unsayable(delete.table) ?? missing(delete.condition)
+            ?? missing(results: delete.returning) ?? missing(delete.order) ?? missing(delete.limit)
+            ?? missing(delete.with)
     }
 
     // MARK: Control
@@ -129,6 +133,7 @@ enum UnfinishedStatement {
 
     private static func missing(_ pragma: PragmaStatement) -> String? {
         if pragma.name.isEmpty { return "PRAGMA has no name" }
+        if let part = unsayable(pragma.name) { return part }
         switch pragma.argument {
         case .assigned(.literal(.null)), .called(.literal(.null)), .assigned(.literal(.blob)),
             .called(.literal(.blob)):
@@ -139,9 +144,11 @@ enum UnfinishedStatement {
 
     private static func missing(_ transaction: TransactionStatement) -> String? {
         switch transaction {
-        case .savepoint(let name): name.isEmpty ? "SAVEPOINT has no name" : nil
-        case .release(let name): name.isEmpty ? "RELEASE has no name" : nil
-        case .begin, .commit, .rollback: nil
+        case .savepoint(let name): name.isEmpty ? "SAVEPOINT has no name" : unsayable(name)
+        case .release(let name): name.isEmpty ? "RELEASE has no name" : unsayable(name)
+        case .rollback(let name):
+            name?.isEmpty == true ? "ROLLBACK TO has no name" : unsayable(name)
+        case .begin, .commit: nil
         }
     }
 }

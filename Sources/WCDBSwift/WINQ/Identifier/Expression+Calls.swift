@@ -58,15 +58,14 @@ extension Expression {
     /// ```
     @discardableResult
     public func arguments(_ expressionConvertibleList: [any ExpressionConvertible]) -> Expression {
+        // The parts may be this very expression, as it is now.
         let more = expressionConvertibleList.map(\.tree)
-        guard !more.isEmpty else { return self }
-        switch tree {
-        case .function(let call): rebuild(call, arguments(of: call) + more, call.window)
-        case .membership(let test):
-            guard case .function(let name, let arguments) = test.candidates else { break }
-            replaceCandidates(of: test, by: .function(name, arguments + more))
-        default: break
-        }
+        guard !more.isEmpty, let head = CallHead(tree) else { return self }
+        let arguments = argumentsOfCall
+        // The tree lets go of the arguments first, so that they grow in their place.
+        tree = .null
+        arguments.append(more)
+        show(head, arguments)
         return self
     }
 
@@ -135,27 +134,50 @@ extension Expression {
 
     private func mark(_ mark: CallMarks) -> Expression {
         guard case .function(let call) = tree else { return self }
-        let arguments = arguments(of: call)
+        let arguments = argumentsOfCall
         callMarks.insert(mark)
-        rebuild(call, arguments, call.window)
+        show(.function(call.name, isDistinct: call.isDistinct, call.window), arguments)
         return self
     }
 
     /// The arguments without the star that `invokeAll` put in their place.
-    private func arguments(of call: FunctionCall) -> [ExpressionTree] {
-        callMarks.contains(.star) && call.isStar ? [] : call.arguments
+    private var argumentsOfCall: ArgumentsDraft {
+        if case .arguments(let arguments) = draft { return arguments }
+        var list: [ExpressionTree] = []
+        switch tree {
+        case .function(let call):
+            if !callMarks.contains(.star) || !call.isStar { list = call.arguments }
+        case .membership(let test):
+            if case .function(_, let arguments) = test.candidates { list = arguments }
+        default: break
+        }
+        let arguments = ArgumentsDraft(list)
+        draft = .arguments(arguments)
+        return arguments
     }
 
-    private func rebuild(
-        _ call: FunctionCall, _ arguments: [ExpressionTree], _ window: WindowCall?
-    ) {
-        let isStar = arguments.isEmpty && callMarks.contains(.star)
-        let isDistinct =
-            callMarks.contains(.distinct) && !callMarks.contains(.window) && !arguments.isEmpty
-        tree = .function(
-            FunctionCall(
-                call.name, isDistinct: isDistinct, isStar ? [.column(.all)] : arguments,
-                window: window))
+    /// Makes the tree that says so.
+    private func show(_ head: CallHead, _ arguments: ArgumentsDraft) {
+        switch head {
+        case .function(let name, let isDistinct, let window):
+            let isEmpty = arguments.list.isEmpty
+            let isDistinct =
+                (isDistinct || callMarks.contains(.distinct)) && !callMarks.contains(.window)
+                && !isEmpty
+            if isEmpty, callMarks.contains(.star) {
+                tree = .function(FunctionCall(name, [.column(.all)], window: window))
+            } else {
+                tree = .function(
+                    FunctionCall(
+                        name, isDistinct: isDistinct, arguments.list, extent: arguments.extent,
+                        window: window))
+            }
+        case .tableFunction(let name, let subject, let isNegated):
+            tree = .membership(
+                Membership(
+                    isNegated: isNegated, subject, .function(name, arguments.list),
+                    extent: arguments.extent))
+        }
     }
 
     private var filterOfCall: ExpressionTree? {

@@ -139,13 +139,13 @@ extension Expression {
 
     private convenience init(_ flow: CaseFlow) {
         self.init(tree: flow.tree)
-        self.flow = flow
+        draft = .flow(flow)
     }
 
     private func change(
         with part: any ExpressionConvertible, _ change: (CaseFlow, ExpressionTree) -> Void
     ) -> Expression {
-        if let flow {
+        if case .flow(let flow) = draft {
             // The part may be this very expression, as it is now.
             let part = part.tree
             // The tree lets go of the branches first, so that they grow in their place.

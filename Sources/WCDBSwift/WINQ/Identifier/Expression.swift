@@ -15,8 +15,8 @@ public final class Expression: Identifier, ExpressionOperable {
     @exclusivity(unchecked) package internal(set) var tree: ExpressionTree
     /// What was said about a call that its tree may not show.
     var callMarks: CallMarks = []
-    /// The CASE that is being built.
-    var flow: CaseFlow?
+    /// The CASE or the list of arguments that is being built.
+    var draft: ExpressionDraft?
 
     package init(tree: ExpressionTree) { self.tree = tree }
 

@@ -59,9 +59,12 @@ public final class StatementAnalyze: Statement {
     public var statementSyntax: StatementSyntax {
         switch (subject, schema) {
         case (nil, _): .unfinished("ANALYZE has nothing to look at")
-        case (.name(let name), let schema): analyze(QualifiedName(name, schema: schema))
+        case (.name(let name), let schema) where !name.isEmpty:
+            analyze(QualifiedName(name, schema: schema))
         case (.schema, let schema?): analyze(QualifiedName(schema))
-        case (.all, _), (.schema, nil): analyze(nil)
+        // An empty name is not all there is.
+        case (.name, _), (.schema, nil): .unfinished("ANALYZE has no name of what to look at")
+        case (.all, _): analyze(nil)
         }
     }
 

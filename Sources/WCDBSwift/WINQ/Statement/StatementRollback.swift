@@ -17,7 +17,8 @@ public final class StatementRollback: Statement {
     /// StatementRollback().rollback(toSavepoint: "before_import")  // ROLLBACK TO before_import
     /// ```
     public func rollback(toSavepoint savepointName: String) -> StatementRollback {
-        savepoint = savepointName.isEmpty ? nil : Name(spelling: savepointName)
+        // An empty name is kept, to be missed: without it, all of the transaction would be undone.
+        savepoint = Name(spelling: savepointName)
         return self
     }
 

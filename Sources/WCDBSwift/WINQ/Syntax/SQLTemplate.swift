@@ -9,7 +9,8 @@ import WCDBSQL
 /// sql("age > \(age) AND name IN (\(names))")
 /// ```
 ///
-/// A query behind `IN` or `EXISTS` stands there with parentheses of its own or without.
+/// A query behind `FROM`, `IN` or `EXISTS`, or in `WITH`, stands there with parentheses of its own
+/// or without; elsewhere it may be a whole query: `INSERT INTO t \(query)`.
 ///
 /// A value or a name within quotes or a comment makes the whole refused, and so does a name that
 /// is empty or touches a word beside it: `t_\(table: name)` is no table.

@@ -102,7 +102,15 @@ struct TemplateParsing {
         if let last = insertions.last, last.range.upperBound + 1 == text.count {
             return isName || last.isName
         }
-        return isName && TemplateParsing.isPartOfToken(byte)
+        return isName && (TemplateParsing.isPartOfToken(byte) || endsInNumber)
+    }
+
+    /// Whether the text ends in a number and its point: `1.` and a name would be two words, and the
+    /// second one an alias.
+    private var endsInNumber: Bool {
+        guard text.last == UInt8(ascii: ".") else { return false }
+        let word = text.dropLast().reversed().prefix(while: Lexer.isWordByte)
+        return word.last.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
     }
 
     /// Bytes of words, numbers, quoted words and parameters.
