@@ -1,5 +1,5 @@
-/// The cells of one or two key pages, on their way into fresh pages: compaction, splits and merges
-/// all lay pages out anew, and with them the prefix that the keys of each page share.
+/// The cells of one or two key pages, on their way into fresh pages: splits, merges and the loss of
+/// a prefix all lay pages out anew, and with them the prefix that the keys of each page share.
 ///
 /// **Users.** One change of a tree; the bulk builder.
 ///

@@ -1,4 +1,4 @@
-/// The rows of one or two leaves, on their way into fresh pages: compaction, splits and merges all
+/// The rows of one or two leaves, on their way into fresh pages: splits, merges and wider slots all
 /// lay pages out anew instead of moving bytes about in them.
 ///
 /// **Users.** One change of a tree.
