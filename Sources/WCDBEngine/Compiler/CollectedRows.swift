@@ -2,7 +2,8 @@ import WCDBSQL
 import WCDBStorage
 
 /// The rows that an UPDATE or DELETE is about, found before the first is changed: their rowids, and
-/// with UPDATE FROM behind them the new values.
+/// with UPDATE FROM behind them the new values. Where nobody could tell the difference, each row is
+/// changed as soon as it is found.
 ///
 /// **Always true.** Rows come in the order of their rowids, or of the key that takes their place,
 /// however they were found and whichever a LIMIT chose: what triggers see and which row gives way
@@ -16,6 +17,8 @@ struct CollectedRows {
     var mayRepeat = false
     /// What they are, if it can be but one row, which need not be put aside.
     var sole: SoleRow?
+    /// What finds them one after the other, if none has to be put aside.
+    var loops: LoopNest?
 
     /// A column by which a row is found again.
     struct Key {
@@ -64,12 +67,14 @@ struct CollectedRows {
 
 extension Compiler {
     /// Finds rows; their first columns are `results`, or, without any, the keys of the table.
+    /// `changesInStride`: what is done to a row means nothing to the rows behind it.
     mutating func collect(
         _ query: CollectedRows.Query, results: [ResultColumn]? = nil,
-        values: [Expression] = [], _ binder: Binder
+        values: [Expression] = [], changesInStride: Bool = false, _ binder: Binder
     ) throws(EngineError) -> CollectedRows {
         let bound: BoundSelect
         let keys: [CollectedRows.Key]
+        var isInStride = false
         if query.isPlain, results == nil, values.isEmpty, let target = query.target {
             let rows = try binder.bindRows(of: target, query.table, where: query.condition)
             if let sole = rows.given { return CollectedRows(sole) }
@@ -77,6 +82,7 @@ extension Compiler {
             keys = CollectedRows.Key.all(of: target)
             bound.cores[0].results = keys.map { _ in .constant(.null) }
             bound.columns = keys.map { _ in BoundSelect.Column(name: "", affinity: .none) }
+            isInStride = changesInStride && !rows.condition.contains(where: \.hasQuery)
         } else {
             keys = query.target.map(CollectedRows.Key.all) ?? []
             bound = try bind(
@@ -94,6 +100,10 @@ extension Compiler {
                 .init(
                     scalar: key.scalar(source), result: index, isDescending: key.order.isDescending)
             }
+        }
+        if isInStride {
+            let nest = try plan(bound.cores[0], goal: rowGoal(bound, bound.cores[0]))
+            if nest.goesThroughRowids { return CollectedRows(nest) }
         }
         var store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
@@ -160,6 +170,7 @@ extension Compiler {
         _ body: @escaping (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
     ) throws(EngineError) {
         if let sole = rows.sole { return try forSole(sole, changed, body) }
+        if let loops = rows.loops { return try forEach(loops, changed, body) }
         let loop = program.makeLabel()
         let next = program.makeLabel()
         let done = program.makeLabel()
@@ -190,13 +201,32 @@ extension Compiler {
     ) throws(EngineError) {
         row.source.openCursor = changed.cursor
         try emit(row) { (compiler) throws(EngineError) in
-            let rowid = compiler.program.register()
-            compiler.program.emit(.rowid, changed.cursor, 0, rowid)
-            let outer = compiler.known
-            compiler.known = []
-            try body(&compiler, rowid)
-            compiler.known = outer
+            try compiler.emitChange(changed, body)
         }
+    }
+
+    /// The same for one row after the other.
+    private mutating func forEach(
+        _ loops: LoopNest, _ changed: ChangedTable,
+        _ body: (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        loops.sources[0].openCursor = changed.cursor
+        try compileLoops(loops) { (compiler) throws(EngineError) in
+            try compiler.emitChange(changed, body)
+        }
+    }
+
+    /// Emits what is done to the row under the cursor.
+    private mutating func emitChange(
+        _ changed: ChangedTable,
+        _ body: (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        let rowid = program.register()
+        program.emit(.rowid, changed.cursor, 0, rowid)
+        let outer = known
+        known = []
+        try body(&self, rowid)
+        known = outer
     }
 
     /// The register of the rowid of the row that has these keys now.
@@ -221,6 +251,25 @@ extension CollectedRows {
         columns = []
         keys = []
         self.sole = sole
+    }
+
+    /// Rows that are changed while a loop goes through them.
+    fileprivate init(_ loops: LoopNest) {
+        store = -1
+        columns = []
+        keys = []
+        self.loops = loops
+    }
+}
+
+extension LoopNest {
+    /// Whether it is one loop over a table, in the order of its rowids, that looks at no index.
+    fileprivate var goesThroughRowids: Bool {
+        guard levels.count == 1, !levels[0].isReversed else { return false }
+        switch levels[0].path.way {
+        case .scan, .rowidRange: return true
+        default: return false
+        }
     }
 }
 

@@ -130,7 +130,7 @@ extension Compiler {
         }
         // The youngest index is asked first.
         var indexes = zip(changed.table.indexes, changed.indexCursors).filter {
-            $0.0.isUnique && changed.mayMove($0.0, targets)
+            $0.0.isUnique && changed.table.mayMove($0.0, targets)
         }
         indexes.reverse()
         // What clauses of ON CONFLICT name comes before all else, in their order.

@@ -28,6 +28,7 @@ extension Compiler {
             CollectedRows.Query(
                 target: table, table: statement.table, condition: statement.condition,
                 order: statement.order, limit: statement.limit, with: statement.with),
+            changesInStride: try changesInStride(table, nil, statement.returning, binder),
             binder)
         let alias = statement.table.alias?.text ?? table.name
         let changed = try ChangedTable(

@@ -47,7 +47,10 @@ extension Compiler {
                 target: table, table: statement.table, from: statement.from,
                 condition: statement.condition,
                 order: statement.order, limit: statement.limit),
-            values: values == nil ? targets.expressions : [], binder)
+            values: values == nil ? targets.expressions : [],
+            changesInStride: try changesInStride(
+                table, targets: targets.columns, statement.conflict, statement.returning, binder),
+            binder)
         if values == nil { try targets.requireCount(rows.columns.count - rows.keys.count) }
         let changed = try ChangedTable(
             table, alias: alias, statement.returning, targets: targets.columns, binder: binder,

@@ -77,23 +77,41 @@ final class ChangedTable {
     /// old row behind that.
     func isBrief(_ targets: [Int], _ conflict: ConflictAction?) -> Bool {
         conflict == nil && returning == nil && !hasForeignKeys && triggerTarget.triggers.isEmpty
-            && !targets.contains(-1) && !table.indexes.contains { mayMove($0, targets) }
+            && !targets.contains(-1) && !table.indexes.contains { table.mayMove($0, targets) }
             && !table.columns.contains { $0.generated != nil }
     }
+}
 
+extension TableSchema {
     /// Whether an UPDATE of these columns, where -1 is the rowid, may give an index another key.
     /// Without columns everything is new. What a trigger changed before has its keys already.
     func mayMove(_ index: IndexSchema, _ targets: [Int]?) -> Bool {
         guard let targets, index.condition == nil, !targets.contains(-1) else { return true }
         return index.columns.contains { column in
             guard case .column(let number) = column.content else { return true }
-            return targets.contains(number) || table.columns[number].generated != nil
+            return targets.contains(number) || columns[number].generated != nil
         }
     }
 }
 
 /// Writing and removing rows with everything that belongs to them.
 extension Compiler {
+    /// Whether a row may be changed before the next is looked for: the change looks at no other
+    /// row, sets nothing off, and the row stays at its rowid or is gone. `targets`: those of an
+    /// UPDATE.
+    func changesInStride(
+        _ table: TableSchema, targets: [Int]? = nil, _ conflict: ConflictAction?,
+        _ returning: [ResultColumn], _ binder: Binder
+    ) throws(EngineError) -> Bool {
+        guard conflict == nil, returning.isEmpty, !table.isWithoutRowid,
+            try binder.triggers(of: table).isEmpty,
+            try hasForeignKeys(on: table, binder) == false
+        else { return false }
+        guard let targets else { return true }
+        return !targets.contains(-1)
+            && !table.indexes.contains { $0.isUnique && table.mayMove($0, targets) }
+    }
+
     /// The expressions of a table's own definition see its columns in registers.
     func rowSource(
         _ table: TableSchema, first: Int, alias: String? = nil, database: String? = nil
@@ -203,7 +221,7 @@ extension Compiler {
         _ binder: Binder
     ) throws(EngineError) {
         for (index, cursor) in zip(changed.table.indexes, changed.indexCursors)
-        where changed.mayMove(index, targets) {
+        where changed.table.mayMove(index, targets) {
             let skip = program.makeLabel()
             let keys = try indexKeys(
                 index, changed.table, first: first, rowid: rowid, skip: skip, binder: binder)

@@ -10,7 +10,9 @@ extension Machine {
             try host.didUseRowid(registers[i.c].integer, schema)
         case .deleteRow:
             hasWritten = true
-            _ = try tables[cursor]?.tree.delete(registers[i.b].integer)
+            guard let table = tables[cursor] else { break }
+            _ = try table.tree.delete(registers[i.b].integer, under: table.cursor)
+            table.didMove()
         case .indexInsert:
             guard let index = indexes[cursor] else { break }
             hasWritten = true
@@ -85,9 +87,9 @@ extension Machine {
                     writer.append(isStored[index] ? values[index] : .null)
                 }
                 let record = writer.finish()
-                return i.flag & 1 != 0
-                    ? try table.tree.replace(rowid, record)
-                    : try table.tree.insert(rowid, record)
+                guard i.flag & 1 != 0 else { return try table.tree.insert(rowid, record) }
+                table.didMove()
+                return try table.tree.replace(rowid, record, under: table.cursor)
             }
         }
         guard isDone == true else { throw .error("row \(rowid) could not be written") }

@@ -4,7 +4,7 @@
 ///
 /// **Always true.** While it stands on a row, `page` is the leaf as the transaction sees it, and
 /// `path` the way to it. When the tree changes, both are given up and the row is found again by its
-/// key at the next move.
+/// key at the next move; not when the row is replaced under the cursor and the leaf stays as it is.
 @usableFromInline
 package class LeafCursor: PageHolder {
     package final let tree: TreeID
@@ -29,6 +29,11 @@ package class LeafCursor: PageHolder {
         isSaved = true
         page = nil
     }
+
+    /// Its leaf is being changed, and may lie elsewhere in memory for that; rows stay where they
+    /// are in it.
+    @inline(__always)
+    final func didChange(_ leaf: MutablePage) { page = leaf.bytes }
 
     /// Stands nowhere.
     package final override func reset() {

@@ -68,6 +68,13 @@ package final class RowidCursor: LeafCursor {
         isSaved ? try seek(saved) : page != nil
     }
 
+    /// The leaf of a row, if the cursor stands on it.
+    @inline(__always)
+    func leaf(ifOn rowid: Int64) -> PageNumber? {
+        guard let page, RowidPage.rowid(page, index) == rowid else { return nil }
+        return PageBlock.number(page)
+    }
+
     // MARK: The row
 
     /// Requires: the cursor stands on a row.

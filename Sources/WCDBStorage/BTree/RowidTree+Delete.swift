@@ -1,17 +1,22 @@
 /// Removing and replacing rows.
 extension RowidTree {
-    /// Gives a row another payload; false if there is no such row.
+    /// Gives a row another payload; false if there is no such row. `cursor`: one of this tree's
+    /// that may stand on the row. If it does, the row is not sought, and a payload as long as the
+    /// one before leaves the cursor there.
     package func replace(
-        _ rowid: Int64, _ payload: UnsafeRawBufferPointer
+        _ rowid: Int64, _ payload: UnsafeRawBufferPointer, under cursor: RowidCursor? = nil
     ) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            guard let (page, index, cell) = try modifyCell(of: rowid) else { return false }
+            guard let (page, index, cell) = try modifyCell(of: rowid, under: cursor) else {
+                return false
+            }
             if payload.count == cell.payloadLength, !cell.overflows {
                 if let base = payload.baseAddress {
                     page.copy(from: base, count: payload.count, to: cell.localOffset)
                 }
                 return true
             }
+            cursor?.savePosition()
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
             removeCell(at: index, size: cell.size, from: page)
             let size = try encodeCell(rowid, payload)
@@ -22,10 +27,16 @@ extension RowidTree {
         }
     }
 
-    /// Removes a row; false if there is none.
-    package func delete(_ rowid: Int64) throws(StorageError) -> Bool {
+    /// Removes a row; false if there is none. `cursor`: one of this tree's that may stand on the
+    /// row, which then is not sought; its next step leads to the row behind.
+    package func delete(
+        _ rowid: Int64, under cursor: RowidCursor? = nil
+    ) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            guard let (page, index, cell) = try modifyCell(of: rowid) else { return false }
+            guard let (page, index, cell) = try modifyCell(of: rowid, under: cursor) else {
+                return false
+            }
+            cursor?.savePosition()
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
             removeCell(at: index, size: cell.size, from: page)
             countRows(-1)
@@ -40,12 +51,22 @@ extension RowidTree {
     }
 
     /// Finds a row that is about to be replaced or removed; nil if there is none. Its leaf may be
-    /// changed, and `path` leads to that leaf's parent.
+    /// changed, and `path` leads to that leaf's parent. `cursor` stays where it is if it stands on
+    /// the row.
     @inline(__always)
     private func modifyCell(
-        of rowid: Int64
+        of rowid: Int64, under cursor: RowidCursor?
     ) throws(StorageError) -> (page: MutablePage, index: Int, cell: RowidCell)? {
         try beginOperation()
+        if let cursor, let number = cursor.leaf(ifOn: rowid) {
+            saveCursors(except: cursor)
+            path.copy(cursor.path)
+            let page = try modifyPage(number)
+            cursor.didChange(page)
+            let cell = RowidCell.read(
+                page.bytes, at: RowidPage.cellOffset(page.bytes, cursor.index), maxLocal: maxLocal)
+            return (page, cursor.index, cell)
+        }
         saveCursors()
         guard root != .none else { return nil }
         let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }

@@ -69,6 +69,13 @@ package class Tree: OpenTree {
         for cursor in cursors { cursor.savePosition() }
     }
 
+    /// All but one that stays where it is.
+    @inline(__always)
+    final func saveCursors(except kept: LeafCursor) {
+        guard cursors.count > 1 else { return }
+        for cursor in cursors where cursor !== kept { cursor.savePosition() }
+    }
+
     package final func remove(_ cursor: LeafCursor) {
         cursor.reset()
         cursors.removeAll { $0 === cursor }

@@ -32,6 +32,13 @@ struct TreePath: ~Copyable {
     @inline(__always)
     mutating func removeAll() { count = 0 }
 
+    /// Becomes the same as another one.
+    @inline(__always)
+    mutating func copy(_ other: borrowing TreePath) {
+        count = other.count
+        for index in 0..<count { steps[index] = other.steps[index] }
+    }
+
     @inline(__always)
     mutating func append(_ step: Step) {
         guard count < TreePage.maxDepth else { return }

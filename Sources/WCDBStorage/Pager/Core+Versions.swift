@@ -325,6 +325,12 @@ extension PageBlock {
     }
 
     @inline(__always)
+    static func number(_ block: UnsafeRawPointer) -> PageNumber {
+        let number = block.load(fromByteOffset: PageHeader.pageNumber, as: UInt32.self)
+        return PageNumber(UInt32(littleEndian: number))
+    }
+
+    @inline(__always)
     static func tree(_ block: UnsafeRawPointer) -> TreeID {
         TreeID(UInt32(littleEndian: block.load(fromByteOffset: PageHeader.tree, as: UInt32.self)))
     }

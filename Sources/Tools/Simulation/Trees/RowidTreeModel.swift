@@ -41,6 +41,7 @@ package struct RowidTreeModel {
             let isThere = try tree.delete(victim)
             try require(isThere == (rows.removeValue(forKey: victim) != nil), "delete \(victim)")
         case 28: try deleteRange(tree, around: rowid)
+        case 29: try changeInStride(tree, from: rowid)
         default:
             let target = random.oneIn(2) ? rowid : (rows.keys.max() ?? rowid)
             let isThere = try payload.withUnsafeBytes { try tree.replace(target, $0) }
@@ -57,6 +58,59 @@ package struct RowidTreeModel {
         let removed = try tree.delete(range)
         try require(removed == Int64(victims.count), "delete \(range)")
         for victim in victims { rows[victim] = nil }
+    }
+
+    /// Goes through some rows and replaces or removes them under the cursor; another cursor that
+    /// stands somewhere has to notice.
+    private mutating func changeInStride(_ tree: RowidTree, from start: Int64) throws {
+        let cursor = tree.makeCursor()
+        let other = tree.makeCursor()
+        defer {
+            tree.remove(cursor)
+            tree.remove(other)
+        }
+        let expected = rows.keys.filter { $0 >= start }.sorted().prefix(random.below(40))
+        var found: [Int64] = []
+        var isThere = try cursor.seek(atOrAfter: start)
+        while isThere, found.count < expected.count {
+            let rowid = cursor.rowid
+            found.append(rowid)
+            let isOtherThere = try other.seek(rowid)
+            try require(isOtherThere, "seek \(rowid)")
+            try changeInStride(tree, cursor, rowid)
+            let isStill = try other.restore()
+            try require(isStill == (rows[rowid] != nil), "restore \(rowid)")
+            if isStill { try require(try Array(other.payload()) == rows[rowid], "row \(rowid)") }
+            isThere = try cursor.next()
+        }
+        try require(found == Array(expected), "rows in stride from \(start)")
+    }
+
+    private mutating func changeInStride(
+        _ tree: RowidTree, _ cursor: RowidCursor, _ rowid: Int64
+    ) throws {
+        switch random.below(4) {
+        case 0:
+            try require(try tree.delete(rowid, under: cursor), "delete \(rowid)")
+            rows[rowid] = nil
+        case 1:
+            let payload = payload()
+            let isDone = try payload.withUnsafeBytes {
+                try tree.replace(rowid, $0, under: cursor)
+            }
+            try require(isDone, "replace \(rowid)")
+            rows[rowid] = payload
+        case 2:
+            let payload = (rows[rowid] ?? []).map { ~$0 }
+            let isDone = try payload.withUnsafeBytes {
+                try tree.replace(rowid, $0, under: cursor)
+            }
+            try require(isDone, "replace \(rowid)")
+            rows[rowid] = payload
+            try require(try cursor.restore(), "stay on \(rowid)")
+            try require(try Array(cursor.payload()) == payload, "new payload of \(rowid)")
+        default: break
+        }
     }
 
     /// Forwards, backwards, by seeking and by counting.
