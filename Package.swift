@@ -33,6 +33,9 @@ let package = Package(
             name: "SQLSimulation",
             dependencies: ["WCDBStorage", "WCDBSQL", "WCDBEngine", "StorageSimulation"],
             path: "Sources/Tools/SQLSimulation", swiftSettings: settings),
+        .target(
+            name: "ObjectSimulation", dependencies: ["WCDBSwift", "StorageSimulation"],
+            path: "Sources/Tools/ObjectSimulation", swiftSettings: settings),
         .executableTarget(
             name: "wcdb-demo", dependencies: ["WCDBSwift"],
             path: "Sources/Tools/Demo", swiftSettings: settings),
@@ -40,6 +43,7 @@ let package = Package(
             name: "wcdb-fuzz",
             dependencies: [
                 "WCDBStorage", "StorageSimulation", "WCDBSQL", "SQLSimulation", "WCDBEngine",
+                "ObjectSimulation",
             ],
             path: "Sources/Tools/Fuzz", swiftSettings: settings),
         .executableTarget(
@@ -63,7 +67,7 @@ let package = Package(
         .testTarget(
             name: "ShellTests", dependencies: ["wcdb", "WCDBEngine"], swiftSettings: settings),
         .testTarget(
-            name: "WCDBSwiftTests", dependencies: ["WCDBSwift", "WCDBSQL"],
+            name: "WCDBSwiftTests", dependencies: ["WCDBSwift", "WCDBSQL", "ObjectSimulation"],
             swiftSettings: settings),
         .testTarget(
             name: "WINQSwift5Tests", dependencies: ["WCDBSwift"],

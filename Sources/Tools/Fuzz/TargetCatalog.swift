@@ -6,7 +6,7 @@ enum TargetCatalog {
         CrashTarget(), RecoverTarget(), FaultsTarget(), InterleaveTarget(), BitFlipTarget(),
         MisdirectTarget(), pages, log, keys, records, BTreeTarget(), KillTarget(),
         LongReaderTarget(), BudgetTarget(), PlantedTarget(), ParserTarget(), RoundTripTarget(),
-        DifferentialTarget(), SQLCrashTarget(), SQLFaultsTarget(),
+        DifferentialTarget(), SQLCrashTarget(), SQLFaultsTarget(), CrowdTarget(),
     ]
 
     private static let pages = ByteFedTarget(

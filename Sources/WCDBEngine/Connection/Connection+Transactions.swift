@@ -138,8 +138,11 @@ extension Connection {
             guard isAutocommit else {
                 throw .error("cannot start a transaction within a transaction")
             }
+            let isAtOnce = mode == .immediate || mode == .exclusive
+            if isAtOnce { settleReaders() }
+            endReading()
             isAutocommit = false
-            guard mode == .immediate || mode == .exclusive else { return }
+            guard isAtOnce else { return }
             do throws(EngineError) {
                 try beginAtOnce()
             } catch {
@@ -172,6 +175,15 @@ extension Connection {
         }
     }
 
+    /// A transaction is of a moment that is still to come: what was read before it, to compile its
+    /// first statement say, may be older than what others have committed since.
+    private func endReading() {
+        guard activeReaders == 0 else { return }
+        for database in databases where !database.transaction.isWritable {
+            database.transaction.end()
+        }
+    }
+
     /// Takes what a transaction needs when it begins. Where nothing may be changed that is a moment
     /// to read: programs begin like this before they read, too, and changes are refused anyway.
     private func beginAtOnce() throws(EngineError) {
@@ -188,6 +200,7 @@ extension Connection {
 
     private func openSavepoint(_ name: String) throws(EngineError) {
         if isAutocommit {
+            endReading()
             isAutocommit = false
             savepointBegan = true
         }

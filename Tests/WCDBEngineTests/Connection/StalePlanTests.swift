@@ -53,6 +53,24 @@ import WCDBStorage
         select.reset()
     }
 
+    /// A look at the schema came before BEGIN, and another connection wrote in between: the
+    /// transaction was refused as one that had read what is old, or saw the old rows.
+    @Test(arguments: ["BEGIN", "BEGIN IMMEDIATE", "SAVEPOINT s"])
+    func `a transaction does not begin before it was asked for`(begin: String) throws {
+        let files = MemoryFileSystem()
+        let connection = try Connection(path: "/db", fileSystem: files)
+        let other = try Connection(path: "/db", fileSystem: files)
+        try connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1)")
+        let insert = try #require(try connection.prepare("INSERT INTO t VALUES(3)"))
+        #expect(try connection.isCurrent(insert))
+        try other.execute("INSERT INTO t VALUES(2)")
+        try connection.execute(begin)
+        #expect(try connection.rows("SELECT count(*) FROM t") == ["2"])
+        _ = try insert.step()
+        try connection.execute("COMMIT")
+        #expect(try other.rows("SELECT a FROM t") == ["1", "2", "3"])
+    }
+
     /// What others did is looked for when a statement runs, not each time its text comes.
     @Test func `a known text has the columns that another connection left`() throws {
         let files = MemoryFileSystem()

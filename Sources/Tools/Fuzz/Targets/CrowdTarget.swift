@@ -1,0 +1,27 @@
+import Foundation
+import ObjectSimulation
+import StorageSimulation
+import WCDBStorage
+
+/// Threads beside each other, as an app has them.
+struct CrowdTarget: FuzzTarget {
+    let name = "crowd"
+    let summary = "16 threads use one database through the API; effort = operations of each"
+    var defaultEffort: Int { 500 }
+    /// Less to do is another race.
+    var shrinks: Bool { false }
+
+    func run(seed: UInt64, effort: Int) throws -> FuzzCount {
+        let path = FileManager.default.temporaryDirectory
+            .appendingPathComponent("wcdb-crowd-\(seed).db").path
+        defer {
+            for name in [path, StoreFiles.log(path), StoreFiles.lock(path)] {
+                try? FileManager.default.removeItem(atPath: name)
+            }
+        }
+        let outcome = try CrowdCheck(path: path, seed: seed).run(operations: effort)
+        return FuzzCount(
+            cycles: outcome.operations,
+            notes: ["entries": outcome.entries, "transfers": outcome.transfers])
+    }
+}
