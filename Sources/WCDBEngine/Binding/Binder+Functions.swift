@@ -20,11 +20,9 @@ extension Binder {
         case .window: throw .error("misuse of window function \(name)()")
         case .scalar:
             if isStar { throw .wrongArgumentCount(function: name) }
-            guard !call.isDistinct, call.window == nil else {
-                throw .error(
-                    call.isDistinct
-                        ? "DISTINCT is not supported for non-aggregate function \(name)()"
-                        : "FILTER may not be used with non-aggregate \(name)()")
+            // One row has no duplicates: DISTINCT changes nothing.
+            guard call.window == nil else {
+                throw .error("FILTER may not be used with non-aggregate \(name)()")
             }
             let scalars = try marking(try bind(arguments, scope), of: call)
             let collation = scalars.lazy.compactMap {
@@ -38,7 +36,7 @@ extension Binder {
     private func bindChoice(
         _ call: FunctionCall, _ scope: Scope
     ) throws(EngineError) -> Scalar? {
-        guard call.window == nil, !call.isDistinct else { return nil }
+        guard call.window == nil else { return nil }
         switch FoldedName.fold(call.name.text) {
         case "coalesce" where call.arguments.count > 1,
             "ifnull" where call.arguments.count == 2:

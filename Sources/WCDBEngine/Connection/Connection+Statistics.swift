@@ -25,6 +25,8 @@ extension Connection {
                 try note(index, of: table, database)
             }
         }
+        // A view has no rows of its own.
+        if let view = try view(name) { return try analyze([], databases[view.database]) }
         throw .error("no such table: \(Scope.spell(name.name.text, nil, name.schema?.text))")
     }
 

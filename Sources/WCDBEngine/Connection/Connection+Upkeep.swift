@@ -63,6 +63,8 @@ extension Connection {
         if let table = try table(name) {
             return try rebuild(table.indexes, of: table)
         }
+        // A view has none.
+        if try view(name) != nil { return }
         guard let (index, table) = try index(named: name.name.text, only) else {
             throw .error("unable to identify the object to be reindexed")
         }
