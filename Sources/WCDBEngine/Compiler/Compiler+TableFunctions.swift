@@ -9,13 +9,9 @@ extension Compiler {
         for (index, argument) in arguments.enumerated() {
             try compile(argument, into: first + index)
         }
-        // What every row repeats is hidden, and hardly ever asked for.
-        let count = function.columns.count
-        let usesHidden = (count - function.hiddenCount..<count).contains {
-            source.usedColumns.contains($0)
-        }
+        let call = TableFunctionCall(function: function, columns: source.usedColumns)
         program.emit(
-            .fillRows, source.cursor, first, program.tableFunction(function),
-            flag: (source.isNumbered ? 1 : 0) | (usesHidden ? 2 : 0), small: arguments.count)
+            .fillRows, source.cursor, first, program.tableFunction(call),
+            flag: source.isNumbered ? 1 : 0, small: arguments.count)
     }
 }

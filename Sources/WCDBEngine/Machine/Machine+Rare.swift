@@ -207,21 +207,24 @@ extension Machine {
     }
 
     /// The rows of a function in FROM; behind their columns, if it is asked for, their numbers.
-    /// Hidden columns are NULL unless somebody uses them: they may be large, and are the same for
-    /// all rows.
     private func fillRows(_ i: Instruction) throws {
-        let function = program.tableFunctions[Int(i.c)]
+        let call = program.tableFunctions[Int(i.c)]
         let arguments = (0..<Int(i.small)).map { Value(registers[i.b &+ Int32($0)]) }
-        let width = function.columns.count + (i.flag & 1 != 0 ? 1 : 0)
+        let isNumbered = i.flag & 1 != 0
+        let width = call.function.columns.count + (isNumbered ? 1 : 0)
         let cursor = RowsCursor(columnCount: width, space: host.scratchSpace)
         let row = Registers(count: width)
-        let kept = function.columns.count - (i.flag & 2 != 0 ? 0 : function.hiddenCount)
-        for (number, values) in try host.rows(of: function, arguments).enumerated() {
-            for (index, value) in values.prefix(kept).enumerated() {
+        var number: Int64 = 0
+        try host.makeRows(of: call, arguments) { (values) throws(EngineError) in
+            number += 1
+            if number & 0xFFF == 0 { try stopIfInterrupted() }
+            for (index, value) in values.enumerated() {
                 value.withColumnValue { row.own($0, Int32(index)) }
             }
-            if i.flag & 1 != 0 { row[Int32(width - 1)] = .integer(Int64(number + 1)) }
-            _ = try cursor.store.append(UnsafePointer(row.values))
+            if isNumbered { row[Int32(width - 1)] = .integer(number) }
+            try stored { () throws(StorageError) in
+                _ = try cursor.store.append(UnsafePointer(row.values))
+            }
         }
         rows[Int(i.a)] = cursor
     }

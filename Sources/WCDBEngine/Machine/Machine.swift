@@ -183,8 +183,9 @@ package protocol MachineHost: AnyObject {
     /// So many rows more, or fewer, refer to nothing.
     func countBroken(_ count: Int, isDeferred: Bool)
     func hasNoneBroken(isDeferred: Bool) -> Bool
-    /// The rows that a function in FROM has for some arguments.
-    func rows(
-        of function: TableFunctionSchema, _ arguments: [Value]
-    ) throws(EngineError) -> [[Value]]
+    /// Hands out the rows that a function in FROM has for some arguments.
+    func makeRows(
+        of call: TableFunctionCall, _ arguments: [Value],
+        _ take: ([Value]) throws(EngineError) -> Void
+    ) throws(EngineError)
 }

@@ -49,21 +49,25 @@ extension Connection {
             PragmaCall(statement, database: try database(statement.name.schema)))
     }
 
-    package func rows(
-        of function: TableFunctionSchema, _ arguments: [Value]
-    ) throws(EngineError) -> [[Value]] {
+    package func makeRows(
+        of call: TableFunctionCall, _ arguments: [Value],
+        _ take: ([Value]) throws(EngineError) -> Void
+    ) throws(EngineError) {
+        let function = call.function
         switch function.maker {
-        case .jsonEach: return try JSONRows(arguments, isTree: false).rows
-        case .jsonTree: return try JSONRows(arguments, isTree: true).rows
+        case .jsonEach, .jsonTree:
+            let isWanted = JSONRows.columns.indices.map(call.columns.contains)
+            var isTree = false
+            if case .jsonTree = function.maker { isTree = true }
+            try JSONRows.make(arguments, isTree: isTree, isWanted: isWanted, take)
         case .pragma(let name):
             var texts = arguments.map(text)
             // Without an argument of its own a pragma has the schema first.
             if function.maxArguments == 1 { texts.insert(nil, at: 0) }
             let argument = texts.first ?? nil
             let schema = texts.count > 1 ? texts[1] : nil
-            return try answer(name, argument, schema).rows.map {
-                $0 + [argument.map { .text($0) } ?? .null, schema.map { .text($0) } ?? .null]
-            }
+            let hidden = [argument, schema].map { $0.map { Value.text($0) } ?? .null }
+            for row in try answer(name, argument, schema).rows { try take(row + hidden) }
         }
     }
 

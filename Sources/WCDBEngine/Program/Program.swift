@@ -28,7 +28,7 @@ package final class Program: Sendable {
     let usesSchema: Bool
     package let columns: [Column]
     package let parameters: [String?]
-    let tableFunctions: [TableFunctionSchema]
+    let tableFunctions: [TableFunctionCall]
     let sites: [TriggerSite]
     /// The tables with AUTOINCREMENT that it, and its triggers, put rows into.
     package let countedTables: [TableSchema]

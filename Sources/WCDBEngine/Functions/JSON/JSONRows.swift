@@ -1,42 +1,67 @@
 import WCDBStorage
 
-/// The rows of `json_each` and `json_tree`.
+/// The rows of `json_each` and `json_tree`, one after the other.
 struct JSONRows {
     static let columns = [
         "key", "value", "type", "atom", "id", "parent", "fullkey", "path", "json", "root",
     ]
 
+    private enum Column: Int {
+        case key, value, type, atom, id, parent, fullkey, path, json, root
+    }
+
     /// What has no parts; NULL for an object or an array.
-    static let atomColumn = 3
+    static let atomColumn = Column.atom.rawValue
+
+    typealias Taking = ([Value]) throws(EngineError) -> Void
 
     private let isTree: Bool
-    private let json: Value
-    private let root: Value
-    private(set) var rows: [[Value]] = []
+    /// Columns that nobody looks at are NULL: a path costs more than all others.
+    private let isWanted: [Bool]
+    private let makesPaths: Bool
+    private let take: Taking
+    private var row = [Value](repeating: .null, count: JSONRows.columns.count)
     private var count: Int64 = 0
 
-    /// Throws if a text is no JSON, or a path no path. NULL has no rows.
-    init(_ arguments: [Value], isTree: Bool) throws(EngineError) {
-        self.isTree = isTree
-        json = arguments.first ?? .null
-        root = arguments.count > 1 ? arguments[1] : .text("$")
-        guard let document = try JSONRows.document(json), case .text(let path) = root else {
-            return
-        }
+    /// Hands out the rows, with the columns that are wanted. Throws if a text is no JSON, or a path
+    /// no path. NULL has no rows.
+    static func make(
+        _ arguments: [Value], isTree: Bool, isWanted: [Bool], _ take: Taking
+    ) throws(EngineError) {
+        let json = arguments.first ?? .null
+        let root = arguments.count > 1 ? arguments[1] : .text("$")
+        guard let document = try document(json), case .text(let path) = root else { return }
         let steps = try JSONPath(path).steps
         guard let start = document.value(at: try JSONPath(path)) else { return }
-        count = document.number(before: steps)
-        let name = Array(path)
+        try withoutActuallyEscaping(take) { (take) throws(EngineError) in
+            var rows = JSONRows(isTree: isTree, isWanted, take)
+            rows.set(.json, json)
+            rows.set(.root, root)
+            rows.count = document.number(before: steps)
+            try rows.add(start, at: steps, named: path)
+        }
+    }
+
+    private init(isTree: Bool, _ isWanted: [Bool], _ take: @escaping Taking) {
+        self.isTree = isTree
+        self.take = take
+        self.isWanted = isWanted
+        makesPaths = isWanted[Column.fullkey.rawValue] || isWanted[Column.path.rawValue]
+    }
+
+    private mutating func add(
+        _ start: JSONValue, at steps: [JSONPath.Step], named name: [UInt8]
+    ) throws(EngineError) {
         if isTree {
             let (parent, label) = JSONRows.split(steps, name)
-            add(
-                start, key: start.isContainer ? label : .null, parent: .null, fullkey: name,
-                path: parent)
+            set(.path, .text(parent))
+            try add(start, key: start.isContainer ? label : .null, parent: .null, fullkey: name)
         } else if start.isContainer {
             count += 1
-            addChildren(of: start, parent: .null, path: name)
+            try addChildren(of: start, parent: .null, path: name)
         } else {
-            add(start, key: .null, parent: .null, fullkey: name, path: name)
+            set(.path, .text(name))
+            try add(start, key: .null, parent: .null, fullkey: name)
         }
     }
 
@@ -67,21 +92,23 @@ struct JSONRows {
 
     private mutating func addChildren(
         of value: JSONValue, parent: Value, path: [UInt8]
-    ) {
+    ) throws(EngineError) {
         switch value {
         case .array(let elements):
             for (index, element) in elements.enumerated() {
-                add(
+                set(.path, .text(path))
+                try add(
                     element, key: .integer(Int64(index)), parent: parent,
-                    fullkey: path + Array("[\(index)]".utf8), path: path)
+                    fullkey: makesPaths ? path + Array("[\(index)]".utf8) : [])
             }
         case .object(let members):
             for member in members {
                 // The key has a number of its own.
                 count += 1
-                add(
+                set(.path, .text(path))
+                try add(
                     member.value, key: .text(JSONValue.unescaped(member.key)), parent: parent,
-                    fullkey: path + JSONRows.step(member.key), path: path)
+                    fullkey: makesPaths ? path + JSONRows.step(member.key) : [])
             }
         case .null, .boolean, .number, .text: break
         }
@@ -96,20 +123,27 @@ struct JSONRows {
     }
 
     private mutating func add(
-        _ value: JSONValue, key: Value, parent: Value, fullkey: [UInt8], path: [UInt8]
-    ) {
+        _ value: JSONValue, key: Value, parent: Value, fullkey: [UInt8]
+    ) throws(EngineError) {
         let id = Value.integer(count)
         count += 1
-        let sql = value.sqlValue
-        rows.append([
-            key, sql, .text("\(value.typeName)"), value.isContainer ? .null : sql, id, parent,
-            .text(fullkey), .text(path), json, root,
-        ])
+        set(.key, key)
+        set(.value, value.sqlValue)
+        set(.type, .text("\(value.typeName)"))
+        set(.atom, value.isContainer ? .null : value.sqlValue)
+        set(.id, id)
+        set(.parent, parent)
+        set(.fullkey, .text(fullkey))
+        try take(row)
         if isTree {
-            addChildren(of: value, parent: id, path: fullkey)
+            try addChildren(of: value, parent: id, path: fullkey)
         } else {
             count += Int64(value.descendantCount)
         }
+    }
+
+    private mutating func set(_ column: Column, _ value: @autoclosure () -> Value) {
+        if isWanted[column.rawValue] { row[column.rawValue] = value() }
     }
 }
 

@@ -89,9 +89,13 @@ indirect enum JSONValue {
         case .null: return .null
         case .boolean(let value): return .integer(value ? 1 : 0)
         case .number(let digits, let isInteger):
-            let text = String(decoding: digits, as: UTF8.self)
-            if isInteger, let integer = Int64(text) { return .integer(integer) }
-            return .real(Double(text) ?? 0)
+            return digits.withUnsafeBytes { digits in
+                if isInteger {
+                    let integer = IntegerScan(ByteView(digits))
+                    if integer.extent == .whole { return .integer(integer.value) }
+                }
+                return .real(RealScan(ByteView(digits)).value)
+            }
         case .text(let inside): return .text(JSONValue.unescaped(inside))
         case .array, .object: return .text(bytes)
         }

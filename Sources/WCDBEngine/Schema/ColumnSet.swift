@@ -1,6 +1,6 @@
 /// A set of columns of one source, -1 being the rowid: bits in a word, for few tables have more
 /// columns than that.
-struct ColumnSet {
+struct ColumnSet: Sendable {
     /// The bit of column -1 is the lowest.
     private var low: UInt64 = 0
     private var rest: Set<Int> = []
