@@ -21,6 +21,8 @@ enum ListedDifference {
         {
             return "integers that are REAL"
         }
+        if isNumbered(ours, theirs) { return "names that SQLite numbers" }
+        if comparesReturned(sql, ours, theirs) { return "compared without affinity by SQLite" }
         if sql.hasPrefix("DETACH"), !ours.failed, theirs.message.hasSuffix(" is locked") {
             return "detached although it was read"
         }
@@ -57,6 +59,24 @@ enum ListedDifference {
         message.hasPrefix("error in trigger ") && message.contains("after drop column")
             || message.hasSuffix("values were supplied")
             || message.hasPrefix("cannot INSERT into generated column")
+    }
+
+    /// The same rows; a column out of a join in parentheses got a name like `a:1`.
+    private static func isNumbered(_ ours: StatementOutcome, _ theirs: StatementOutcome) -> Bool {
+        guard !ours.failed, !theirs.failed, ours.names != theirs.names,
+            OutcomeComparison.looseRows(ours) == OutcomeComparison.looseRows(theirs)
+        else { return false }
+        return theirs.names.map { $0.replacing(/:\d+$/, with: "") } == ours.names
+    }
+
+    /// A column that CASE or BETWEEN compares, whose affinity its RETURNING does not know.
+    private static func comparesReturned(
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> Bool {
+        guard !ours.failed, !theirs.failed, ours.rows.count == theirs.rows.count,
+            let returning = sql.firstRange(of: "RETURNING")
+        else { return false }
+        return sql[returning.upperBound...].contains(/\bCASE (?!WHEN\b)|\bBETWEEN\b/)
     }
 
     /// A temporary trigger or table is in the way, and SQLite does not say how.
