@@ -1,6 +1,5 @@
 import Foundation
 import StorageSimulation
-import Synchronization
 import WCDBSwift
 
 /// Many threads that read, write, check and close one database through the public interface, as
@@ -107,26 +106,32 @@ final class CrowdBoard: Sendable {
         var failure: (any Error)?
     }
 
-    private let state: Mutex<State>
+    let memberCount: Int
+    /// A lock that the thread sanitizer knows, which it does not know of those of the language.
+    private let lock = NSLock()
+    /// Guarded by `lock`.
+    nonisolated(unsafe) private var state: State
 
     init(_ members: Int) {
-        state = Mutex(State(entries: [Int](repeating: 0, count: members)))
+        memberCount = members
+        state = State(entries: [Int](repeating: 0, count: members))
+    }
+
+    private func locked<Answer>(_ body: (inout State) -> Answer) -> Answer {
+        lock.withLock { body(&state) }
     }
 
     /// How many entries a member was told are written.
-    func entries(of member: Int) -> Int { state.withLock { $0.entries[member] } }
-    func setEntries(of member: Int, _ count: Int) {
-        state.withLock { $0.entries[member] = count }
-    }
+    func entries(of member: Int) -> Int { locked { $0.entries[member] } }
+    func setEntries(of member: Int, _ count: Int) { locked { $0.entries[member] = count } }
 
-    var memberCount: Int { state.withLock { $0.entries.count } }
-    var hasFailed: Bool { state.withLock { $0.failure != nil } }
-    var sums: Sums { state.withLock { $0.sums } }
-    var outcome: CrowdCheck.Outcome { state.withLock { $0.outcome } }
+    var hasFailed: Bool { locked { $0.failure != nil } }
+    var sums: Sums { locked { $0.sums } }
+    var outcome: CrowdCheck.Outcome { locked { $0.outcome } }
 
     /// A member is done.
     func finish(_ member: CrowdMember, _ result: Result<Void, any Error>) {
-        state.withLock { state in
+        locked { state in
             for index in 0..<Account.count {
                 state.sums.moved[index] += member.moved[index]
                 state.sums.touched[index] += member.touched[index]
@@ -140,6 +145,6 @@ final class CrowdBoard: Sendable {
     }
 
     func throwFailure() throws {
-        if let failure = state.withLock({ $0.failure }) { throw failure }
+        if let failure = locked({ $0.failure }) { throw failure }
     }
 }

@@ -34,6 +34,8 @@ struct ObjectList<Object>: ~Copyable {
 
     /// The objects; the list has none any more.
     mutating func takeAll() -> [Object] {
+        // An array without room is one that all threads share, and this would write its count.
+        guard count > 0 else { return [] }
         let taken = count
         count = 0
         return Array(unsafeUninitializedCapacity: taken) { places, initialized in
