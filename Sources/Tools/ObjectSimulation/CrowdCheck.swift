@@ -132,14 +132,7 @@ final class CrowdBoard: Sendable {
     /// A member is done.
     func finish(_ member: CrowdMember, _ result: Result<Void, any Error>) {
         locked { state in
-            for index in 0..<Account.count {
-                state.sums.moved[index] += member.moved[index]
-                state.sums.touched[index] += member.touched[index]
-            }
-            state.sums.entries += member.entries
-            state.outcome.operations += member.operations
-            state.outcome.entries += member.entries
-            state.outcome.transfers += member.transfers
+            member.add(to: &state.sums, &state.outcome)
             if case .failure(let error) = result, state.failure == nil { state.failure = error }
         }
     }

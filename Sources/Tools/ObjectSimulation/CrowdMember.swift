@@ -6,16 +6,17 @@ import WCDBSwift
 ///
 /// **Users.** One thread.
 struct CrowdMember {
-    private let number: Int
-    private let database: Database
+    let number: Int
+    /// Another object of the same path now and then.
+    private(set) var database: Database
     private let board: CrowdBoard
-    private var random: SeededRandom
+    var random: SeededRandom
     /// What it added to each account.
-    private(set) var moved = [Int](repeating: 0, count: Account.count)
-    private(set) var touched = [Int](repeating: 0, count: Account.count)
+    private var moved = [Int](repeating: 0, count: Account.count)
+    private var touched = [Int](repeating: 0, count: Account.count)
     private(set) var entries = 0
-    private(set) var transfers = 0
-    private(set) var operations = 0
+    private var transfers = 0
+    private var operations = 0
 
     init(number: Int, _ database: Database, _ board: CrowdBoard, seed: UInt64) {
         self.number = number
@@ -27,7 +28,8 @@ struct CrowdMember {
     /// Does so much, unless another member fails first.
     mutating func work(_ count: Int) throws {
         while operations < count, !board.hasFailed {
-            let choice = random.below(400)
+            let choice = random.below(500)
+            if random.oneIn(20) { database = Database(at: database.path) }
             do {
                 try operate(choice)
             } catch {
@@ -55,11 +57,28 @@ struct CrowdMember {
         case 393..<395: try database.passiveCheckpoint()
         case 395: try database.truncateCheckpoint()
         case 396..<399: database.purge()
-        default: try database.close {}
+        case 399: try database.close {}
+        case 400..<420: try changeWithinLoop()
+        case 420..<450: try transferFromTask()
+        case 450..<480: try lookFromTask()
+        case 480..<490: try configure()
+        default: listen()
         }
     }
 
-    private mutating func account() -> Int { 1 + random.below(Account.count) }
+    mutating func account() -> Int { 1 + random.below(Account.count) }
+
+    /// What it did, as others have to know in the end.
+    func add(to sums: inout CrowdBoard.Sums, _ outcome: inout CrowdCheck.Outcome) {
+        for index in 0..<Account.count {
+            sums.moved[index] += moved[index]
+            sums.touched[index] += touched[index]
+        }
+        sums.entries += entries
+        outcome.operations += operations
+        outcome.entries += entries
+        outcome.transfers += transfers
+    }
 
     // MARK: Accounts
 
@@ -72,12 +91,16 @@ struct CrowdMember {
             try CrowdMember.add(-amount, to: from, handle)
             try CrowdMember.add(amount, to: to, handle)
         })
+        didTransfer(amount, from, to)
+    }
+
+    mutating func didTransfer(_ amount: Int, _ from: Int, _ to: Int) {
         moved[from - 1] -= amount
         moved[to - 1] += amount
         transfers += 1
     }
 
-    private static func add(_ amount: Int, to account: Int, _ handle: Handle) throws {
+    static func add(_ amount: Int, to account: Int, _ handle: Handle) throws {
         let here = Account.Properties.id == account
         let found = try handle.getValue(
             on: Account.Properties.balance, fromTable: Account.table, where: here)
