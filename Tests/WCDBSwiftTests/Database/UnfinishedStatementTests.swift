@@ -175,6 +175,14 @@ import WCDBSwift
         #expect(error?.message == "unable to open database: /nowhere/at/all (system error 2)")
     }
 
+    /// It was said that the file could not be opened, and people looked for it.
+    @Test func `a key is what is not supported, not the file`() throws {
+        let database = Database.createInMemoryDatabase()
+        let attach = StatementAttach().attach(":memory:").as("other").key("secret")
+        let error = #expect(throws: WCDBError.self) { try database.exec(attach) }
+        #expect(error?.message == "not supported yet: encryption")
+    }
+
     /// The parts of a builder are shared: doubled 64 times, an expression took hours to prepare.
     @Test func `what is doubled without end is refused at once`() throws {
         let database = Database.createInMemoryDatabase()
