@@ -99,21 +99,23 @@ final class CompiledStatement {
         connection.treePlans.insert(tree, lifts: lifts)
     }
 
-    /// Prepares a tree once more, if columns could be added that were missing.
+    /// Prepares a tree once more, as long as columns can be added that are missing: several of its
+    /// tables may be older than their types.
     private func prepare(
         _ tree: StatementTree, withColumnsFor failure: EngineError
     ) throws(WCDBError) -> PreparedSQL {
-        guard let missing = MissingColumns(failure, tree, connection), missing.add() else {
-            throw connection.failure(failure, sql: sql(of: tree))
+        var failure = failure
+        while let missing = MissingColumns(failure, tree, connection), missing.add() {
+            // Told, but nothing that spoils a transaction.
+            _ = connection.core.report(
+                WCDBError(failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
+            do {
+                return try connection.engine.prepare(tree, text: nil)
+            } catch {
+                failure = error
+            }
         }
-        // Told, but nothing that spoils a transaction.
-        _ = connection.core.report(
-            WCDBError(failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
-        do {
-            return try connection.engine.prepare(tree, text: nil)
-        } catch {
-            throw connection.failure(error, sql: sql(of: tree))
-        }
+        throw connection.failure(failure, sql: sql(of: tree))
     }
 
     /// Goes to the next row; false when there is none.
