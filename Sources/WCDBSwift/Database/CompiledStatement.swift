@@ -24,6 +24,8 @@ final class CompiledStatement {
     @exclusivity(unchecked) private(set) var isWriting = false
     /// A row is there to be read.
     @exclusivity(unchecked) private(set) var hasRow = false
+    /// The number of that row in the result, from 1.
+    @exclusivity(unchecked) private(set) var rowNumber = 0
     /// What those who listen will be told; nil while nobody does.
     @exclusivity(unchecked) private var trace: StatementTrace?
 
@@ -141,6 +143,7 @@ final class CompiledStatement {
             throw connection.failure(error, sql: sql)
         }
         hasRow = isRow
+        rowNumber = isStart ? 1 : rowNumber &+ 1
         // What changes rows has changed all of them before the first row of RETURNING is seen.
         if isWriting ? isStart : !isRow { connection.statementDone(self) }
         if trace != nil { traceRow() }
