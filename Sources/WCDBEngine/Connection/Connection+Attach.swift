@@ -16,7 +16,7 @@ extension Connection {
             throw .error("database \(name) is already in use")
         }
         if let key = attach.key, try constant(key) != .null {
-            throw .error("unable to open database: \(path)")
+            throw .error("not supported yet: encryption")
         }
         let isInMemory = path.isEmpty || path == ":memory:"
         var options = openOptions

@@ -79,7 +79,7 @@ public final class MultiSelect: Selectable {
         guard let row = compiled.row else { return [:] }
         var objects: [String: Any] = [:]
         for part in parts {
-            part.decoder.row(row.baseAddress, count: row.count)
+            part.decoder.row(row.baseAddress, count: row.count, number: compiled.rowNumber)
             defer { part.decoder.end() }
             do {
                 objects[part.table] = try part.type.read(part.decoder)
@@ -90,7 +90,8 @@ public final class MultiSelect: Selectable {
         return objects
     }
 
-    /// The objects of all rows that are left, by table.
+    /// The objects of all rows that are left, by table. If one of them cannot be read, the next
+    /// call begins at the first row again.
     ///
     /// ```swift
     /// let select = try database.prepareMultiSelect(
@@ -100,9 +101,11 @@ public final class MultiSelect: Selectable {
     /// let titles = try select.allMultiObjects().compactMap { ($0["books"] as? Book)?.title }
     /// ```
     public func allMultiObjects() throws -> [[String: Any]] {
-        var rows: [[String: Any]] = []
-        while let row = try nextMultiObject() { rows.append(row) }
-        return rows
+        try allOrNone {
+            var rows: [[String: Any]] = []
+            while let row = try nextMultiObject() { rows.append(row) }
+            return rows
+        }
     }
 }
 

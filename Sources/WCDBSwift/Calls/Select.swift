@@ -37,7 +37,8 @@ public final class Select: Selectable {
         return try next(rootType())
     }
 
-    /// The objects that are left, of the type that the first property belongs to.
+    /// The objects that are left, of the type that the first property belongs to. If one of them
+    /// cannot be read, the next call begins at the first again.
     ///
     /// ```swift
     /// let select = try database.prepareSelect(of: Note.self, fromTable: "notes")
@@ -65,7 +66,8 @@ public final class Select: Selectable {
         return try next() ? try reader.current() : nil
     }
 
-    /// The objects that are left.
+    /// The objects that are left. If one of them cannot be read, the next call begins at the first
+    /// again.
     ///
     /// ```swift
     /// let notes: [Note] = try database.prepareSelect(of: Note.self, fromTable: "notes")
@@ -75,9 +77,11 @@ public final class Select: Selectable {
         of type: Object.Type = Object.self
     ) throws -> [Object] {
         let reader = try reader(of: Object.CodingKeys.self)
-        var objects: [Object] = []
-        while try next() { objects.append(try reader.current()) }
-        return objects
+        return try allOrNone {
+            var objects: [Object] = []
+            while try next() { objects.append(try reader.current()) }
+            return objects
+        }
     }
 
     private func reader<Key: CodingTableKey>(of keys: Key.Type) throws -> ObjectReader {

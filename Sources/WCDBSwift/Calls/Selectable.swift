@@ -59,6 +59,18 @@ public class Selectable {
         }
     }
 
+    /// For subclasses: reads all rows that are left. What was read before a failure is lost to the
+    /// caller, so whoever tries again gets all rows, and not those behind the failure.
+    final func allOrNone<Result>(_ read: () throws -> Result) throws -> Result {
+        let compiled = try prepared()
+        do {
+            return try read()
+        } catch {
+            compiled.reset()
+            throw error
+        }
+    }
+
     /// Sets which rows are meant.
     ///
     /// ```swift

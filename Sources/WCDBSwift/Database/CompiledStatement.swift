@@ -24,6 +24,8 @@ final class CompiledStatement {
     @exclusivity(unchecked) private(set) var isWriting = false
     /// A row is there to be read.
     @exclusivity(unchecked) private(set) var hasRow = false
+    /// The number of that row in the result, from 1.
+    @exclusivity(unchecked) private(set) var rowNumber = 0
     /// What those who listen will be told; nil while nobody does.
     @exclusivity(unchecked) private var trace: StatementTrace?
 
@@ -99,21 +101,23 @@ final class CompiledStatement {
         connection.treePlans.insert(tree, lifts: lifts)
     }
 
-    /// Prepares a tree once more, if columns could be added that were missing.
+    /// Prepares a tree once more, as long as columns can be added that are missing: several of its
+    /// tables may be older than their types.
     private func prepare(
         _ tree: StatementTree, withColumnsFor failure: EngineError
     ) throws(WCDBError) -> PreparedSQL {
-        guard let missing = MissingColumns(failure, tree, connection), missing.add() else {
-            throw connection.failure(failure, sql: sql(of: tree))
+        var failure = failure
+        while let missing = MissingColumns(failure, tree, connection), missing.add() {
+            // Told, but nothing that spoils a transaction.
+            _ = connection.core.report(
+                WCDBError(failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
+            do {
+                return try connection.engine.prepare(tree, text: nil)
+            } catch {
+                failure = error
+            }
         }
-        // Told, but nothing that spoils a transaction.
-        _ = connection.core.report(
-            WCDBError(failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
-        do {
-            return try connection.engine.prepare(tree, text: nil)
-        } catch {
-            throw connection.failure(error, sql: sql(of: tree))
-        }
+        throw connection.failure(failure, sql: sql(of: tree))
     }
 
     /// Goes to the next row; false when there is none.
@@ -139,6 +143,7 @@ final class CompiledStatement {
             throw connection.failure(error, sql: sql)
         }
         hasRow = isRow
+        rowNumber = isStart ? 1 : rowNumber &+ 1
         // What changes rows has changed all of them before the first row of RETURNING is seen.
         if isWriting ? isStart : !isRow { connection.statementDone(self) }
         if trace != nil { traceRow() }

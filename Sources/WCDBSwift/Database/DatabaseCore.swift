@@ -100,15 +100,15 @@ final class DatabaseCore: @unchecked Sendable {
         }
         guard !isShared else { return connection }
         connection.refreshMonitor()
-        guard configurations.version != connection.configured.version else {
-            return connection
+        if configurations.version != connection.configured.version {
+            do {
+                try connection.configure(configurations.current, database)
+            } catch {
+                pool.release(connection)
+                throw error
+            }
         }
-        do {
-            try connection.configure(configurations.current, database)
-        } catch {
-            pool.release(connection)
-            throw error
-        }
+        if connection.openingInfo != nil { tellOpening(connection) }
         return connection
     }
 
@@ -140,7 +140,7 @@ final class DatabaseCore: @unchecked Sendable {
         } catch {
             throw report(openingFailure(error))
         }
-        if OperationTraces.shared.isListening { tellOpening(connection, stopwatch) }
+        if OperationTraces.shared.isListening { noteOpening(of: connection, stopwatch) }
         return connection
     }
 
@@ -156,13 +156,21 @@ final class DatabaseCore: @unchecked Sendable {
             path: path, tag: tag)
     }
 
-    private func tellOpening(_ connection: PooledConnection, _ stopwatch: Stopwatch) {
+    private func noteOpening(of connection: PooledConnection, _ stopwatch: Stopwatch) {
         var info: [String: Value] = [
-            Database.OperationInfoKeyHandleCount: Value(Int64(pool.count)),
             Database.OperationInfoKeyHandleOpenTime: Value(stopwatch.microseconds),
             Database.OperationInfoKeyHandleOpenCPUTime: Value(stopwatch.processorMicroseconds),
         ]
         for (key, count) in connection.schemaUsage() { info[key] = Value(count) }
+        connection.openingInfo = info
+    }
+
+    /// Tells of a connection that the thread has by now: listeners that use the database get it,
+    /// and not another one that would have to be opened, and told of, for ever.
+    private func tellOpening(_ connection: PooledConnection) {
+        guard var info = connection.openingInfo else { return }
+        connection.openingInfo = nil
+        info[Database.OperationInfoKeyHandleCount] = Value(Int64(pool.count))
         OperationTraces.shared.tell(self, .OpenHandle, info)
     }
 

@@ -26,7 +26,7 @@ struct MissingColumns {
         self.connection = connection
     }
 
-    /// Adds the columns; tells whether it did.
+    /// Adds the columns; tells whether it did. What is there already cannot be added again.
     func add() -> Bool {
         var mentions = TreeMentions()
         mentions.search(tree)
@@ -37,6 +37,7 @@ struct MissingColumns {
         else { return false }
         let known = Set(present.map { FoldedName.key($0) })
         let missing = outline.columns.filter { !known.contains(FoldedName.key($0.name.name.text)) }
+        guard missing.contains(where: { Self.isSame($0.name.name, name) }) else { return false }
         let count = outline.columns.count
         let presentCount = count - missing.count
         guard presentCount >= count - 1 || presentCount >= (count + 1) / 2 else { return false }

@@ -63,6 +63,8 @@ final class PooledConnection {
     let hasAbandoned = Atomic<Bool>(false)
     /// The configurations that were run on it.
     @exclusivity(unchecked) var configured = ConfigurationList.Version()
+    /// What those who hear of operations will be told of its opening, until they were.
+    @exclusivity(unchecked) var openingInfo: [String: Value]?
     @exclusivity(unchecked) private(set) var isClosed = false
     /// It can only read, because the disk has no room to recover the file.
     private let lacksRoom: Bool

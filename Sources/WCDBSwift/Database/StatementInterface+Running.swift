@@ -69,8 +69,8 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
 
     /// Binds a value; nil is NULL.
     ///
-    /// Anything that a column can store will do. A parameter that the statement does not have makes
-    /// the next step fail.
+    /// Anything that a column can store will do. A parameter that the statement does not have is
+    /// reported to tracers of errors, as of code `Range`, and otherwise ignored.
     ///
     /// ```swift
     /// try handle.prepare(sql: "UPDATE notes SET text = ?1, created = ?2 WHERE id = 7")
@@ -161,4 +161,18 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     public func indexOf(bindParameter: String) -> Int {
         compiledStatement.parameterIndex(bindParameter)
     }
+}
+
+extension StatementInterface {
+    /// Binds an integer.
+    ///
+    /// Beside the other forms, so that a plain number has one that it fits best: without it,
+    /// `bind(19, toIndex: index)` is ambiguous to the compiler as soon as `index` is not a literal.
+    ///
+    /// ```swift
+    /// try handle.prepare(sql: "SELECT text FROM notes WHERE id = :id")
+    /// handle.bind(7, toIndex: handle.indexOf(bindParameter: ":id"))
+    /// let text = try handle.step() ? handle.value(atIndex: 0).stringValue : nil
+    /// ```
+    public func bind(_ value: Int, toIndex index: Int) { bind(Int64(value), toIndex: index) }
 }

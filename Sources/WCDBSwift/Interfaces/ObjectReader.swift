@@ -29,7 +29,7 @@ struct ObjectReader {
         _ row: StoredRow<Object.CodingKeys>
     ) throws -> Object {
         guard let values = compiled.row else { throw noRow() }
-        decoder.row(values.baseAddress, count: values.count)
+        decoder.row(values.baseAddress, count: values.count, number: compiled.rowNumber)
         defer { decoder.end() }
         do {
             return try Object(row: row)

@@ -152,6 +152,26 @@ nonisolated final class ClientDog: ClientAnimal, TableCodable {
         }
     }
 
+    /// Without a form for plain numbers this did not compile where the index is computed.
+    @Test func `numbers are bound by computed indexes`() throws {
+        try withDatabase { database in
+            let handle = try database.getHandle()
+            try handle.prepare(
+                StatementSelect().select(
+                    BindParameter.colon(named: "a"), BindParameter.colon(named: "b"),
+                    BindParameter.colon(named: "c")))
+            let interface: any StatementInterface = handle
+            let last = 3
+            handle.bind(19, toIndex: handle.indexOf(bindParameter: ":a"))
+            interface.bind(-1, toIndex: last - 1)
+            handle.bind(nil, toIndex: last)
+            #expect(try handle.step())
+            #expect(handle.oneRowValue().map(\.intValue) == [19, -1, 0])
+            #expect(handle.columnType(atIndex: 2) == .null)
+            handle.finalize()
+        }
+    }
+
     @Test func `the 1_x spellings`() throws {
         try withDatabase { database in
             try database.create(table: "old", of: ClientOld.self)

@@ -203,10 +203,20 @@ import WCDBSwift
         #expect(told.all.count == 1)
     }
 
+    /// What the program has set for the case was not called: only errors did that, and the check
+    /// meets none.
     @Test func `the check can be asked for`() throws {
         try damage()
+        let told = Collected<Bool>()
+        database.setNotification(whenCorrupted: { told.add($0.checkIfCorrupted()) })
         #expect(!database.isAlreadyCorrupted())
+        do {
+            let handle = try database.getHandle()
+            #expect(handle.getDatabase().checkIfCorrupted())
+            #expect(database.isAlreadyCorrupted())
+        }
+        #expect(told.waits { $0 })
         #expect(database.checkIfCorrupted())
-        #expect(database.isAlreadyCorrupted())
+        #expect(told.all.count == 1)
     }
 }

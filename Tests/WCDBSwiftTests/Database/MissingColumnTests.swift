@@ -68,6 +68,29 @@ import WCDBSwift
         #expect(try columns("b").count == 5)
     }
 
+    /// Only the first table got its columns, and the statement failed for want of the second's.
+    @Test func `are added to each of several tables`() throws {
+        try database.exec(StatementSQL("CREATE TABLE a(id, name, code, mail)"))
+        try database.exec(StatementSQL("CREATE TABLE b(id, name, code)"))
+        let keys = Person.Properties.self
+        let joined = try database.prepareMultiSelect(
+            on: keys.id.in(table: "a"), keys.age.in(table: "a"), keys.id.in(table: "b"),
+            keys.mail.in(table: "b"), fromTables: ["a", "b"]
+        ).where(keys.id.in(table: "a") == keys.id.in(table: "b"))
+        #expect(try joined.allMultiObjects().isEmpty)
+        #expect(try columns("a") == ["id", "name", "code", "mail", "age"])
+        #expect(try columns("b") == ["id", "name", "code", "mail", "age"])
+    }
+
+    /// A column that is there, but not where the statement names it, is no reason to try again.
+    @Test func `are not added twice`() throws {
+        try database.exec(StatementSQL("CREATE TABLE a(id, name, code, mail, age)"))
+        let inner = StatementSelect().select(Person.Properties.id).from("a")
+        let outer = StatementSelect().select(Person.Properties.age).from(inner)
+        let error = #expect(throws: WCDBError.self) { try database.exec(outer) }
+        #expect(error?.message == "no such column: age")
+    }
+
     @Test func `are not added for keys, unique columns and plain names`() throws {
         try database.exec(StatementSQL("CREATE TABLE r(id, name, mail, age)"))
         #expect(throws: WCDBError.self) { try database.insert(Person(id: 1), intoTable: "r") }

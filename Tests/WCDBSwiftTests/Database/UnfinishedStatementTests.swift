@@ -168,11 +168,37 @@ import WCDBSwift
         }
     }
 
+    /// The condition was lost, and every row of the one met every row of the other.
+    @Test func `a condition before the join that it belongs to`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.exec(StatementSQL("CREATE TABLE t(a)"))
+        let same = Column(named: "a").in(table: "t") == Column(named: "a").in(table: "u")
+        for join in [
+            Join(with: "t").on(same).join(TableOrSubquery(withTable: "t").as(alias: "u")),
+            Join(with: "t").using(Column(named: "a")),
+        ] {
+            let error = #expect(throws: WCDBError.self) {
+                try database.exec(StatementSelect().select(1).from(join))
+            }
+            #expect(
+                error?.message
+                    == "Invalid statement: a join has a condition before its second table")
+        }
+    }
+
     @Test func `a file that cannot be attached is named`() throws {
         let database = Database.createInMemoryDatabase()
         let attach = StatementAttach().attach("/nowhere/at/all").as(Schema(with: "other"))
         let error = #expect(throws: WCDBError.self) { try database.exec(attach) }
         #expect(error?.message == "unable to open database: /nowhere/at/all (system error 2)")
+    }
+
+    /// It was said that the file could not be opened, and people looked for it.
+    @Test func `a key is what is not supported, not the file`() throws {
+        let database = Database.createInMemoryDatabase()
+        let attach = StatementAttach().attach(":memory:").as("other").key("secret")
+        let error = #expect(throws: WCDBError.self) { try database.exec(attach) }
+        #expect(error?.message == "not supported yet: encryption")
     }
 
     /// The parts of a builder are shared: doubled 64 times, an expression took hours to prepare.

@@ -223,4 +223,39 @@ extension Decimal: ColumnCodable {
         #expect(outline.remarks.count == 1)
         #expect(outline.remarks.first?.hasPrefix("total: ") == true)
     }
+
+    /// Sure of what its column holds; nothing there is zero.
+    enum Kind: Int, ColumnCodable {
+        case first = 1
+        case second
+
+        static var columnType: ColumnType { .integer32 }
+
+        init?(with value: Value) { self = Kind(rawValue: value.intValue)! }
+
+        func archivedValue() -> Value { Value(Int32(rawValue)) }
+    }
+
+    /// On Linux, CGFloat traps when it is made of an integer that is not an `Int`.
+    struct Badge: TableCodable {
+        var id = 0
+        var kind = Kind.second
+        var width: CGFloat = 1.5
+        var corners = [CGPoint(x: 1, y: 2)]
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Badge
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case id, kind, width, corners
+        }
+    }
+
+    @Test func `types that trap on what nobody stored`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.create(table: "badges", of: Badge.self)
+        try database.insert(Badge(), intoTable: "badges")
+        let badge: Badge? = try database.getObject(fromTable: "badges")
+        #expect(badge?.kind == .second && badge?.width == 1.5)
+        #expect(badge?.corners == [CGPoint(x: 1, y: 2)])
+    }
 }

@@ -65,7 +65,7 @@ import WCDBSQL
             let values = try encoder.encode(object)
             let decoder = RowDecoder(layout, columnCount: values.count, table: "t")
             decoder.row(
-                UnsafePointer(try #require(values.baseAddress)), count: values.count)
+                UnsafePointer(try #require(values.baseAddress)), count: values.count, number: 1)
             defer { decoder.end() }
             return try Object(from: decoder)
         }

@@ -23,6 +23,8 @@ package struct JoinClause: Hashable, Sendable {
 
     package var first: TableSource?
     package var joins: [Join]
+    /// A builder gave a condition before there was a second table. It is not shown.
+    package var hasLooseConstraint = false
 
     package init(_ first: TableSource? = nil, _ joins: [Join] = []) {
         self.first = first

@@ -57,6 +57,18 @@ final class CorruptionWatch: @unchecked Sendable {
         }
     }
 
+    /// Checks the file for somebody who waits for the answer, and may hold what the program needs
+    /// to be told: that is done in the background.
+    func checkAtOnce(_ core: DatabaseCore) {
+        check(core)
+        let key = CorruptionWatch.key(core)
+        let isNews = lock.withLock {
+            key != nil && damaged == key && told != key && callback != nil
+        }
+        guard isNews else { return }
+        _ = BackgroundThread(name: "wcdb-integrity") { [self] in tell(core) }
+    }
+
     /// Checks the file, and remembers and reports what is wrong with it.
     func check(_ core: DatabaseCore) {
         guard !core.isInMemory, let key = CorruptionWatch.key(core) else { return }
@@ -138,13 +150,14 @@ extension Database {
         core.corruption.set(callback)
     }
 
-    /// Checks the whole file now; whether it is damaged.
+    /// Checks the whole file now; whether it is damaged. What was set to be notified of that is
+    /// called in the background.
     ///
     /// ```swift
     /// if database.checkIfCorrupted() { print("restore the last backup") }
     /// ```
     public func checkIfCorrupted() -> Bool {
-        core.corruption.check(core)
+        core.corruption.checkAtOnce(core)
         return isAlreadyCorrupted()
     }
 

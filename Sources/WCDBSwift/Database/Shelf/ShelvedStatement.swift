@@ -51,7 +51,6 @@ final class ShelvedStatement {
             decoder
             ?? RowDecoder(layout(), columnCount: compiled.columnCount, table: table)
         decoder = known
-        known.begin()
         return known
     }
 

@@ -81,6 +81,7 @@ extension UnfinishedStatement {
     static func missing(_ from: JoinTree?) -> String? {
         guard let from else { return nil }
         guard let first = from.first else { return "a join has no table" }
+        if from.hasLooseConstraint { return "a join has a condition before its second table" }
         if let part = missing(first) { return part }
         for join in from.joins {
             if let part = missing(join.source) { return part }

@@ -70,9 +70,11 @@ struct PlaceholderDecoder: Decoder {
 
     /// A value of the sample.
     ///
-    /// Trivial enumerations without a better one give their first case, whose bits are zero; that
-    /// is the only memory that is made up.
+    /// Trivial enumerations give their first case, whose bits are zero; that is the only memory
+    /// that is made up. They are not asked: an initializer that a program wrote for what its
+    /// database holds, `self = Kind(rawValue: value.intValue)!`, traps on what was never stored.
     private func part<Value: Decodable>(of type: Value.Type) throws -> Value {
+        if MemoryLayout<Value>.size > 0, let value = zero(type) { return value }
         let stored = type as? any ColumnDecodable.Type
         if let value = stored?.init(with: WCDBSwift.Value()) as? Value { return value }
         if type == UUID.self, let value = UUID(uuid: UUID.zero) as? Value { return value }

@@ -20,9 +20,15 @@ struct PlaceholderSample {
         switch type {
         case is Bool.Type: false as? Value
         case is String.Type: text as? Value
+        // Before the other numbers: on Linux, CGFloat traps when it is made of an integer.
+        case let type as any BinaryFloatingPoint.Type: fraction(type) as? Value
         case let type as any Numeric.Type: count(type) as? Value
         default: nil
         }
+    }
+
+    private func fraction<Number: BinaryFloatingPoint>(_ type: Number.Type) -> Number {
+        Number(Double(number))
     }
 
     private func count<Number: Numeric>(_ type: Number.Type) -> Number {

@@ -43,15 +43,13 @@ final class RowDecoder: Decoder {
         RowState.pool.give(back: state)
     }
 
-    /// Rows are counted from the start again.
-    func begin() { rowNumber = 0 }
-
-    /// The next row, which has so many columns. Requires: `values` has as many values.
+    /// A row, which has so many columns, and its number in the result. Requires: `values` has as
+    /// many values.
     @inline(__always)
-    func row(_ values: UnsafePointer<ColumnValue>?, count: Int) {
+    func row(_ values: UnsafePointer<ColumnValue>?, count: Int, number: Int) {
         if count < columnCount { narrow(to: count) }
         state.pointee.values = values
-        rowNumber &+= 1
+        rowNumber = number
     }
 
     /// Another connection has dropped columns since the statement was prepared: those that are not

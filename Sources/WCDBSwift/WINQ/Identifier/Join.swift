@@ -7,7 +7,8 @@ import WCDBSQL
 /// // notes LEFT JOIN tags USING(id)
 /// ```
 ///
-/// `on` and `using` say something about the latest join; the later of them counts.
+/// `on` and `using` say something about the latest join; the later of them counts. Before the first
+/// join there is nothing that they could be said of: a database refuses that.
 public final class Join: Identifier, TableOrSubqueryConvertible {
     package private(set) var clause: JoinTree
 
@@ -72,7 +73,11 @@ public final class Join: Identifier, TableOrSubqueryConvertible {
     }
 
     private func constrain(_ constraint: JoinTree.Constraint) -> Join {
-        if let last = clause.joins.indices.last { clause.joins[last].constraint = constraint }
+        guard let last = clause.joins.indices.last else {
+            clause.hasLooseConstraint = true
+            return self
+        }
+        clause.joins[last].constraint = constraint
         return self
     }
 }

@@ -216,4 +216,27 @@ import WCDBSwift
         #expect((info[Database.OperationInfoKeyHandleOpenTime]?.intValue ?? 0) > 0)
         #expect(info.count == 7)
     }
+
+    /// To be told of the opening, a listener that used the database opened one connection after the
+    /// other, until there could be no more, and waited for ever.
+    @Test func `who hears of an opening may use the database`() throws {
+        let temporary = TemporaryDatabase()
+        try temporary.createTable()
+        temporary.database.close()
+        let path = temporary.database.path
+        let counts = Collected<(rows: Int, handles: Int)>()
+        let configured = Collected<Bool>()
+        temporary.database.setConfig(named: "c", withInvocation: { _ in configured.add(true) })
+        Database.globalTraceDatabaseOperation { database, operation, info in
+            guard database.path == path, case .OpenHandle = operation else { return }
+            #expect(configured.all.count == 1)
+            let handles = info[Database.OperationInfoKeyHandleCount]?.intValue ?? 0
+            let rows = try? database.getRows(fromTable: Master.builtinTableName)
+            counts.add((rows?.count ?? -1, handles))
+        }
+        defer { Database.globalTraceDatabaseOperation(nil) }
+        #expect(temporary.database.canOpen)
+        #expect(counts.all.count == 1)
+        #expect(counts.all.first?.rows == 1 && counts.all.first?.handles == 1)
+    }
 }
