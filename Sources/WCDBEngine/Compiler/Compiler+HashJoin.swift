@@ -6,8 +6,7 @@ extension Compiler {
     /// Puts the rows of a source into a hash table. Conditions on the source alone are tested
     /// before.
     mutating func buildHash(
-        _ source: Source, _ columns: [(column: Int, value: Scalar, comparison: Comparison)],
-        _ nest: LoopNest
+        _ source: Source, _ columns: [AccessPath.HashColumn], _ nest: LoopNest
     ) throws(EngineError) {
         let hash = program.cursor()
         let done = program.makeLabel()
@@ -47,6 +46,7 @@ extension Compiler {
                 compiler.program.emit(.alias, first + place, keys + index)
                 compiler.emitProbeAffinity(
                     keys + index, .column(source, column.column), column.comparison)
+                if column.matchesNull { continue }
                 compiler.program.jump(.jumpIfNull, keys + index, to: next)
             }
             compiler.program.emit(.hashAdd, hash, keys, first)

@@ -47,8 +47,9 @@ extension Compiler {
         program.place(loop)
         program.jump(.queueNext, queue, first, to: done)
         try output(first, count, destination, limit, end: end)
-        let wasRepeated = isRepeated
+        let outer = (isRepeated, expectedRuns)
         isRepeated = true
+        expectedRuns = min(expectedRuns * CostModel.recursionRows, CostModel.mostRuns)
         for (core, sources) in zip(recursion.cores, recursion.sources) {
             for source in sources {
                 source.firstRegister = first - 1
@@ -58,7 +59,7 @@ extension Compiler {
             part.columns = select.columns
             try compile(part, to: .code(add))
         }
-        isRepeated = wasRepeated
+        (isRepeated, expectedRuns) = outer
         program.jump(.goto, to: loop)
         program.place(done)
         program.planDepth -= 1

@@ -93,6 +93,7 @@ extension Compiler {
             guard case .scalar(let call) = functions[function].implementation else {
                 throw .error("misuse of aggregate")
             }
+            if try compileOnce(scalar, target) { return }
             if let matching = functions[function].matching, arguments.count == 2 {
                 let (pattern, subject) = try operands(arguments[0], arguments[1])
                 program.emit(.match, pattern, subject, target, flag: matching.rawValue)

@@ -51,9 +51,18 @@ final class AccessPath {
         case rowidRange(lower: Bound?, upper: Bound?)
         case index(IndexRange)
         /// A hash table, made when the query begins: these columns have these values.
-        case hash([(column: Int, value: Scalar, comparison: Comparison)])
+        case hash([HashColumn])
         /// The rows of any of these paths, each once.
         case union([AccessPath])
+    }
+
+    /// A column by whose value rows are found in a hash table.
+    struct HashColumn {
+        var column: Int
+        var value: Scalar
+        /// NULL is a value like others: the operator is IS.
+        var matchesNull: Bool
+        var comparison: Comparison
     }
 
     /// By what the rows come ordered.

@@ -217,15 +217,18 @@ struct AccessPlanner {
     /// Equal values found by hashing. Built once, so what differs from row to row must be outside.
     private func hashPath(_ mask: UInt64) -> AccessPath? {
         if case .select(let select) = source.content, select.isEndless { return nil }
-        var columns: [(column: Int, value: Scalar, comparison: Comparison)] = []
+        var columns: [AccessPath.HashColumn] = []
         var required: UInt64 = 0
         var satisfied: [Int] = []
         for use in uses where use.mask & ~mask == 0 {
             guard use.mask != 0 || subject.isRepeated && !use.value.isConstant else { continue }
-            guard case .equal = use.operation, let column = use.column, !use.isPart,
+            guard let matchesNull = use.hashesNull, let column = use.column, !use.isPart,
                 !columns.contains(where: { $0.column == column })
             else { continue }
-            columns.append((column, use.value, use.comparison))
+            columns.append(
+                .init(
+                    column: column, value: use.value, matchesNull: matchesNull,
+                    comparison: use.comparison))
             satisfied.append(use.term)
             required |= use.mask
         }

@@ -14,6 +14,8 @@ enum CostModel {
     /// Finding the group of a row.
     static let groupRow = 1.5
     static let hashProbe = 1.0
+    /// The rows of a common table that reads its own.
+    static let recursionRows = 1000.0
     /// However often a query is expected to run, what it does once costs something.
     static let mostRuns = 1_000_000.0
 

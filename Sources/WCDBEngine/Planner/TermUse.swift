@@ -78,6 +78,15 @@ final class TermUse {
         }
     }
 
+    /// Of an equality that a hash table can answer: whether NULL is equal to NULL.
+    var hashesNull: Bool? {
+        switch operation {
+        case .equal: false
+        case .same: true
+        default: nil
+        }
+    }
+
     /// How many values an equality stands for.
     var valueCount: Double {
         switch operation {

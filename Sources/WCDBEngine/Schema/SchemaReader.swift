@@ -98,6 +98,7 @@ struct SchemaReader {
             collation = collation ?? found
             expression = node.operand
         }
+        expression = expression.keyTerm
         let isDescending = term.direction == .descending
         if case .column(let reference) = expression {
             let name = reference.name.text

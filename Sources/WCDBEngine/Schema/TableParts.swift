@@ -214,7 +214,7 @@ struct TableParts {
             collation = try collations.find(node.collation.text)
             expression = node.operand
         }
-        guard case .column(let reference) = expression else {
+        guard case .column(let reference) = expression.keyTerm else {
             throw .error("expressions prohibited in PRIMARY KEY and UNIQUE constraints")
         }
         let name = reference.name.text
