@@ -128,8 +128,10 @@ extension Binder {
             passed.append(current)
             place = current.parent
         }
-        guard owner.aggregates != nil, !owner.isInsideAggregate || owner === scope else {
-            let kind = owner.isAggregateQuery ? "aggregate: " : "aggregate function "
+        // Where aggregates may be called it is the owner that cannot compute this one.
+        let isAllowed = scope.aggregates != nil || scope.isAggregateQuery
+        guard isAllowed, owner.aggregates != nil, !owner.isInsideAggregate || owner === scope else {
+            let kind = isAllowed ? "aggregate: " : "aggregate function "
             throw .error("misuse of \(kind)\(call.name.text)()")
         }
         return owner

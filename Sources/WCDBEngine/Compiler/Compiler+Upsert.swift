@@ -54,13 +54,18 @@ extension Compiler {
         _ upserts: [Upsert], of table: TableSchema, alias: String, binder: Binder
     ) throws(EngineError) -> [BoundUpsert] {
         var bound: [BoundUpsert] = []
-        for upsert in upserts {
+        for (number, upsert) in upserts.enumerated() {
             guard let action = upsert.action else { throw .error("near \";\": syntax error") }
             let existing = rowSource(table, first: 0).renamed(alias)
             let excluded = rowSource(table, first: 0, alias: "excluded")
             excluded.isQualifiedOnly = true
             excluded.isPlain = true
-            let target = try target(of: upsert, table, binder)
+            guard let target = try target(of: upsert, table, binder) else {
+                let which = upserts.count > 1 ? Binder.ordinal(number + 1) + " " : ""
+                throw .error(
+                    which + "ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint"
+                )
+            }
             var update: BoundUpsert.Update?
             if case .update(let assignments, let condition) = action {
                 let scope = Scope(parent: binder.outer)
@@ -75,9 +80,10 @@ extension Compiler {
         return bound
     }
 
+    /// The key that an upsert names; nil if the table has no such key.
     private func target(
         of upsert: Upsert, _ table: TableSchema, _ binder: Binder
-    ) throws(EngineError) -> BoundUpsert.Target {
+    ) throws(EngineError) -> BoundUpsert.Target? {
         guard !upsert.target.isEmpty else { return .any }
         let scope = Scope(parent: nil)
         scope.sources = [rowSource(table, first: 0)]
@@ -108,8 +114,7 @@ extension Compiler {
             }
             if isMet { return .index(index) }
         }
-        throw .error(
-            "ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint")
+        return nil
     }
 
     /// Emits what is done about a row in the way, on which the table's cursor stands. The code

@@ -75,15 +75,19 @@ extension Connection {
     }
 
     func requireNothingInVain(_ column: ColumnDefinition) throws(EngineError) {
-        var isGenerated = false
+        var (isGenerated, hasDefault) = (false, false)
         for constraint in column.constraints {
             switch constraint.kind {
             case .generated:
-                guard !isGenerated else {
+                guard !isGenerated, !hasDefault else {
                     throw .error("error in generated column \"\(column.name.name.text)\"")
                 }
                 isGenerated = true
             case .default(let value):
+                guard !isGenerated else {
+                    throw .error("cannot use DEFAULT on a generated column")
+                }
+                hasDefault = true
                 if case .column = value.expression, !value.isParenthesised { continue }
                 try requireConstant(value, of: column.name.name.text)
             default: continue

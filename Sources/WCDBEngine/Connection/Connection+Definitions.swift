@@ -39,23 +39,25 @@ extension Connection {
         return databases[isTemporary ? 1 : 0]
     }
 
+    /// Refuses a name that is taken. That of a table or view is shown as it was written, quotes and
+    /// all, as SQLite does.
     func requireFree(
-        _ name: String, _ database: DatabaseFile, isIndex: Bool = false
+        _ name: Name, _ database: DatabaseFile, isIndex: Bool = false
     ) throws(EngineError) -> Bool {
         try beginReading(database)
         let entry: Catalog.Entry?
         do {
-            entry = try Catalog(database.transaction).entry(named: name)
+            entry = try Catalog(database.transaction).entry(named: name.text)
         } catch {
             throw .storage(error)
         }
         guard let entry else { return true }
         if entry.type == "index" {
-            if isIndex { throw .error("index \(name) already exists") }
-            throw .error("there is already an index named \(name)")
+            if isIndex { throw .error("index \(name.text) already exists") }
+            throw .error("there is already an index named \(name.text)")
         }
-        if isIndex { throw .error("there is already a table named \(name)") }
-        throw .error("\(entry.type) \(name) already exists")
+        if isIndex { throw .error("there is already a table named \(name.text)") }
+        throw .error("\(entry.type) \(name.spelling) already exists")
     }
 
     func add(

@@ -26,7 +26,7 @@ extension Connection {
             throw .error("object name reserved for internal use: \(name)")
         }
         do {
-            _ = try requireFree(name, database, isIndex: true)
+            _ = try requireFree(create.name.name, database, isIndex: true)
         } catch {
             if create.ifNotExists { return }
             throw error

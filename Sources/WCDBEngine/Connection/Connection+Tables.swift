@@ -12,7 +12,7 @@ extension Connection {
             throw .error("object name reserved for internal use: \(name)")
         }
         do {
-            _ = try requireFree(name, database)
+            _ = try requireFree(create.name.name, database)
         } catch {
             if create.ifNotExists, try exists(create.name, database) { return }
             throw error

@@ -22,7 +22,7 @@ extension Connection {
         }
         if existing != nil {
             if create.ifNotExists { return }
-            throw .error("trigger \(name) already exists")
+            throw .error("trigger \(create.name.name.spelling) already exists")
         }
         let sql = definition(
             "CREATE TRIGGER ", create.name.name, .createTrigger(create), text: text)

@@ -9,7 +9,7 @@ extension Connection {
         let name = create.name.name.text
         let database = try home(create.name, isTemporary: create.isTemporary)
         do {
-            _ = try requireFree(name, database)
+            _ = try requireFree(create.name.name, database)
         } catch {
             if create.ifNotExists { return }
             throw error

@@ -133,13 +133,20 @@ struct WindowFrames {
             // What is no number has its peers around it.
             return isStart ? partition.peerStart[row] : partition.peerEnd[row]
         }
-        let target = own.moved(by: distance, isUp: (sign > 0) != isDescending)
+        // The distance is added to the row that comes first, which is the row looked at where it
+        // precedes: REAL numbers round, so that the other way round may differ.
+        let isPreceding = sign < 0
+        let target = isPreceding ? own : own.moved(by: distance, isUp: !isDescending)
         // The first row that lies at the target or behind it, or behind it only.
         var low = 0
         var high = partition.rows.count
         while low < high {
             let middle = (low + high) / 2
-            let order = comparison(partition.rows[middle][place], target, middle, row, isDescending)
+            var value = partition.rows[middle][place]
+            if isPreceding, let number = value.plainNumber {
+                value = number.moved(by: distance, isUp: !isDescending)
+            }
+            let order = comparison(value, target, middle, row, isDescending)
             if isStart ? order < 0 : order <= 0 { low = middle + 1 } else { high = middle }
         }
         return low
@@ -160,6 +167,8 @@ struct WindowFrames {
 extension Value {
     /// The value as a number, if it is one or its text is.
     fileprivate var number: Value? {
+        // A REAL without a fraction stays one: what is added to it rounds.
+        if let plainNumber { return plainNumber }
         var scratch = ByteBuffer(capacity: 32)
         let value = withColumnValue { Value(Affinity.numeric.apply(to: $0, scratch: &scratch)) }
         return value.plainNumber

@@ -21,6 +21,14 @@ extension Name: SQLRenderable {
         }
     }
 
+    /// The name with the quotes that somebody wrote around it, for messages.
+    package var spelling: String {
+        guard quoting != .bare else { return text }
+        var writer = SQLWriter()
+        render(.table, into: &writer)
+        return writer.text
+    }
+
     /// An empty name is the hole of an unfinished tree and stays empty.
     private func needsQuotes(_ place: Place) -> Bool {
         let bytes = Array(text.utf8)

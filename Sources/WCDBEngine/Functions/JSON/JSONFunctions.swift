@@ -74,7 +74,7 @@ enum JSONFunctions {
     static func type(_ context: inout FunctionContext) throws(EngineError) {
         guard var value = try document(&context, 0) else { return }
         if context.arguments.count > 1 {
-            guard let path = try path(&context, 1), let found = value.value(at: path) else {
+            guard let path = try path(&context, 1), let found = try value.value(at: path) else {
                 return
             }
             value = found
@@ -86,7 +86,7 @@ enum JSONFunctions {
     static func arrayLength(_ context: inout FunctionContext) throws(EngineError) {
         guard var value = try document(&context, 0) else { return }
         if context.arguments.count > 1 {
-            guard let path = try path(&context, 1), let found = value.value(at: path) else {
+            guard let path = try path(&context, 1), let found = try value.value(at: path) else {
                 return
             }
             value = found
@@ -99,7 +99,7 @@ enum JSONFunctions {
     static func extract(_ context: inout FunctionContext) throws(EngineError) {
         guard context.arguments.count > 1, let document = try document(&context, 0) else { return }
         if context.arguments.count == 2 {
-            guard let path = try path(&context, 1), let value = document.value(at: path) else {
+            guard let path = try path(&context, 1), let value = try document.value(at: path) else {
                 return
             }
             return value.isContainer
@@ -109,7 +109,11 @@ enum JSONFunctions {
         for index in 1..<context.arguments.count {
             // A path that is NULL leads nowhere.
             let path = try path(&context, index)
-            found.append(path.flatMap { document.value(at: $0) } ?? .null)
+            if let path, let value = try document.value(at: path) {
+                found.append(value)
+            } else {
+                found.append(.null)
+            }
         }
         try finish(.array(found), &context)
     }
@@ -133,7 +137,7 @@ enum JSONFunctions {
         guard let document = try document(&context, 0), !context.arguments[1].isNull else {
             return nil
         }
-        return document.value(at: try JSONPath(arrow: Value(context.arguments[1])))
+        return try document.value(at: JSONPath(arrow: Value(context.arguments[1])))
     }
 
     // MARK: Making
@@ -159,11 +163,13 @@ enum JSONFunctions {
             throw .function(
                 message: "json_object() requires an even number of arguments")
         }
+        // Before the values: SQLite says so even if one of them cannot be held.
+        for index in stride(from: 0, to: count, by: 2)
+        where context.arguments[index].kind != .text {
+            throw .function(message: "json_object() labels must be TEXT")
+        }
         var members: [JSONValue.Member] = []
         for index in stride(from: 0, to: count, by: 2) {
-            guard context.arguments[index].kind == .text else {
-                throw .function(message: "json_object() labels must be TEXT")
-            }
             let key = JSONValue.escaped(Array(context.text(index).buffer))
             members.append(.init(key: key, value: try part(context.arguments[index + 1])))
         }
@@ -196,29 +202,42 @@ enum JSONFunctions {
         }
         guard count > 0, var value = try document(&context, 0) else { return }
         var whole: Int?
+        var refusal: EngineError?
         for index in stride(from: 1, to: count, by: 2) {
             // A path that is NULL leads nowhere.
             guard let path = try path(&context, index) else { continue }
-            if path.steps.isEmpty, mode != .insert {
-                whole = index + 1
-                continue
+            if path.steps.isEmpty, mode != .insert { whole = index + 1 }
+            guard whole == nil else { continue }
+            let argument = context.arguments[index + 1]
+            let new = { () -> JSONValue in
+                do throws(EngineError) {
+                    return try part(argument)
+                } catch {
+                    refusal = refusal ?? error
+                    return .null
+                }
             }
-            let new = try part(context.arguments[index + 1])
-            value = JSONEdit.put(new, at: path.steps[...], of: value, mode)
+            value = try JSONEdit.put(new, at: path.steps[...], of: value, mode)
         }
         // All of it gives way to a value of SQL, whatever else was put into it.
         if let whole { return context.set(context.arguments[whole]) }
+        if let refusal { throw refusal }
         try finish(value, &context)
     }
 
     @Sendable
     static func remove(_ context: inout FunctionContext) throws(EngineError) {
         guard context.arguments.count > 0, var value = try document(&context, 0) else { return }
+        var isGone = false
         for index in 1..<max(1, context.arguments.count) {
             guard let path = try path(&context, index) else { return }
-            guard let rest = JSONEdit.remove(path.steps[...], from: value) else { return }
-            value = rest
+            if let rest = try JSONEdit.remove(path.steps[...], from: value) {
+                value = rest
+            } else {
+                isGone = true
+            }
         }
+        guard !isGone else { return }
         try finish(value, &context)
     }
 
@@ -227,7 +246,7 @@ enum JSONFunctions {
         guard let target = try document(&context, 0), let patch = try document(&context, 1) else {
             return
         }
-        try finish(JSONEdit.patch(target, with: patch), &context)
+        try finish(JSONPatch.apply(patch, to: target), &context)
     }
 
     // MARK: Marks

@@ -7,25 +7,35 @@ struct JSONPath {
         case index(Int)
         /// Counted from behind: 0 is the place after the last element.
         case fromEnd(Int)
+        /// What is no step, and the rest of the path with it. It is refused where it is reached:
+        /// SQLite reads a path while it follows it.
+        case mistake([UInt8], in: Reach)
+    }
+
+    /// What has to be there for a mistake to be seen.
+    enum Reach {
+        case object
+        case array
+        case anything
     }
 
     let steps: [Step]
 
-    private static func refusal(_ rest: some Sequence<UInt8>) -> EngineError {
+    static func refusal(_ rest: some Sequence<UInt8>) -> EngineError {
         .function(
             message: "JSON path error near '\(String(decoding: Array(rest), as: UTF8.self))'")
     }
 
-    /// Throws what is wrong with a path.
+    /// Throws if it does not begin as a path.
     init(_ bytes: [UInt8]) throws(EngineError) {
         guard bytes.first == UInt8(ascii: "$") else { throw JSONPath.refusal(bytes) }
         var steps: [Step] = []
         var rest = bytes.dropFirst()
         while let byte = rest.first {
             switch byte {
-            case UInt8(ascii: "."): steps.append(try JSONPath.key(&rest))
-            case UInt8(ascii: "["): steps.append(try JSONPath.index(&rest))
-            default: throw JSONPath.refusal(rest)
+            case UInt8(ascii: "."): steps.append(JSONPath.key(&rest))
+            case UInt8(ascii: "["): steps.append(JSONPath.index(&rest))
+            default: steps.append(JSONPath.mistake(&rest, in: .anything))
             }
         }
         self.steps = steps
@@ -48,43 +58,52 @@ struct JSONPath {
         }
     }
 
-    private static func key(_ rest: inout ArraySlice<UInt8>) throws(EngineError) -> Step {
+    private static func mistake(_ rest: inout ArraySlice<UInt8>, in reach: Reach) -> Step {
+        defer { rest = [] }
+        return .mistake(Array(rest), in: reach)
+    }
+
+    private static func key(_ rest: inout ArraySlice<UInt8>) -> Step {
         rest = rest.dropFirst()
         if rest.first == UInt8(ascii: "\"") {
             let inside = rest.dropFirst()
-            guard let end = inside.firstIndex(of: UInt8(ascii: "\"")) else { throw refusal(rest) }
+            guard let end = inside.firstIndex(of: UInt8(ascii: "\"")) else {
+                return mistake(&rest, in: .object)
+            }
             rest = rest[(end + 1)...]
             return .key(Array(inside[..<end]))
         }
         let end = rest.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
         let key = rest[..<(end ?? rest.endIndex)]
-        guard !key.isEmpty else { throw refusal(rest) }
+        guard !key.isEmpty else { return mistake(&rest, in: .object) }
         rest = rest[key.endIndex...]
         return .key(Array(key))
     }
 
-    private static func index(_ rest: inout ArraySlice<UInt8>) throws(EngineError) -> Step {
-        let all = rest
-        guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { throw refusal(all) }
+    private static func index(_ rest: inout ArraySlice<UInt8>) -> Step {
+        let isCounted = rest.dropFirst().first == UInt8(ascii: "#")
+        let reach: Reach = isCounted ? .array : .anything
+        guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else {
+            return mistake(&rest, in: reach)
+        }
         let inside = String(decoding: rest.dropFirst()[..<end], as: UTF8.self)
-        rest = rest[(end + 1)...]
-        if inside == "#" { return .fromEnd(0) }
         let isFromEnd = inside.hasPrefix("#-")
         let digits = isFromEnd ? inside.dropFirst(2) : inside[...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
-            throw refusal(all)
-        }
+        let isNumber = !digits.isEmpty && digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+        guard isNumber || inside == "#" else { return mistake(&rest, in: reach) }
+        rest = rest[(end + 1)...]
+        guard isNumber else { return .fromEnd(0) }
         let number = Int(digits) ?? .max
         return isFromEnd ? .fromEnd(number) : .index(number)
     }
 }
 
 extension JSONValue {
-    /// What lies at a path; nil if nothing does.
-    func value(at path: JSONPath) -> JSONValue? {
+    /// What lies at a path; nil if nothing does. Throws if it comes to a mistake in the path.
+    func value(at path: JSONPath) throws(EngineError) -> JSONValue? {
         var value = self
         for step in path.steps {
-            guard let place = value.place(of: step), let child = value.child(place) else {
+            guard let place = try value.place(of: step), let child = value.child(place) else {
                 return nil
             }
             value = child
@@ -93,13 +112,17 @@ extension JSONValue {
     }
 
     /// Which of its children a step leads to. May be the number behind the last.
-    func place(of step: JSONPath.Step) -> Int? {
+    func place(of step: JSONPath.Step) throws(EngineError) -> Int? {
         switch (self, step) {
         case (.object(let members), .key(let key)):
             return members.firstIndex { $0.key == key } ?? members.count
         case (.array, .index(let index)): return index
         case (.array(let elements), .fromEnd(let distance)):
             return distance <= elements.count ? elements.count - distance : nil
+        case (.object, .mistake(let rest, in: .object)), (.array, .mistake(let rest, in: .array)),
+            (_, .mistake(let rest, in: .anything)):
+            if case .placed = self { return nil }
+            throw JSONPath.refusal(rest)
         default: return nil
         }
     }
@@ -108,7 +131,7 @@ extension JSONValue {
         switch self {
         case .object(let members): place < members.count ? members[place].value : nil
         case .array(let elements): place < elements.count ? elements[place] : nil
-        case .null, .boolean, .number, .text: nil
+        case .null, .boolean, .number, .text, .placed: nil
         }
     }
 }

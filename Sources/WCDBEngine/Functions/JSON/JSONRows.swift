@@ -28,17 +28,21 @@ struct JSONRows {
     static func make(
         _ arguments: [Value], isTree: Bool, isWanted: [Bool], _ take: Taking
     ) throws(EngineError) {
-        let json = arguments.first ?? .null
-        let root = arguments.count > 1 ? arguments[1] : .text("$")
-        guard let document = try document(json), case .text(let path) = root else { return }
-        let steps = try JSONPath(path).steps
-        guard let start = document.value(at: try JSONPath(path)) else { return }
+        guard let text = JSONRows.text(arguments.first ?? .null) else { return }
+        guard let document = JSONParser.parse(text) else {
+            throw .function(message: "malformed JSON")
+        }
+        guard let name = JSONRows.text(arguments.count > 1 ? arguments[1] : .text("$")) else {
+            return
+        }
+        let path = try JSONPath(name)
+        guard let start = try document.value(at: path) else { return }
         try withoutActuallyEscaping(take) { (take) throws(EngineError) in
             var rows = JSONRows(isTree: isTree, isWanted, take)
-            rows.set(.json, json)
-            rows.set(.root, root)
-            rows.count = document.number(before: steps)
-            try rows.add(start, at: steps, named: path)
+            rows.set(.json, .text(text))
+            rows.set(.root, .text(name))
+            rows.count = try document.number(before: path.steps)
+            try rows.add(start, at: path.steps, named: name)
         }
     }
 
@@ -65,14 +69,11 @@ struct JSONRows {
         }
     }
 
-    private static func document(_ value: Value) throws(EngineError) -> JSONValue? {
+    /// An argument as the text that it is taken for, whatever its type; nil for NULL.
+    private static func text(_ value: Value) -> [UInt8]? {
         if case .null = value { return nil }
         var scratch = ByteBuffer(capacity: 32)
-        let bytes = value.withColumnValue { Array($0.textView(scratch: &scratch).buffer) }
-        guard let document = JSONParser.parse(bytes) else {
-            throw .function(message: "malformed JSON")
-        }
-        return document
+        return value.withColumnValue { Array($0.textView(scratch: &scratch).buffer) }
     }
 
     /// The path without its last step, and that step if it is a label.
@@ -86,7 +87,7 @@ struct JSONRows {
         let parent = mark.map { Array(path[..<$0]) } ?? path
         switch last {
         case .key(let key): return (parent, .text(JSONValue.unescaped(key)))
-        case .index, .fromEnd: return (parent, .null)
+        case .index, .fromEnd, .mistake: return (parent, .null)
         }
     }
 
@@ -110,7 +111,7 @@ struct JSONRows {
                     member.value, key: .text(JSONValue.unescaped(member.key)), parent: parent,
                     fullkey: makesPaths ? path + JSONRows.step(member.key) : [])
             }
-        case .null, .boolean, .number, .text: break
+        case .null, .boolean, .number, .text, .placed: break
         }
     }
 
@@ -153,15 +154,14 @@ extension JSONValue {
         switch self {
         case .array(let elements): elements.reduce(0) { $0 + 1 + $1.descendantCount }
         case .object(let members): members.reduce(0) { $0 + 2 + $1.value.descendantCount }
-        case .null, .boolean, .number, .text: 0
+        case .null, .boolean, .number, .text, .placed: 0
         }
     }
 
     /// How many values and keys come before what lies at some steps.
-    fileprivate func number(before steps: [JSONPath.Step]) -> Int64 {
-        guard let step = steps.first, let place = place(of: step), let child = child(place) else {
-            return 0
-        }
+    fileprivate func number(before steps: [JSONPath.Step]) throws(EngineError) -> Int64 {
+        guard let step = steps.first, let place = try place(of: step), let child = child(place)
+        else { return 0 }
         var count = 1
         switch self {
         case .array(let elements):
@@ -169,8 +169,8 @@ extension JSONValue {
         case .object(let members):
             for member in members[..<place] { count += 2 + member.value.descendantCount }
             count += 1
-        case .null, .boolean, .number, .text: break
+        case .null, .boolean, .number, .text, .placed: break
         }
-        return Int64(count) + child.number(before: Array(steps.dropFirst()))
+        return try Int64(count) + child.number(before: Array(steps.dropFirst()))
     }
 }

@@ -13,6 +13,8 @@ indirect enum JSONValue {
     case text([UInt8])
     case array([JSONValue])
     case object([Member])
+    /// What the same call of a function has put here. No step leads into it, as in SQLite.
+    case placed(JSONValue)
 
     struct Member {
         /// With its escapes.
@@ -31,6 +33,7 @@ indirect enum JSONValue {
         case .text: "text"
         case .array: "array"
         case .object: "object"
+        case .placed(let value): value.typeName
         }
     }
 
@@ -38,6 +41,7 @@ indirect enum JSONValue {
         switch self {
         case .array, .object: true
         case .null, .boolean, .number, .text: false
+        case .placed(let value): value.isContainer
         }
     }
 
@@ -66,6 +70,7 @@ indirect enum JSONValue {
                 member.value.write(to: &bytes)
             }
             bytes.append(UInt8(ascii: "}"))
+        case .placed(let value): value.write(to: &bytes)
         }
     }
 
@@ -98,6 +103,7 @@ indirect enum JSONValue {
             }
         case .text(let inside): return .text(JSONValue.unescaped(inside))
         case .array, .object: return .text(bytes)
+        case .placed(let value): return value.sqlValue
         }
     }
 
