@@ -11,7 +11,7 @@ import WCDBSwift
 ///
 /// The order in which threads come to their turn is the machine's: a seed replays what each of them
 /// does, not the failure.
-package struct CrowdCheck {
+package struct CrowdCheck: Sendable {
     package struct Outcome: Sendable {
         package var operations = 0
         package var entries = 0

@@ -133,8 +133,10 @@ extension Binder {
         _ names: [String], _ source: Source, _ before: [Source], _ operation: JoinOperator,
         _ scope: Scope, _ join: inout BoundCore.Join
     ) throws(EngineError) {
-        for name in names {
-            guard let right = source.shownColumn(name),
+        // Found before the first is hidden: a name may come twice.
+        let columns = names.map(source.shownColumn)
+        for (name, right) in zip(names, columns) {
+            guard let right,
                 let leftSource = before.first(where: { $0.shownColumn(name) != nil }),
                 let left = leftSource.shownColumn(name)
             else {
