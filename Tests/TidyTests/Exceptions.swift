@@ -76,9 +76,6 @@ struct Exception: Sendable {
         Exception(
             .uncheckedSendable, "Sources/Tools/Simulation/Interleaving/",
             "a scheduler lets one thread run at a time"),
-        Exception(
-            .uncheckedSendable, "Sources/Tools/ObjectSimulation/",
-            "what threads and tasks tell each other is guarded by a lock or a semaphore"),
     ]
 
     private static func unchecked(_ file: String, _ reason: String) -> Exception {

@@ -12,12 +12,6 @@ import WCDBSwift
 /// The order in which threads come to their turn is the machine's: a seed replays what each of them
 /// does, not the failure.
 package struct CrowdCheck: Sendable {
-    package struct Outcome: Sendable {
-        package var operations = 0
-        package var entries = 0
-        package var transfers = 0
-    }
-
     private let path: String
     private let seed: UInt64
     private let threads: Int
@@ -28,8 +22,8 @@ package struct CrowdCheck: Sendable {
         self.threads = threads
     }
 
-    /// Runs until each thread has done so many operations.
-    package func run(operations: Int) throws -> Outcome {
+    /// Runs until each thread has done so many operations; what all of them did.
+    package func run(operations: Int) throws -> CrowdDeeds {
         let database = Database(at: path)
         try prepare(database)
         let board = CrowdBoard(threads)
@@ -48,10 +42,10 @@ package struct CrowdCheck: Sendable {
             thread.start()
         }
         group.wait()
-        try board.throwFailure()
-        try verify(database, board)
+        let deeds = try board.deeds()
+        try verify(database, deeds)
         try database.close {}
-        return board.outcome
+        return deeds
     }
 
     private func prepare(_ database: Database) throws {
@@ -63,81 +57,27 @@ package struct CrowdCheck: Sendable {
     }
 
     /// Nothing that a thread did is lost, and nothing is there that nobody did.
-    private func verify(_ database: Database, _ board: CrowdBoard) throws {
+    private func verify(_ database: Database, _ deeds: CrowdDeeds) throws {
         let accounts: [Account] = try database.getObjects(
             fromTable: Account.table, orderBy: [Account.Properties.id.order(.ascending)])
-        let sums = board.sums
         for account in accounts {
             let index = account.id - 1
-            guard account.balance == sums.moved[index] else {
+            guard account.balance == deeds.moved[index] else {
                 throw Contradiction(
-                    "account \(account.id) has \(account.balance), not \(sums.moved[index])")
+                    "account \(account.id) has \(account.balance), not \(deeds.moved[index])")
             }
-            guard account.touches == sums.touched[index] else {
+            guard account.touches == deeds.touched[index] else {
                 throw Contradiction(
-                    "account \(account.id): \(account.touches) of \(sums.touched[index]) touches")
+                    "account \(account.id): \(account.touches) of \(deeds.touched[index]) touches")
             }
         }
         let count = try database.getValue(on: Column.all().count(), fromTable: Entry.table)
-        guard count.intValue == sums.entries else {
-            throw Contradiction("\(count.intValue) of \(sums.entries) entries")
+        guard count.intValue == deeds.entries else {
+            throw Contradiction("\(count.intValue) of \(deeds.entries) entries")
         }
         let check = try database.getRows(sql: "PRAGMA integrity_check")
         guard check.count == 1, check[0][0].stringValue == "ok" else {
             throw Contradiction("integrity_check: \(check)")
         }
-    }
-}
-
-/// What the members of a crowd tell each other.
-///
-/// **Users.** All threads of one run.
-final class CrowdBoard: Sendable {
-    struct Sums: Sendable {
-        var moved = [Int](repeating: 0, count: Account.count)
-        var touched = [Int](repeating: 0, count: Account.count)
-        var entries = 0
-    }
-
-    private struct State {
-        var entries: [Int]
-        var sums = Sums()
-        var outcome = CrowdCheck.Outcome()
-        var failure: (any Error)?
-    }
-
-    let memberCount: Int
-    /// A lock that the thread sanitizer knows, which it does not know of those of the language.
-    private let lock = NSLock()
-    /// Guarded by `lock`.
-    nonisolated(unsafe) private var state: State
-
-    init(_ members: Int) {
-        memberCount = members
-        state = State(entries: [Int](repeating: 0, count: members))
-    }
-
-    private func locked<Answer>(_ body: (inout State) -> Answer) -> Answer {
-        lock.withLock { body(&state) }
-    }
-
-    /// How many entries a member was told are written.
-    func entries(of member: Int) -> Int { locked { $0.entries[member] } }
-    func setEntries(of member: Int, _ count: Int) { locked { $0.entries[member] = count } }
-
-    var hasFailed: Bool { locked { $0.failure != nil } }
-    var sums: Sums { locked { $0.sums } }
-    var outcome: CrowdCheck.Outcome { locked { $0.outcome } }
-
-    /// A member is done.
-    func finish(_ member: CrowdMember, _ result: Result<Void, any Error>) {
-        locked { state in
-            member.add(to: &state.sums, &state.outcome)
-            if case .failure(let error) = result, state.failure == nil { state.failure = error }
-        }
-    }
-
-    func throwFailure() throws {
-        if let failure = locked({ $0.failure }) { throw failure }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StorageSimulation
+import Synchronization
 import WCDBSwift
 
 /// What a thread of a crowd does through chain calls and tasks.
@@ -22,8 +23,8 @@ extension CrowdMember {
                 with: Entry(author: number, number: count, text: "changed"),
                 where: Entry.Properties.author == number && Entry.Properties.number == count)
         }
-        guard count == entries else {
-            throw Contradiction("\(count) of \(entries) entries in a loop")
+        guard count == deeds.entries else {
+            throw Contradiction("\(count) of \(deeds.entries) entries in a loop")
         }
     }
 
@@ -78,7 +79,7 @@ extension CrowdMember {
                 return (sum.intValue, counts)
             }
         }
-        guard sum == 0, counts[0] == counts[1], counts[0] >= entries else {
+        guard sum == 0, counts[0] == counts[1], counts[0] >= deeds.entries else {
             throw Contradiction("a task saw \(sum) in all accounts and \(counts) entries")
         }
     }
@@ -104,19 +105,26 @@ extension CrowdMember {
     }
 }
 
-/// What a task hands to a thread that waits for it.
+/// What a task hands, once, to a thread that waits for it.
 private final class Handover<Answer: Sendable>: Sendable {
+    private final class Parcel: Sendable {
+        let result: Result<Answer, any Error>
+        init(_ result: Result<Answer, any Error>) { self.result = result }
+    }
+
     private let semaphore = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) private var answer: Result<Answer, any Error>?
+    private let parcel = AtomicLazyReference<Parcel>()
 
     func give(_ result: Result<Answer, any Error>) {
-        answer = result
+        _ = parcel.storeIfNil(Parcel(result))
         semaphore.signal()
     }
 
     func take() throws -> Answer {
         semaphore.wait()
-        guard let answer else { throw Contradiction("a task ended without a result") }
-        return try answer.get()
+        guard let parcel = parcel.load() else {
+            throw Contradiction("a task ended without a result")
+        }
+        return try parcel.result.get()
     }
 }

@@ -11,12 +11,7 @@ struct CrowdMember {
     private(set) var database: Database
     private let board: CrowdBoard
     var random: SeededRandom
-    /// What it added to each account.
-    private var moved = [Int](repeating: 0, count: Account.count)
-    private var touched = [Int](repeating: 0, count: Account.count)
-    private(set) var entries = 0
-    private var transfers = 0
-    private var operations = 0
+    private(set) var deeds = CrowdDeeds()
 
     init(number: Int, _ database: Database, _ board: CrowdBoard, seed: UInt64) {
         self.number = number
@@ -27,16 +22,16 @@ struct CrowdMember {
 
     /// Does so much, unless another member fails first.
     mutating func work(_ count: Int) throws {
-        while operations < count, !board.hasFailed {
+        while deeds.operations < count, !board.hasFailed {
             let choice = random.below(500)
             if random.oneIn(20) { database = Database(at: database.path) }
             do {
                 try operate(choice)
             } catch {
                 throw Contradiction(
-                    "thread \(number), operation \(operations) of kind \(choice): \(error)")
+                    "thread \(number), operation \(deeds.operations) of kind \(choice): \(error)")
             }
-            operations += 1
+            deeds.operations += 1
         }
     }
 
@@ -46,7 +41,7 @@ struct CrowdMember {
         case 70..<130: try touch()
         case 130..<160: try undo()
         case 160..<220: try write()
-        case 220..<270: try lookAtEntries(of: number, atLeast: entries, atMost: entries)
+        case 220..<270: try lookAtEntries(of: number, atLeast: deeds.entries, atMost: deeds.entries)
         case 270..<320:
             let other = random.below(board.memberCount)
             try lookAtEntries(of: other, atLeast: board.entries(of: other), atMost: nil)
@@ -68,18 +63,6 @@ struct CrowdMember {
 
     mutating func account() -> Int { 1 + random.below(Account.count) }
 
-    /// What it did, as others have to know in the end.
-    func add(to sums: inout CrowdBoard.Sums, _ outcome: inout CrowdCheck.Outcome) {
-        for index in 0..<Account.count {
-            sums.moved[index] += moved[index]
-            sums.touched[index] += touched[index]
-        }
-        sums.entries += entries
-        outcome.operations += operations
-        outcome.entries += entries
-        outcome.transfers += transfers
-    }
-
     // MARK: Accounts
 
     /// Reads two balances and writes them back, in one transaction.
@@ -95,9 +78,9 @@ struct CrowdMember {
     }
 
     mutating func didTransfer(_ amount: Int, _ from: Int, _ to: Int) {
-        moved[from - 1] -= amount
-        moved[to - 1] += amount
-        transfers += 1
+        deeds.moved[from - 1] -= amount
+        deeds.moved[to - 1] += amount
+        deeds.transfers += 1
     }
 
     static func add(_ amount: Int, to account: Int, _ handle: Handle) throws {
@@ -117,7 +100,7 @@ struct CrowdMember {
         try database.exec(
             StatementUpdate().update(table: Account.table).set(column).to(column + 1)
                 .where(Account.Properties.id == account))
-        touched[account - 1] += 1
+        deeds.touched[account - 1] += 1
     }
 
     /// Changes that are taken back, one way or the other.
@@ -169,14 +152,14 @@ struct CrowdMember {
     }
 
     private mutating func write() throws {
-        let new = (1...1 + random.below(4)).map { entry(entries + $0) }
+        let new = (1...1 + random.below(4)).map { entry(deeds.entries + $0) }
         try database.insert(new, intoTable: Entry.table)
         didWrite(new.count)
     }
 
     /// One by one, making way for whoever waits.
     private mutating func writeSlowly() throws {
-        let new = (1...1 + random.below(30)).map { entry(entries + $0) }
+        let new = (1...1 + random.below(30)).map { entry(deeds.entries + $0) }
         var written = 0
         try database.run(pausableTransaction: { handle, stop, isNew in
             try handle.insert(new[written], intoTable: Entry.table)
@@ -187,8 +170,8 @@ struct CrowdMember {
     }
 
     private mutating func didWrite(_ count: Int) {
-        entries += count
-        board.setEntries(of: number, entries)
+        deeds.entries += count
+        board.setEntries(of: number, deeds.entries)
     }
 
     private func lookAtEntries(of author: Int, atLeast: Int, atMost: Int?) throws {

@@ -1,7 +1,4 @@
-import Foundation
 import ObjectSimulation
-import StorageSimulation
-import WCDBStorage
 
 /// Threads beside each other, as an app has them.
 struct CrowdTarget: FuzzTarget {
@@ -12,14 +9,9 @@ struct CrowdTarget: FuzzTarget {
     var shrinks: Bool { false }
 
     func run(seed: UInt64, effort: Int) throws -> FuzzCount {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("wcdb-crowd-\(seed).db").path
-        defer {
-            for name in [path, StoreFiles.log(path), StoreFiles.lock(path)] {
-                try? FileManager.default.removeItem(atPath: name)
-            }
-        }
-        let outcome = try CrowdCheck(path: path, seed: seed).run(operations: effort)
+        let file = TemporaryFile(name, seed: seed)
+        defer { file.remove() }
+        let outcome = try CrowdCheck(path: file.path, seed: seed).run(operations: effort)
         return FuzzCount(
             cycles: outcome.operations,
             notes: ["entries": outcome.entries, "transfers": outcome.transfers])

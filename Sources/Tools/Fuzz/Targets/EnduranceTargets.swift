@@ -27,18 +27,13 @@ struct BudgetTarget: FuzzTarget {
     var shrinks: Bool { false }
 
     func run(seed: UInt64, effort: Int) throws -> FuzzCount {
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("wcdb-budget-\(seed).db").path
-        defer {
-            for name in [path, StoreFiles.log(path), StoreFiles.lock(path)] {
-                try? FileManager.default.removeItem(atPath: name)
-            }
-        }
+        let file = TemporaryFile(name, seed: seed)
+        defer { file.remove() }
         let memory = ProcessMemory()
         let before = memory.restartPeak()
         let budget = 8 << 20
         let check = CacheBudgetCheck(
-            bytes: effort << 20, budget: budget, seed: seed, path: path,
+            bytes: effort << 20, budget: budget, seed: seed, path: file.path,
             fileSystem: SystemFileSystem.shared)
         let outcome = try check.run()
         var count = FuzzCount(

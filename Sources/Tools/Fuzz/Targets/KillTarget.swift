@@ -18,20 +18,15 @@ struct KillTarget: FuzzTarget {
 
     func run(seed: UInt64, effort: Int) throws -> FuzzCount {
         var random = SeededRandom(seed: seed)
-        let path = FileManager.default.temporaryDirectory
-            .appendingPathComponent("wcdb-kill-\(seed).db").path
-        defer {
-            for name in [path, StoreFiles.log(path), StoreFiles.lock(path)] {
-                try? FileManager.default.removeItem(atPath: name)
-            }
-        }
+        let file = TemporaryFile(name, seed: seed)
+        defer { file.remove() }
         var acknowledged: Int64 = 0
         for round in 0..<4 {
             let heard = try killChild(
-                path: path, after: 0.01 + Double(random.below(120)) / 1000)
+                path: file.path, after: 0.01 + Double(random.below(120)) / 1000)
             acknowledged = max(acknowledged, heard)
             do {
-                acknowledged = try verify(path, atLeast: acknowledged)
+                acknowledged = try verify(file.path, atLeast: acknowledged)
             } catch {
                 throw Contradiction("round \(round): \(error)")
             }
