@@ -65,3 +65,15 @@ package enum EngineError: Error, Equatable, Sendable {
 
     static func error(_ message: String) -> EngineError { .sql(.error, message) }
 }
+
+/// Turns the errors of the storage into those of the engine.
+@inline(__always)
+func stored<Answer>(
+    _ body: () throws(StorageError) -> Answer
+) throws(EngineError) -> Answer {
+    do throws(StorageError) {
+        return try body()
+    } catch {
+        throw .storage(error)
+    }
+}

@@ -71,6 +71,8 @@ extension Compiler {
             for index in group.calls { pass.calls.append(shape(core.windows[index], index, &row)) }
             row.shape.passes.append(pass)
         }
+        // The rows leave in the order of the first window, as those of SQLite do.
+        row.shape.passes.reverse()
         row.shape.rowWidth = row.values.count
         row.shape.keptCount = row.kept.count
         row.shape.resultCount = core.windows.count
@@ -107,7 +109,7 @@ extension Compiler {
             frame: WindowShape.Frame(
                 unit: frame.unit, start: .init(frame.start, start),
                 end: .init(frame.end ?? .currentRow, end),
-                exclusion: frame.exclusion ?? .noOthers), result: result)
+                exclusion: frame.exclusion), result: result)
     }
 
     /// The largest parts of an expression that need no window.

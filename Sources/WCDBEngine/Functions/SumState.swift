@@ -49,15 +49,6 @@ package struct SumState: Sendable {
         if case .integer = number.kind { add(number.integer) } else { add(number.asReal) }
     }
 
-    /// A value leaves the window. Requires: it was stepped over.
-    package mutating func inverse(_ value: ColumnValue) {
-        let number = value.asNumberIfWhole
-        guard !number.isNull else { return }
-        count &-= 1
-        real -= number.asReal
-        if number.kind == .integer && !isApproximate { integer &-= number.integer }
-    }
-
     /// NULL without values; a REAL if one was not an integer. Throws `integerOverflow`.
     package func sum() throws(EngineError) -> ColumnValue {
         guard count > 0 else { return .null }

@@ -181,14 +181,13 @@ extension Machine {
         case .groupResult:
             if let group = groups[cursor] { registers.own(try group.result(Int(i.b)), i.c) }
         case .openWindows:
-            windows[cursor] = WindowTable(program.windows[Int(i.b)], space: host.scratchSpace)
-        case .windowAdd: windows[cursor]?.add(row(i.b))
+            windows[cursor] = WindowTable(
+                program.windows[Int(i.b)], space: host.scratchSpace, interruption: interruption)
+        case .windowAdd: try windows[cursor]?.add(row(i.b))
         case .windowRun: try windows[cursor]?.run()
         case .windowNext:
-            guard let values = windows[cursor]?.next() else { return true }
-            for (index, value) in values.enumerated() {
-                value.withColumnValue { registers.own($0, i.b &+ Int32(index)) }
-            }
+            let isThere = try windows[cursor]?.next(into: registers, at: i.b) ?? false
+            return !isThere
         default: throw EngineError.error("unknown instruction \(i.opcode)")
         }
         return false

@@ -2,18 +2,6 @@ import WCDBStorage
 
 /// Instructions that run once per row of a loop. Each answers whether to jump, where it may.
 extension Machine {
-    /// Turns the errors of the storage into those of the engine.
-    @inline(__always)
-    func stored<Answer>(
-        _ body: () throws(StorageError) -> Answer
-    ) throws(EngineError) -> Answer {
-        do throws(StorageError) {
-            return try body()
-        } catch {
-            throw .storage(error)
-        }
-    }
-
     /// Jumps if there is no such row. Hot.
     func seekRowid(_ i: Instruction) throws(EngineError) -> Bool {
         guard registers[i.b].kind == .integer else { return try stepRare(i) }

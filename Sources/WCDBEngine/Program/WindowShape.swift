@@ -21,7 +21,9 @@ struct WindowShape: Sendable {
         var unit: WindowFrame.Unit
         var start: Bound
         var end: Bound
-        var exclusion: WindowFrame.Exclusion
+        /// Nil where none is said. Where it is said, also that none are left out, each frame is
+        /// computed by itself: so SQLite does, which shows in the types of sums.
+        var exclusion: WindowFrame.Exclusion?
     }
 
     struct Call: Sendable {

@@ -59,6 +59,9 @@ final class EngineSide: ScriptSide {
         for (index, value) in values.enumerated() { try statement.bind(value, at: index + 1) }
         outcome.names = (0..<statement.columnCount).map { statement.columnName($0) }
         while try statement.step() {
+            guard outcome.rows.count < StatementOutcome.mostRows else {
+                throw .storage(.interrupted)
+            }
             outcome.rows.append(
                 (0..<statement.columnCount).map { Value(statement.column($0)) })
         }
@@ -120,6 +123,7 @@ final class OracleSide: ScriptSide {
         while true {
             let code = library.step(statement)
             guard code == 100 else { return code == 101 ? 0 : code }
+            guard outcome.rows.count < StatementOutcome.mostRows else { return 9 }
             outcome.rows.append((0..<count).map { value(statement, $0) })
         }
     }

@@ -12,12 +12,16 @@ struct StatementOutcome: Equatable {
     var lastInsertRowID: Int64 = 0
     var isAutocommit = true
 
+    /// A query with more rows is given up: without its condition a join may have more than the
+    /// memory holds.
+    static let mostRows = 300_000
+
     var failed: Bool { code != 0 }
 
     /// What this engine does not offer yet is no difference.
     var isUnsupported: Bool { message.hasPrefix("not supported yet") }
 
-    /// It was given up because it took too long.
+    /// It was given up because it took too long, or had too many rows.
     var isInterrupted: Bool { code == 9 }
 
     static func failure(_ error: EngineError) -> StatementOutcome {

@@ -38,20 +38,32 @@ struct WindowFrames {
     private let partition: WindowPartition
     private let start: Offset
     private let end: Offset
+    /// Of RANGE with an offset: by what the rows are sorted.
+    private var orderValues: [Value] = []
+    private let isDescending: Bool
 
     /// How far a bound is from the current row.
-    private enum Offset {
+    fileprivate enum Offset {
         case none
         case rows(Int64)
         case value(Value)
     }
 
-    /// Checks the offsets: they are the same for all rows.
-    init(_ frame: WindowShape.Frame, _ partition: WindowPartition) throws(EngineError) {
+    /// Checks the offsets: they are the same for all rows of a partition, of which there is one at
+    /// least.
+    init(
+        _ frame: WindowShape.Frame, _ pass: WindowShape.Pass, _ partition: WindowPartition
+    ) throws(EngineError) {
         self.frame = frame
         self.partition = partition
         start = try WindowFrames.offset(frame.start, "starting", frame.unit, partition)
         end = try WindowFrames.offset(frame.end, "ending", frame.unit, partition)
+        isDescending = pass.order.first?.column.isDescending ?? false
+        guard start.isValue || end.isValue else { return }
+        orderValues.reserveCapacity(partition.count)
+        for row in 0..<partition.count {
+            orderValues.append(Value(try partition.value(row, pass.orderPlace)))
+        }
     }
 
     private static func offset(
@@ -63,10 +75,9 @@ struct WindowFrames {
         case .preceding(let given), .following(let given): place = given
         default: return .none
         }
-        let value = partition.rows[0][place]
+        let value = try partition.value(0, place)
         if unit == .range {
-            let number = value.number
-            guard let number, number.isNotNegative else {
+            guard let number = Value(value).number, number.isNotNegative else {
                 throw .error("frame \(name) offset must be a non-negative number")
             }
             return .value(number)
@@ -77,22 +88,33 @@ struct WindowFrames {
         return .rows(count)
     }
 
-    var reachesEnd: Bool {
+    /// Whether all frames begin with the first row.
+    var areRooted: Bool {
+        if case .unboundedPreceding = frame.start { return true }
+        return false
+    }
+
+    /// Whether all frames reach to the last row.
+    var reachEnd: Bool {
         if case .unboundedFollowing = frame.end { return true }
         return false
     }
 
+    /// Whether each frame is to be computed by itself.
+    var hasExclusion: Bool { frame.exclusion != nil }
+
     func members(_ row: Int) -> FrameMembers {
-        let count = partition.rows.count
+        let count = partition.count
         let lower = min(max(0, bound(frame.start, start, row, isStart: true)), count)
         let upper = min(max(0, bound(frame.end, end, row, isStart: false)), count)
         let range = lower..<max(lower, upper)
-        let peers = partition.peerStart[row]..<partition.peerEnd[row]
         switch frame.exclusion {
-        case .noOthers: return FrameMembers(range: range, excluded: 0..<0, kept: nil)
+        case nil, .noOthers: return FrameMembers(range: range, excluded: 0..<0, kept: nil)
         case .currentRow: return FrameMembers(range: range, excluded: row..<row + 1, kept: nil)
-        case .group: return FrameMembers(range: range, excluded: peers, kept: nil)
-        case .ties: return FrameMembers(range: range, excluded: peers, kept: row)
+        case .group:
+            return FrameMembers(range: range, excluded: partition.peers(of: row), kept: nil)
+        case .ties:
+            return FrameMembers(range: range, excluded: partition.peers(of: row), kept: row)
         }
     }
 
@@ -103,22 +125,22 @@ struct WindowFrames {
         let sign: Int64
         switch bound {
         case .unboundedPreceding: return 0
-        case .unboundedFollowing: return partition.rows.count
+        case .unboundedFollowing: return partition.count
         case .currentRow:
             guard frame.unit != .rows else { return isStart ? row : row + 1 }
-            return isStart ? partition.peerStart[row] : partition.peerEnd[row]
+            let peers = partition.peers(of: row)
+            return isStart ? peers.lowerBound : peers.upperBound
         case .preceding: sign = -1
         case .following: sign = 1
         }
         switch offset {
         case .none: return row
         case .rows(let distance):
-            let limit = Int64(partition.rows.count) + 1
+            let limit = Int64(partition.count) + 1
             let far = Int(min(distance, limit) * sign)
             guard frame.unit == .groups else { return row + far + (isStart ? 0 : 1) }
-            let group = partition.group[row] + far + (isStart ? 0 : 1)
-            let last = partition.groupStart.count - 1
-            return partition.groupStart[min(max(0, group), last)]
+            let group = partition.group(of: row) + far + (isStart ? 0 : 1)
+            return partition.start(ofGroup: min(max(0, group), partition.groupCount))
         case .value(let distance): return valueBound(row, distance, sign, isStart: isStart)
         }
     }
@@ -127,11 +149,10 @@ struct WindowFrames {
     private func valueBound(
         _ row: Int, _ distance: Value, _ sign: Int64, isStart: Bool
     ) -> Int {
-        let place = partition.pass.orderPlace
-        let isDescending = partition.pass.order[0].column.isDescending
-        guard let own = partition.rows[row][place].plainNumber else {
+        guard let own = orderValues[row].plainNumber else {
             // What is no number has its peers around it.
-            return isStart ? partition.peerStart[row] : partition.peerEnd[row]
+            let peers = partition.peers(of: row)
+            return isStart ? peers.lowerBound : peers.upperBound
         }
         // The distance is added to the row that comes first, which is the row looked at where it
         // precedes: REAL numbers round, so that the other way round may differ.
@@ -139,14 +160,14 @@ struct WindowFrames {
         let target = isPreceding ? own : own.moved(by: distance, isUp: !isDescending)
         // The first row that lies at the target or behind it, or behind it only.
         var low = 0
-        var high = partition.rows.count
+        var high = partition.count
         while low < high {
             let middle = (low + high) / 2
-            var value = partition.rows[middle][place]
+            var value = orderValues[middle]
             if isPreceding, let number = value.plainNumber {
                 value = number.moved(by: distance, isUp: !isDescending)
             }
-            let order = comparison(value, target, middle, row, isDescending)
+            let order = comparison(value, target, middle, row)
             if isStart ? order < 0 : order <= 0 { low = middle + 1 } else { high = middle }
         }
         return low
@@ -154,13 +175,20 @@ struct WindowFrames {
 
     /// How a row's value lies to a number, in the order of the window. NULLs stand at one end.
     private func comparison(
-        _ value: Value, _ target: Value, _ index: Int, _ row: Int, _ isDescending: Bool
+        _ value: Value, _ target: Value, _ index: Int, _ row: Int
     ) -> Int {
         if case .null = value { return index < row ? -1 : 1 }
         let order = value.withColumnValue { left in
             target.withColumnValue { right in ValueOrder.compare(left, right, .binary) }
         }
         return isDescending ? -order : order
+    }
+}
+
+extension WindowFrames.Offset {
+    fileprivate var isValue: Bool {
+        if case .value = self { return true }
+        return false
     }
 }
 

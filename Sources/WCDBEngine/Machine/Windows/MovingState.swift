@@ -1,0 +1,83 @@
+import WCDBStorage
+
+/// What an aggregate has made of the rows of a frame that moves: rows come at one end and leave at
+/// the other.
+///
+/// **Users.** One call over a window.
+///
+/// **Always true.** Of the states it uses the one of its function.
+struct MovingState {
+    private let function: AggregateFunction
+    private var count = CountState()
+    private var sum = MovingSum()
+    private var extreme: MovingExtreme
+    private var text = ConcatenationState(isWindow: true)
+
+    /// Nil where rows cannot be taken away again.
+    init?(_ shape: Program.AggregateShape) {
+        switch shape.function {
+        case .jsonArray, .jsonObject: return nil
+        case .count, .sum, .total, .average, .minimum, .maximum, .groupConcat: break
+        }
+        function = shape.function
+        extreme = MovingExtreme(
+            isMaximum: shape.function == .maximum, collation: shape.collation)
+    }
+
+    /// Takes all rows away.
+    mutating func restart() {
+        count = CountState()
+        sum.restart()
+        extreme.removeAll()
+        text = ConcatenationState(isWindow: true)
+    }
+
+    /// Whether results can be relied on; if not, rows must be added up afresh.
+    var isExact: Bool { sum.isExact }
+
+    /// Whether sums are REALs for good.
+    var hasReals: Bool { function == .sum && sum.hasReals }
+
+    /// Whether rows leave by their numbers alone.
+    var leavesByNumber: Bool { function == .minimum || function == .maximum }
+
+    /// A row comes behind all others.
+    mutating func add(
+        _ row: Int, _ arguments: UnsafePointer<ColumnValue>, count argumentCount: Int,
+        scratch: inout ByteBuffer
+    ) throws(EngineError) {
+        switch function {
+        case .count: if argumentCount == 0 { count.step() } else { count.step(arguments[0]) }
+        case .minimum, .maximum: extreme.add(arguments[0], row: row)
+        case .groupConcat:
+            try text.step(
+                arguments[0], separator: argumentCount > 1 ? arguments[1] : nil,
+                scratch: &scratch)
+        default: sum.add(arguments[0])
+        }
+    }
+
+    /// The first row leaves.
+    mutating func remove(
+        _ arguments: UnsafePointer<ColumnValue>, count argumentCount: Int
+    ) {
+        switch function {
+        case .count:
+            if argumentCount == 0 { count.inverse() } else { count.inverse(arguments[0]) }
+        case .groupConcat: text.inverse(arguments[0])
+        default: sum.remove(arguments[0])
+        }
+    }
+
+    /// All rows before `row` leave.
+    mutating func leave(before row: Int) { extreme.leave(before: row) }
+
+    func finish(into buffer: inout ByteBuffer) -> ColumnValue {
+        switch function {
+        case .count: return count.finish()
+        case .groupConcat: return text.finish(into: &buffer)
+        case .minimum, .maximum: return extreme.best(into: &buffer)
+        default: return sum.result(function)
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import WCDBStorage
+
+/// An aggregate over one frame after the other. Each row is added once and taken away once, as far
+/// as the function can take rows away again.
+///
+/// **Users.** One call over a window: `begin` with each partition, then `value` for its rows in
+/// order.
+final class WindowAggregate {
+    private let call: WindowShape.Call
+    private let shape: UnsafeMutablePointer<Program.AggregateShape>
+    private let partition: WindowPartition
+    private let space: ScratchSpace
+    private let interruption: InterruptFlag
+    /// Of frames whose rows only come: the rows so far.
+    private var growing: AggregateState
+    private var moving: MovingState?
+    /// The rows that one of them has.
+    private var done = 0..<0
+    /// Of frames that all reach to the last row: the results, which are made from there.
+    private var results: [Value] = []
+    private let arguments: Registers
+    private var scratch = ByteBuffer(capacity: 64)
+    private var encoder = KeyEncoder(capacity: 64)
+    private let result = Registers(count: 1)
+    private var steps = 0
+
+    init(
+        _ call: WindowShape.Call, _ shape: Program.AggregateShape, _ partition: WindowPartition,
+        _ space: ScratchSpace, _ interruption: InterruptFlag
+    ) {
+        self.call = call
+        self.shape = .allocate(capacity: 1)
+        self.shape.initialize(to: shape)
+        self.partition = partition
+        self.space = space
+        self.interruption = interruption
+        growing = AggregateState(self.shape, space: space)
+        arguments = Registers(count: max(1, shape.argumentCount))
+    }
+
+    deinit {
+        shape.deinitialize(count: 1)
+        shape.deallocate()
+    }
+
+    /// The partition has new rows, and these frames.
+    func begin(_ frames: WindowFrames) throws(EngineError) {
+        let function = shape.pointee.function
+        moving = nil
+        results.removeAll(keepingCapacity: true)
+        restart(at: 0)
+        guard !frames.hasExclusion else { return }
+        if frames.reachEnd, function.ignoresOrder {
+            try fillFromEnd(frames)
+        } else if !frames.areRooted || function == .groupConcat {
+            moving = MovingState(shape.pointee)
+        }
+    }
+
+    /// The result for a row; good until the next call of anything.
+    func value(_ row: Int, _ frames: WindowFrames) throws(EngineError) -> ColumnValue {
+        if !results.isEmpty {
+            results[row].withColumnValue { result.own($0, 0) }
+            return result[0]
+        }
+        let members = frames.members(row)
+        guard members.isWhole else {
+            restart(at: 0)
+            try members.forEach { (row) throws(EngineError) in try grow(row) }
+            return try finish()
+        }
+        let range = members.range
+        if moving != nil, try move(to: range) {
+            scratch.removeAll()
+            return moving?.finish(into: &scratch) ?? .null
+        }
+        if done.lowerBound != range.lowerBound || done.upperBound > range.upperBound
+            || moving != nil
+        {
+            restart(at: range.lowerBound)
+        }
+        for row in done.upperBound..<range.upperBound { try grow(row) }
+        done = range
+        let value = try finish()
+        return moving?.hasReals ?? false ? value.integerAsReal : value
+    }
+
+    /// Where all frames reach to the last row, each row is added once if they come from there.
+    private func fillFromEnd(_ frames: WindowFrames) throws(EngineError) {
+        results = Array(repeating: .null, count: partition.count)
+        restart(at: partition.count)
+        if frames.areRooted { for row in 0..<partition.count { try grow(row) } }
+        for row in (0..<partition.count).reversed() {
+            let first = frames.members(row).range.lowerBound
+            if !frames.areRooted, first < done.lowerBound {
+                for row in (first..<done.lowerBound).reversed() { try grow(row) }
+                done = first..<partition.count
+            }
+            results[row] = Value(try finish())
+        }
+        // Sums are REALs once there was one, as those of moving frames are.
+        guard shape.pointee.function == .sum, case .real = results[0] else { return }
+        for row in results.indices {
+            if case .integer(let sum) = results[row] { results[row] = .real(Double(sum)) }
+        }
+    }
+
+    // MARK: Rows that come
+
+    private func restart(at row: Int) {
+        growing = AggregateState(shape, space: space)
+        done = row..<row
+    }
+
+    private func grow(_ row: Int) throws(EngineError) {
+        guard try load(row) else { return }
+        _ = try growing.step(
+            shape, UnsafePointer(arguments.values), encoder: &encoder, scratch: &scratch)
+    }
+
+    private func finish() throws(EngineError) -> ColumnValue {
+        scratch.removeAll()
+        return try growing.finish(shape, into: &scratch)
+    }
+
+    // MARK: Rows that come and leave
+
+    /// Makes `moving` the state of a frame; false where that cannot be relied on.
+    private func move(to range: Range<Int>) throws(EngineError) -> Bool {
+        let isAhead =
+            range.lowerBound >= done.lowerBound && range.upperBound >= done.upperBound
+            && range.lowerBound < done.upperBound
+        if isAhead, moving?.isExact ?? false {
+            try shift(to: range)
+            if moving?.isExact ?? false { return true }
+        }
+        moving?.restart()
+        done = range.lowerBound..<range.lowerBound
+        try shift(to: range)
+        return moving?.isExact ?? false
+    }
+
+    private func shift(to range: Range<Int>) throws(EngineError) {
+        let count = shape.pointee.argumentCount
+        if moving?.leavesByNumber ?? false {
+            moving?.leave(before: range.lowerBound)
+        } else {
+            for row in done.lowerBound..<range.lowerBound where try load(row) {
+                moving?.remove(arguments.values, count: count)
+            }
+        }
+        for row in done.upperBound..<range.upperBound where try load(row) {
+            try moving?.add(row, arguments.values, count: count, scratch: &scratch)
+        }
+        done = range
+    }
+
+    /// Puts the arguments of a row in place; false if the row does not count.
+    private func load(_ row: Int) throws(EngineError) -> Bool {
+        steps &+= 1
+        if steps & 0xFFF == 0, interruption.isSet { throw .storage(.interrupted) }
+        if let filter = call.filter, try partition.value(row, filter).asTruth != true {
+            return false
+        }
+        for index in 0..<shape.pointee.argumentCount {
+            arguments[Int32(index)] = try partition.value(row, call.arguments + index)
+        }
+        return true
+    }
+}
+
+extension AggregateFunction {
+    /// Whether the order in which rows come makes no difference.
+    fileprivate var ignoresOrder: Bool {
+        switch self {
+        case .groupConcat, .jsonArray, .jsonObject: false
+        case .count, .sum, .total, .average, .minimum, .maximum: true
+        }
+    }
+}
