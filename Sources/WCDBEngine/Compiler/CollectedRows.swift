@@ -52,14 +52,13 @@ struct CollectedRows {
         var condition: Expression?
         var order: [OrderingTerm]
         var limit: LimitClause?
-        var with: WithClause?
 
         /// Whether it is about a table and a condition only.
         var isPlain: Bool {
             // Patterns: to compare with nil is to make a copy.
-            guard order.isEmpty, target != nil, case .none = from, case .none = limit,
-                case .none = with
-            else { return false }
+            guard order.isEmpty, target != nil, case .none = from, case .none = limit else {
+                return false
+            }
             return true
         }
     }
@@ -132,7 +131,6 @@ extension Compiler {
         var body = SelectBody(results + values.map { ResultColumn($0) }, from: from)
         body.condition = query.condition
         var select = SelectStatement(.select(body))
-        select.with = query.with
         select.order = query.order
         select.limit = query.limit
         binder.collectsRows = true

@@ -6,6 +6,10 @@ extension Compiler {
     mutating func compile(
         _ statement: DeleteStatement, binder: Binder
     ) throws(EngineError) {
+        let visible = binder.tables.count
+        defer { binder.tables.removeLast(binder.tables.count - visible) }
+        // RETURNING sees them, too.
+        if let with = statement.with { try binder.add(with, parent: binder.outer) }
         program.changesData = true
         let table: TableSchema
         switch try changeTarget(statement.table.name, .delete, binder) {
@@ -27,7 +31,7 @@ extension Compiler {
         let rows = try collect(
             CollectedRows.Query(
                 target: table, table: statement.table, condition: statement.condition,
-                order: statement.order, limit: statement.limit, with: statement.with),
+                order: statement.order, limit: statement.limit),
             changesInStride: try changesInStride(table, nil, statement.returning, binder),
             binder)
         let alias = statement.table.alias?.text ?? table.name

@@ -20,6 +20,9 @@ extension Compiler {
     mutating func compile(
         _ statement: UpdateStatement, binder: Binder
     ) throws(EngineError) {
+        let visible = binder.tables.count
+        defer { binder.tables.removeLast(binder.tables.count - visible) }
+        if let with = statement.with { try binder.add(with, parent: binder.outer) }
         program.changesData = true
         let table: TableSchema
         switch try changeTarget(
@@ -28,9 +31,6 @@ extension Compiler {
         case .table(let found): table = found
         case .view(let view): return try compile(statement, of: view, binder: binder)
         }
-        let visible = binder.tables.count
-        defer { binder.tables.removeLast(binder.tables.count - visible) }
-        if let with = statement.with { try binder.add(with, parent: binder.outer) }
         let targets = try assignments(statement.assignments, table, binder)
         let alias = statement.table.alias?.text ?? table.name
         var values: (row: Source, scalars: [Scalar])?

@@ -82,7 +82,7 @@ extension Compiler {
         let rows = try collect(
             CollectedRows.Query(
                 table: statement.table, from: statement.from, condition: statement.condition,
-                order: statement.order, limit: statement.limit, with: statement.with),
+                order: statement.order, limit: statement.limit),
             results: [all], values: targets.expressions, binder)
         try targets.requireCount(rows.columns.count - count)
         let target = try target(view, source, binder)
@@ -120,7 +120,7 @@ extension Compiler {
         let rows = try collect(
             CollectedRows.Query(
                 table: statement.table, condition: statement.condition,
-                order: statement.order, limit: statement.limit, with: statement.with),
+                order: statement.order, limit: statement.limit),
             results: [all], binder)
         let target = try target(view, source, binder)
         let returning = try returning(statement.returning, source, view, binder)

@@ -108,7 +108,8 @@ package struct FunctionContext: ~Copyable {
     package mutating func set(_ value: Double) { result = .realOrNull(value) }
     package mutating func set(_ value: Bool) { result = .truth(value) }
 
-    /// The result is this value. Requires: its bytes are those of an argument or of a literal.
+    /// The result is this value. Requires: its bytes are those of an argument, of a literal, or of
+    /// what the context keeps until the next call.
     package mutating func set(_ value: ColumnValue) { result = value }
 
     package mutating func set(_ literal: StaticString) {

@@ -103,7 +103,8 @@ struct AggregateState: ~Copyable {
     ) throws(EngineError) {
         guard let memory = memory?.takeUnretainedValue() else { return }
         guard shape.pointee.function == .groupConcat else {
-            return try memory.json.step(arguments, count: shape.pointee.argumentCount)
+            return try memory.json.step(
+                arguments, count: shape.pointee.argumentCount, scratch: &scratch)
         }
         try memory.text.step(
             arguments[0], separator: shape.pointee.argumentCount > 1 ? arguments[1] : nil,

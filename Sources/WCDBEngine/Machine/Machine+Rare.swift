@@ -214,12 +214,9 @@ extension Machine {
         let cursor = RowsCursor(columnCount: width, space: host.scratchSpace)
         let row = Registers(count: width)
         var number: Int64 = 0
-        try host.makeRows(of: call, arguments) { (values) throws(EngineError) in
+        try host.makeRows(of: call, arguments, into: row.values) { () throws(EngineError) in
             number += 1
             if number & 0xFFF == 0 { try stopIfInterrupted() }
-            for (index, value) in values.enumerated() {
-                value.withColumnValue { row.own($0, Int32(index)) }
-            }
             if isNumbered { row[Int32(width - 1)] = .integer(number) }
             try stored { () throws(StorageError) in
                 _ = try cursor.store.append(UnsafePointer(row.values))

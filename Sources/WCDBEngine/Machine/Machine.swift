@@ -183,9 +183,9 @@ package protocol MachineHost: AnyObject {
     /// So many rows more, or fewer, refer to nothing.
     func countBroken(_ count: Int, isDeferred: Bool)
     func hasNoneBroken(isDeferred: Bool) -> Bool
-    /// Hands out the rows that a function in FROM has for some arguments.
+    /// Puts the rows that a function in FROM has for some arguments into `row`, one by one.
     func makeRows(
         of call: TableFunctionCall, _ arguments: [Value],
-        _ take: ([Value]) throws(EngineError) -> Void
+        into row: UnsafeMutablePointer<ColumnValue>, _ take: () throws(EngineError) -> Void
     ) throws(EngineError)
 }

@@ -5,8 +5,9 @@ import WCDBStorage
 ///
 /// **Users.** One compilation, before loops are planned; after `Flattening`.
 ///
-/// **Always true.** The rows are the same. Where a query takes rows together, as DISTINCT, GROUP BY
-/// and UNION do, only conditions move that are true of all of the rows taken together, or of none.
+/// **Always true.** The rows are the same. Where a query takes rows together, as DISTINCT, GROUP BY,
+/// PARTITION BY and UNION do, only conditions move that are true of all of the rows taken together,
+/// or of none.
 struct ConditionPushDown {
     let functions: FunctionRegistry
 
@@ -28,13 +29,21 @@ struct ConditionPushDown {
         let combines = select.operators.contains { $0 != .unionAll }
         var moved: [(core: BoundCore, condition: Scalar)] = []
         for core in select.cores {
-            guard core.rows == nil, core.windows.isEmpty,
-                core.results.allSatisfy({ core.isAggregate || $0.isSteady(functions) })
+            let hasWindows = !core.windows.isEmpty
+            guard core.rows == nil,
+                core.results.allSatisfy({
+                    core.isAggregate || hasWindows || $0.isSteady(functions)
+                })
             else { return false }
-            if combines || core.isDistinct || core.isAggregate {
+            if combines || core.isDistinct || core.isAggregate || hasWindows {
                 guard condition.isSameForEqualValues(of: source) else { return false }
             }
-            if core.isAggregate, !isAboutGroups(condition, of: source, core) { return false }
+            if core.isAggregate, !isAbout(core.groups, condition, of: source, core) {
+                return false
+            }
+            // Rows of other partitions are nothing to those that are wanted.
+            for call in core.windows
+            where !isAbout(call.window.partition, condition, of: source, core) { return false }
             var change = ColumnReplacement(source: source, values: core.results, room: 100)
             guard let new = change.apply([condition])?.first else { return false }
             moved.append((core, new))
@@ -58,18 +67,18 @@ struct ConditionPushDown {
         return isFound && !isOther
     }
 
-    /// Whether it asks for nothing but what says which group it is.
-    private func isAboutGroups(
-        _ condition: Scalar, of source: Source, _ core: BoundCore
+    /// Whether it asks for nothing but terms by which rows are put together.
+    private func isAbout(
+        _ terms: [Scalar], _ condition: Scalar, of source: Source, _ core: BoundCore
     ) -> Bool {
-        guard !core.groups.isEmpty else { return false }
+        guard !terms.isEmpty else { return false }
         var isFine = true
         condition.visit { part in
             guard case .column(let own, let column) = part, own === source else { return }
-            let isGroup =
+            let isTerm =
                 core.results.indices.contains(column)
-                && core.groups.contains { $0.isSame(as: core.results[column]) }
-            if !isGroup { isFine = false }
+                && terms.contains { $0.isSame(as: core.results[column]) }
+            if !isTerm { isFine = false }
         }
         return isFine
     }

@@ -224,6 +224,11 @@ struct JoinOrder {
         }
     }
 
+    /// Rows are sparse where fewer than one of so many is wanted.
+    private static let sparseShare = 16.0
+    /// So much longer than on average the first of sparse rows may take.
+    private static let doubt = 10.0
+
     /// The cost with what sorting the rows would take.
     private func weight(_ node: Node) -> Double {
         guard let goal else { return node.cost }
@@ -235,8 +240,12 @@ struct JoinOrder {
         guard let limit = goal.limit, node.bound.nonzeroBitCount == paths.count else {
             return node.cost
         }
-        let part = min(1, max(0.01, limit / max(1, node.rows)))
-        return node.setup + (node.cost - node.setup) * part
+        let walk = node.cost - node.setup
+        // Where most rows are left out, where the first good one comes is a guess: if it is wrong,
+        // all are looked at.
+        let doubt = node.rows * JoinOrder.sparseShare < walk ? JoinOrder.doubt : 1
+        let part = min(1, max(0.01, limit / max(1, node.rows)) * doubt)
+        return node.setup + walk * part
     }
 
     private func result(_ beam: [Int], _ nodes: [Node]) -> Plan {

@@ -4,7 +4,7 @@ import WCDBStorage
 /// Conditions with OR: the rows that any of several indexes finds.
 extension AccessPlanner {
     /// More arms are not looked at: a scan is as good then.
-    private static let maxArms = 64
+    private static let maxArms = 1_000
 
     func addUnionPaths(to paths: inout [AccessPath]) {
         guard source.table?.isWithoutRowid == false else { return }

@@ -1,5 +1,5 @@
 import WCDBSQL
-import WCDBStorage
+package import WCDBStorage
 
 /// Functions in FROM: what they are called, and their rows.
 extension Connection {
@@ -51,7 +51,7 @@ extension Connection {
 
     package func makeRows(
         of call: TableFunctionCall, _ arguments: [Value],
-        _ take: ([Value]) throws(EngineError) -> Void
+        into row: UnsafeMutablePointer<ColumnValue>, _ take: () throws(EngineError) -> Void
     ) throws(EngineError) {
         let function = call.function
         switch function.maker {
@@ -59,15 +59,38 @@ extension Connection {
             let isWanted = JSONRows.columns.indices.map(call.columns.contains)
             var isTree = false
             if case .jsonTree = function.maker { isTree = true }
-            try JSONRows.make(arguments, isTree: isTree, isWanted: isWanted, take)
+            try JSONRows.make(
+                arguments, isTree: isTree, isWanted: isWanted, into: row, take)
         case .pragma(let name):
-            var texts = arguments.map(text)
+            var given = arguments.map(text)
             // Without an argument of its own a pragma has the schema first.
-            if function.maxArguments == 1 { texts.insert(nil, at: 0) }
-            let argument = texts.first ?? nil
-            let schema = texts.count > 1 ? texts[1] : nil
+            if function.maxArguments == 1 { given.insert(nil, at: 0) }
+            let argument = given.first ?? nil
+            let schema = given.count > 1 ? given[1] : nil
             let hidden = [argument, schema].map { $0.map { Value.text($0) } ?? .null }
-            for row in try answer(name, argument, schema).rows { try take(row + hidden) }
+            var texts = ByteBuffer()
+            for values in try answer(name, argument, schema).rows {
+                Connection.put(values + hidden, into: row, &texts)
+                try take()
+            }
+        }
+    }
+
+    /// Puts values where a row is made, with their bytes in `memory`.
+    private static func put(
+        _ values: [Value], into row: UnsafeMutablePointer<ColumnValue>,
+        _ memory: inout ByteBuffer
+    ) {
+        memory.removeAll()
+        // What was reserved does not move.
+        memory.reserve(values.reduce(0) { $0 + $1.withColumnValue { $0.bytes.count } })
+        for (index, value) in values.enumerated() {
+            row[index] = value.withColumnValue { value in
+                guard value.isBytes else { return value }
+                let begin = memory.count
+                memory.append(value.bytes)
+                return value.moved(to: memory.start + begin)
+            }
         }
     }
 

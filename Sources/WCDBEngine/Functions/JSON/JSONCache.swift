@@ -1,31 +1,47 @@
 import WCDBStorage
 
-/// The last documents that the functions of a statement took apart: one of them is often asked for
-/// many of its parts.
+/// The last texts and paths that the functions of a statement took apart: a text is often asked for
+/// many of its parts, and a path is the same for all rows.
 struct JSONCache {
-    private var documents: [(text: [UInt8], value: JSONValue)] = []
-    private var next = 0
+    private var documents: [JSONDocument] = []
+    private var nextDocument = 0
+    private var paths: [(text: [UInt8], isArrow: Bool, path: JSONPath)] = []
+    private var nextPath = 0
     private static let size = 4
 
-    /// The value of a text; nil if it is no JSON.
-    mutating func value(of text: UnsafeRawBufferPointer) -> JSONValue? {
-        for document in documents where document.text.count == text.count {
-            let isSame = document.text.withUnsafeBytes { ByteOrder.compare($0, text) == 0 }
-            if isSame { return document.value }
-        }
-        let bytes = Array(text)
-        guard let value = JSONParser.parse(bytes) else { return nil }
+    /// A text taken apart, until it has been asked for a few others; nil if it is no JSON.
+    mutating func document(_ text: UnsafeRawBufferPointer) -> JSONDocument? {
+        for document in documents where document.isOf(text) { return document }
         if documents.count < JSONCache.size {
-            documents.append((bytes, value))
-        } else {
-            documents[next] = (bytes, value)
-            next = (next + 1) % JSONCache.size
+            nextDocument = documents.count
+            documents.append(JSONDocument())
         }
-        return value
+        let document = documents[nextDocument]
+        nextDocument = (nextDocument + 1) % JSONCache.size
+        return document.read(text) ? document : nil
+    }
+
+    /// The path that a text is, or that it is behind an arrow. Throws if it is none.
+    mutating func path(_ text: ByteView, isArrow: Bool) throws(EngineError) -> JSONPath {
+        for known in paths where known.isArrow == isArrow && known.text.count == text.count {
+            let isSame = known.text.withUnsafeBytes { ByteOrder.compare($0, text.buffer) == 0 }
+            if isSame { return known.path }
+        }
+        let bytes = Array(text.buffer)
+        let path = isArrow ? try JSONPath(arrow: bytes) : try JSONPath(bytes)
+        if paths.count < JSONCache.size {
+            paths.append((bytes, isArrow, path))
+        } else {
+            paths[nextPath] = (bytes, isArrow, path)
+            nextPath = (nextPath + 1) % JSONCache.size
+        }
+        return path
     }
 
     mutating func removeAll() {
         if !documents.isEmpty { documents.removeAll() }
-        next = 0
+        if !paths.isEmpty { paths.removeAll() }
+        nextDocument = 0
+        nextPath = 0
     }
 }

@@ -10,7 +10,7 @@ enum JSONEdit {
 
     /// Makes what is to be put somewhere. Not called where nothing is put: what it is made of may
     /// be refused.
-    typealias Making = () -> JSONValue
+    typealias Making = () -> [UInt8]
 
     /// The value with another one at a path, if the mode allows it.
     static func put(
@@ -20,6 +20,7 @@ enum JSONEdit {
             return mode == .insert ? value : .placed(new())
         }
         let rest = steps.dropFirst()
+        let value = value.opened
         guard let place = try value.place(of: step) else { return value }
         if let child = value.child(place) {
             return value.replacing(place, with: try put(new, at: rest, of: child, mode))
@@ -28,7 +29,7 @@ enum JSONEdit {
         switch (value, step) {
         case (.object(let members), .key(let key)):
             guard let made = try made(new, rest) else { return value }
-            return .object(members + [.init(key: key, value: made)])
+            return .object(members + [.init(key: .ofPath(key), value: made)])
         case (.array(let elements), _) where place == elements.count:
             guard let made = try made(new, rest) else { return value }
             return .array(elements + [made])
@@ -44,7 +45,7 @@ enum JSONEdit {
         switch step {
         case .key(let key):
             guard let inner = try made(new, steps.dropFirst()) else { return nil }
-            return .object([.init(key: key, value: inner)])
+            return .object([.init(key: .ofPath(key), value: inner)])
         case .index(0):
             guard let inner = try made(new, steps.dropFirst()) else { return nil }
             return .array([inner])
@@ -58,6 +59,7 @@ enum JSONEdit {
         _ steps: ArraySlice<JSONPath.Step>, from value: JSONValue
     ) throws(EngineError) -> JSONValue? {
         guard let step = steps.first else { return nil }
+        let value = value.opened
         guard let place = try value.place(of: step), let child = value.child(place) else {
             return value
         }
@@ -71,12 +73,39 @@ enum JSONEdit {
         case .array(var elements):
             elements.remove(at: place)
             return .array(elements)
-        case .null, .boolean, .number, .text, .placed: return value
+        case .node, .placed: return value
         }
     }
 }
 
 extension JSONValue {
+    /// Which of its children a step leads to. May be the number behind the last. Requires: the
+    /// value is opened.
+    fileprivate func place(of step: JSONPath.Step) throws(EngineError) -> Int? {
+        var (isObject, isArray) = (false, false)
+        switch (self, step) {
+        case (.object(let members), .key(let key)):
+            return members.firstIndex { $0.key == .ofPath(key) } ?? members.count
+        case (.array, .index(let index)): return index
+        case (.array(let elements), .fromEnd(let distance)):
+            return distance <= elements.count ? elements.count - distance : nil
+        case (.placed, _): return nil
+        case (.object, _): isObject = true
+        case (.array, _): isArray = true
+        case (.node, _): break
+        }
+        if let refusal = step.refusal(inObject: isObject, inArray: isArray) { throw refusal }
+        return nil
+    }
+
+    fileprivate func child(_ place: Int) -> JSONValue? {
+        switch self {
+        case .object(let members): place < members.count ? members[place].value : nil
+        case .array(let elements): place < elements.count ? elements[place] : nil
+        case .node, .placed: nil
+        }
+    }
+
     /// The container with another child at a place that it has.
     fileprivate func replacing(_ place: Int, with child: JSONValue) -> JSONValue {
         switch self {
@@ -86,7 +115,7 @@ extension JSONValue {
         case .array(var elements):
             elements[place] = child
             return .array(elements)
-        case .null, .boolean, .number, .text, .placed: return self
+        case .node, .placed: return self
         }
     }
 }

@@ -8,152 +8,135 @@ enum JSONFunctions {
 
     // MARK: Arguments
 
-    /// The JSON value of an argument; nil for NULL.
+    /// An argument taken apart; nil for NULL.
     private static func document(
         _ context: inout FunctionContext, _ index: Int
-    ) throws(EngineError) -> JSONValue? {
-        let argument = context.arguments[index]
-        guard !argument.isNull else { return nil }
+    ) throws(EngineError) -> JSONDocument? {
+        guard !context.arguments[index].isNull else { return nil }
         let text = context.text(index).buffer
-        guard let value = context.documents.value(of: text) else { throw malformed }
-        return value
-    }
-
-    /// What an argument of SQL is as a part of JSON.
-    static func part(_ value: ColumnValue) throws(EngineError) -> JSONValue {
-        guard value.isJSON else { return try JSONValue(Value(value)) }
-        guard let parsed = JSONParser.parse(Array(value.bytes)) else { throw malformed }
-        return parsed
+        guard let document = context.documents.document(text) else { throw malformed }
+        return document
     }
 
     private static func path(
-        _ context: inout FunctionContext, _ index: Int
+        _ context: inout FunctionContext, _ index: Int, isArrow: Bool = false
     ) throws(EngineError) -> JSONPath? {
         guard !context.arguments[index].isNull else { return nil }
-        return try JSONPath(Array(context.text(index).buffer))
+        return try context.documents.path(context.text(index), isArrow: isArrow)
+    }
+
+    /// The document of the first argument, and the node that a path in the second leads to, if
+    /// there is one; nil where one is NULL or leads nowhere.
+    private static func place(
+        _ context: inout FunctionContext, isArrow: Bool = false
+    ) throws(EngineError) -> (document: JSONDocument, node: Int)? {
+        guard let document = try document(&context, 0) else { return nil }
+        guard context.arguments.count > 1 else { return (document, 0) }
+        guard let path = try path(&context, 1, isArrow: isArrow),
+            let node = try document.node(at: path)
+        else { return nil }
+        return (document, node)
     }
 
     // MARK: Results
 
     private static func finish(
-        _ value: JSONValue, _ context: inout FunctionContext
+        _ document: JSONDocument, _ node: Int, _ context: inout FunctionContext
     ) throws(EngineError) {
-        let bytes = value.bytes
-        bytes.withUnsafeBytes { context.output.append($0) }
+        document.write(node, to: &context.output)
         try context.finishJSON()
     }
 
     private static func finish(
-        sql value: JSONValue, _ context: inout FunctionContext
+        _ value: JSONValue, _ context: inout FunctionContext
     ) throws(EngineError) {
-        switch value.sqlValue {
-        case .null: break
-        case .integer(let integer): context.set(integer)
-        case .real(let real): context.set(real)
-        case .text(let bytes), .blob(let bytes):
-            bytes.withUnsafeBytes { context.output.append($0) }
-            try context.finish(.text)
-        }
+        value.write(to: &context.output)
+        try context.finishJSON()
     }
 
     // MARK: Reading
 
     @Sendable
     static func minify(_ context: inout FunctionContext) throws(EngineError) {
-        guard let value = try document(&context, 0) else { return }
-        try finish(value, &context)
+        guard let document = try document(&context, 0) else { return }
+        try finish(document, 0, &context)
     }
 
     @Sendable
     static func isValid(_ context: inout FunctionContext) throws(EngineError) {
         guard !context.arguments[0].isNull else { return context.set(false) }
-        context.set(JSONParser.parse(Array(context.text(0).buffer)) != nil)
+        let text = context.text(0).buffer
+        context.set(context.documents.document(text) != nil)
     }
 
     @Sendable
     static func type(_ context: inout FunctionContext) throws(EngineError) {
-        guard var value = try document(&context, 0) else { return }
-        if context.arguments.count > 1 {
-            guard let path = try path(&context, 1), let found = try value.value(at: path) else {
-                return
-            }
-            value = found
-        }
-        context.set(value.typeName)
+        guard let (document, node) = try place(&context) else { return }
+        context.set(document.typeName(node))
     }
 
     @Sendable
     static func arrayLength(_ context: inout FunctionContext) throws(EngineError) {
-        guard var value = try document(&context, 0) else { return }
-        if context.arguments.count > 1 {
-            guard let path = try path(&context, 1), let found = try value.value(at: path) else {
-                return
-            }
-            value = found
-        }
-        guard case .array(let elements) = value else { return context.set(Int64(0)) }
-        context.set(Int64(elements.count))
+        guard let (document, node) = try place(&context) else { return }
+        let isArray = document.kind(node) == .array
+        context.set(Int64(isArray ? document.elementCount(node) : 0))
     }
 
     @Sendable
     static func extract(_ context: inout FunctionContext) throws(EngineError) {
+        guard context.arguments.count != 2 else { return try extractOne(&context) }
         guard context.arguments.count > 1, let document = try document(&context, 0) else { return }
-        if context.arguments.count == 2 {
-            guard let path = try path(&context, 1), let value = try document.value(at: path) else {
-                return
-            }
-            return value.isContainer
-                ? try finish(value, &context) : try finish(sql: value, &context)
-        }
-        var found: [JSONValue] = []
+        context.output.appendByte(UInt8(ascii: "["))
         for index in 1..<context.arguments.count {
+            if index > 1 { context.output.appendByte(UInt8(ascii: ",")) }
             // A path that is NULL leads nowhere.
             let path = try path(&context, index)
-            if let path, let value = try document.value(at: path) {
-                found.append(value)
+            if let path, let node = try document.node(at: path) {
+                document.write(node, to: &context.output)
             } else {
-                found.append(.null)
+                context.output.append("null")
             }
         }
-        try finish(.array(found), &context)
+        context.output.appendByte(UInt8(ascii: "]"))
+        try context.finishJSON()
+    }
+
+    private static func extractOne(_ context: inout FunctionContext) throws(EngineError) {
+        guard let (document, node) = try place(&context) else { return }
+        let value = document.value(node, &context.output)
+        context.set(value.marked(asJSON: document.kind(node).isContainer))
     }
 
     @Sendable
     static func arrow(_ context: inout FunctionContext) throws(EngineError) {
-        guard let value = try followed(&context) else { return }
-        try finish(value, &context)
+        guard let (document, node) = try place(&context, isArrow: true) else { return }
+        try finish(document, node, &context)
     }
 
     @Sendable
     static func doubleArrow(_ context: inout FunctionContext) throws(EngineError) {
-        guard let value = try followed(&context) else { return }
-        try finish(sql: value, &context)
-        context.set(context.result.marked(asJSON: value.isContainer))
-    }
-
-    private static func followed(
-        _ context: inout FunctionContext
-    ) throws(EngineError) -> JSONValue? {
-        guard let document = try document(&context, 0), !context.arguments[1].isNull else {
-            return nil
-        }
-        return try document.value(at: JSONPath(arrow: Value(context.arguments[1])))
+        guard let (document, node) = try place(&context, isArrow: true) else { return }
+        let value = document.value(node, &context.output)
+        context.set(value.marked(asJSON: document.kind(node).isContainer))
     }
 
     // MARK: Making
 
     @Sendable
     static func quote(_ context: inout FunctionContext) throws(EngineError) {
-        try finish(try part(context.arguments[0]), &context)
+        try JSONText.write(context.arguments[0], to: &context.output)
+        try context.finishJSON()
     }
 
     @Sendable
     static func array(_ context: inout FunctionContext) throws(EngineError) {
-        var elements: [JSONValue] = []
+        context.output.appendByte(UInt8(ascii: "["))
         for index in 0..<context.arguments.count {
-            elements.append(try part(context.arguments[index]))
+            if index > 0 { context.output.appendByte(UInt8(ascii: ",")) }
+            try JSONText.write(context.arguments[index], to: &context.output)
         }
-        try finish(.array(elements), &context)
+        context.output.appendByte(UInt8(ascii: "]"))
+        try context.finishJSON()
     }
 
     @Sendable
@@ -168,12 +151,15 @@ enum JSONFunctions {
         where context.arguments[index].kind != .text {
             throw .function(message: "json_object() labels must be TEXT")
         }
-        var members: [JSONValue.Member] = []
+        context.output.appendByte(UInt8(ascii: "{"))
         for index in stride(from: 0, to: count, by: 2) {
-            let key = JSONValue.escaped(Array(context.text(index).buffer))
-            members.append(.init(key: key, value: try part(context.arguments[index + 1])))
+            if index > 0 { context.output.appendByte(UInt8(ascii: ",")) }
+            JSONText.quote(context.arguments[index].view, to: &context.output)
+            context.output.appendByte(UInt8(ascii: ":"))
+            try JSONText.write(context.arguments[index + 1], to: &context.output)
         }
-        try finish(.object(members), &context)
+        context.output.appendByte(UInt8(ascii: "}"))
+        try context.finishJSON()
     }
 
     // MARK: Changing
@@ -200,7 +186,8 @@ enum JSONFunctions {
         guard count == 0 || count % 2 == 1 else {
             throw .function(message: "json_\(name)() needs an odd number of arguments")
         }
-        guard count > 0, var value = try document(&context, 0) else { return }
+        guard count > 0, let document = try document(&context, 0) else { return }
+        var value = JSONValue(document)
         var whole: Int?
         var refusal: EngineError?
         for index in stride(from: 1, to: count, by: 2) {
@@ -209,13 +196,14 @@ enum JSONFunctions {
             if path.steps.isEmpty, mode != .insert { whole = index + 1 }
             guard whole == nil else { continue }
             let argument = context.arguments[index + 1]
-            let new = { () -> JSONValue in
+            let new = { () -> [UInt8] in
+                var text = ByteBuffer(capacity: 64)
                 do throws(EngineError) {
-                    return try part(argument)
+                    try JSONText.write(argument, to: &text)
                 } catch {
                     refusal = refusal ?? error
-                    return .null
                 }
+                return Array(text.bytes)
             }
             value = try JSONEdit.put(new, at: path.steps[...], of: value, mode)
         }
@@ -227,7 +215,8 @@ enum JSONFunctions {
 
     @Sendable
     static func remove(_ context: inout FunctionContext) throws(EngineError) {
-        guard context.arguments.count > 0, var value = try document(&context, 0) else { return }
+        guard context.arguments.count > 0, let document = try document(&context, 0) else { return }
+        var value = JSONValue(document)
         var isGone = false
         for index in 1..<max(1, context.arguments.count) {
             guard let path = try path(&context, index) else { return }
@@ -246,7 +235,7 @@ enum JSONFunctions {
         guard let target = try document(&context, 0), let patch = try document(&context, 1) else {
             return
         }
-        try finish(JSONPatch.apply(patch, to: target), &context)
+        try finish(JSONPatch.apply(JSONValue(patch), to: JSONValue(target)), &context)
     }
 
     // MARK: Marks

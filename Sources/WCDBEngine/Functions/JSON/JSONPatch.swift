@@ -12,7 +12,7 @@ struct JSONPatch {
         case removed
     }
 
-    private var members: [(key: [UInt8], state: State)]
+    private var members: [(key: JSONValue.Key, state: State)]
     private var added: [JSONValue.Member] = []
 
     private init(_ members: [JSONValue.Member]) {
@@ -20,7 +20,8 @@ struct JSONPatch {
     }
 
     static func apply(_ patch: JSONValue, to target: JSONValue) -> JSONValue {
-        guard case .object(let changes) = patch, case .object(let members) = target else {
+        guard case .object(let changes) = patch.opened, case .object(let members) = target.opened
+        else {
             return withoutNulls(patch)
         }
         var result = JSONPatch(members)
@@ -34,7 +35,7 @@ struct JSONPatch {
             let place = members.firstIndex { $0.key == change.key }
             if let place {
                 members[place].state = JSONPatch.changed(members[place].state, by: change.value)
-            } else if case .null = change.value {
+            } else if change.value.isNull {
                 continue
             } else {
                 let value = JSONPatch.withoutNulls(change.value)
@@ -50,18 +51,16 @@ struct JSONPatch {
         switch state {
         case .removed, .settled: return state
         case .merged(let known): inner = known
-        case .known(.object(let members)): inner = JSONPatch(members)
-        case .known:
-            if case .null = change { return .removed }
-            return .settled(withoutNulls(change))
+        case .known(let value):
+            guard case .object(let members) = value.opened else {
+                return change.isNull ? .removed : .settled(withoutNulls(change))
+            }
+            inner = JSONPatch(members)
         }
-        switch change {
-        case .null: return .removed
-        case .object(let changes):
-            inner.merge(changes)
-            return .merged(inner)
-        default: return .settled(change)
-        }
+        if change.isNull { return .removed }
+        guard case .object(let changes) = change.opened else { return .settled(change) }
+        inner.merge(changes)
+        return .merged(inner)
     }
 
     private var value: JSONValue {
@@ -79,10 +78,10 @@ struct JSONPatch {
 
     /// An object without members that are NULL, and so the objects in it.
     private static func withoutNulls(_ value: JSONValue) -> JSONValue {
-        guard case .object(let members) = value else { return value }
+        guard case .object(let members) = value.opened else { return value }
         var kept: [JSONValue.Member] = []
         for member in members {
-            if case .null = member.value { continue }
+            if member.value.isNull { continue }
             kept.append(.init(key: member.key, value: withoutNulls(member.value)))
         }
         return .object(kept)

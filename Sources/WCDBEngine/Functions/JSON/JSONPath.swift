@@ -42,9 +42,7 @@ struct JSONPath {
     }
 
     /// What stands behind `->`: a path, a key, or the number of an element.
-    init(arrow value: Value) throws(EngineError) {
-        var scratch = ByteBuffer(capacity: 32)
-        let bytes = value.withColumnValue { Array($0.textView(scratch: &scratch).buffer) }
+    init(arrow bytes: [UInt8]) throws(EngineError) {
         guard bytes.first != UInt8(ascii: "$") else {
             try self.init(bytes)
             return
@@ -98,40 +96,42 @@ struct JSONPath {
     }
 }
 
-extension JSONValue {
-    /// What lies at a path; nil if nothing does. Throws if it comes to a mistake in the path.
-    func value(at path: JSONPath) throws(EngineError) -> JSONValue? {
-        var value = self
-        for step in path.steps {
-            guard let place = try value.place(of: step), let child = value.child(place) else {
-                return nil
-            }
-            value = child
-        }
-        return value
-    }
-
-    /// Which of its children a step leads to. May be the number behind the last.
-    func place(of step: JSONPath.Step) throws(EngineError) -> Int? {
-        switch (self, step) {
-        case (.object(let members), .key(let key)):
-            return members.firstIndex { $0.key == key } ?? members.count
-        case (.array, .index(let index)): return index
-        case (.array(let elements), .fromEnd(let distance)):
-            return distance <= elements.count ? elements.count - distance : nil
-        case (.object, .mistake(let rest, in: .object)), (.array, .mistake(let rest, in: .array)),
-            (_, .mistake(let rest, in: .anything)):
-            if case .placed = self { return nil }
-            throw JSONPath.refusal(rest)
-        default: return nil
-        }
-    }
-
-    func child(_ place: Int) -> JSONValue? {
+extension JSONPath.Step {
+    /// The error of a mistake that is seen where the path has come to; nil for other steps.
+    func refusal(inObject isObject: Bool, inArray isArray: Bool) -> EngineError? {
         switch self {
-        case .object(let members): place < members.count ? members[place].value : nil
-        case .array(let elements): place < elements.count ? elements[place] : nil
-        case .null, .boolean, .number, .text, .placed: nil
+        case .mistake(let rest, in: .object) where isObject: JSONPath.refusal(rest)
+        case .mistake(let rest, in: .array) where isArray: JSONPath.refusal(rest)
+        case .mistake(let rest, in: .anything): JSONPath.refusal(rest)
+        case .mistake, .key, .index, .fromEnd: nil
+        }
+    }
+}
+
+extension JSONDocument {
+    /// The node at a path; nil if there is none. Throws if it comes to a mistake in the path.
+    func node(at path: JSONPath) throws(EngineError) -> Int? {
+        var node = 0
+        for step in path.steps {
+            guard let next = try child(of: node, step) else { return nil }
+            node = next
+        }
+        return node
+    }
+
+    private func child(of node: Int, _ step: JSONPath.Step) throws(EngineError) -> Int? {
+        let kind = kind(node)
+        switch (kind, step) {
+        case (.object, .key(let key)):
+            return key.withUnsafeBytes { member(node, ByteView($0)) }
+        case (.array, .index(let index)): return element(node, index)
+        case (.array, .fromEnd(let distance)):
+            let count = elementCount(node)
+            return distance <= count ? element(node, count - distance) : nil
+        default:
+            let refusal = step.refusal(inObject: kind == .object, inArray: kind == .array)
+            if let refusal { throw refusal }
+            return nil
         }
     }
 }

@@ -1,0 +1,183 @@
+import WCDBStorage
+
+/// A JSON text taken apart: its values in the order in which they stand. None is copied.
+///
+///     {"a": [1, 2], "b": "x"}    object 7, text "a" 1, array 3, 1 1, 2 1, text "b" 1, text "x" 1
+///
+/// Each node knows how many nodes it takes, itself and all that lies in it: so many further on is
+/// the next one beside it. The key of a member stands as a text before its value. The numbers of
+/// the nodes are those that `json_each` shows.
+///
+/// **Users.** One call of a function at a time.
+///
+/// **Always true.** After `read` said yes node 0 is the whole, and places lie in the text.
+final class JSONDocument {
+    enum Kind: UInt8 {
+        case null, `true`, `false`, integer, real, text, array, object
+
+        var isContainer: Bool { self == .array || self == .object }
+    }
+
+    struct Node: BitwiseCopyable {
+        let kind: Kind
+        /// Of a text: that it has escapes.
+        var hasEscapes = false
+        /// Where it stands; a text without its quotes.
+        let start: UInt32
+        var length: UInt32 = 0
+        /// The nodes it takes.
+        var size: UInt32 = 1
+    }
+
+    /// Containers in containers: deeper ones are malformed, so that no text overflows a stack.
+    static let maximumDepth = 500
+
+    // Changed by `read` only.
+    @exclusivity(unchecked) private var text = ByteBuffer(capacity: 128)
+    @exclusivity(unchecked) private var nodes = ScratchArray<Node>()
+    @exclusivity(unchecked) private var hasBlanks = false
+    private(set) var isWhole = false
+
+    /// Takes another text apart; false if it is no JSON.
+    func read(_ source: UnsafeRawBufferPointer) -> Bool {
+        text.removeAll()
+        text.append(source)
+        nodes.removeAll()
+        isWhole = false
+        guard source.count < Int(UInt32.max) else { return false }
+        var reader = JSONReader(text.view)
+        isWhole = reader.readAll(into: &nodes)
+        hasBlanks = reader.hasBlanks
+        return isWhole
+    }
+
+    /// Whether it is what `read` would make of a text.
+    func isOf(_ source: UnsafeRawBufferPointer) -> Bool {
+        isWhole && source.count == text.count && ByteOrder.compare(text.bytes, source) == 0
+    }
+
+    // MARK: Nodes
+
+    func kind(_ node: Int) -> Kind { nodes[node].kind }
+
+    /// The first node that is no longer of this one.
+    func end(_ node: Int) -> Int { node &+ Int(nodes[node].size) }
+
+    /// What a value is made of in the text; of a text what stands between the quotes.
+    func view(_ node: Int) -> ByteView {
+        let start = Int(nodes[node].start)
+        return text.view[start, start &+ Int(nodes[node].length)]
+    }
+
+    /// What `json_type` calls it.
+    func typeName(_ node: Int) -> StaticString {
+        switch kind(node) {
+        case .null: "null"
+        case .true: "true"
+        case .false: "false"
+        case .integer: "integer"
+        case .real: "real"
+        case .text: "text"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+
+    /// The elements of an array.
+    func elementCount(_ array: Int) -> Int {
+        var count = 0
+        var node = array &+ 1
+        while node < end(array) {
+            count &+= 1
+            node = end(node)
+        }
+        return count
+    }
+
+    /// The value of a key, written as in the text; nil if there is none. Of several the first.
+    func member(_ object: Int, _ key: ByteView) -> Int? {
+        let end = end(object)
+        var node = object &+ 1
+        while node < end {
+            let name = view(node)
+            if name.count == key.count, ByteOrder.compare(name.buffer, key.buffer) == 0 {
+                return node &+ 1
+            }
+            node = self.end(node &+ 1)
+        }
+        return nil
+    }
+
+    func element(_ array: Int, _ index: Int) -> Int? {
+        let end = end(array)
+        var node = array &+ 1
+        var left = index
+        while node < end, left > 0 {
+            left &-= 1
+            node = self.end(node)
+        }
+        return node < end ? node : nil
+    }
+
+    // MARK: Values
+
+    /// Writes a value as JSON, without blanks.
+    func write(_ node: Int, to output: inout ByteBuffer) {
+        let (kind, view) = (nodes[node].kind, view(node))
+        switch kind {
+        case .text:
+            output.appendByte(UInt8(ascii: "\""))
+            output.append(view)
+            output.appendByte(UInt8(ascii: "\""))
+        case .array where hasBlanks:
+            writeParts(node, from: UInt8(ascii: "["), to: &output)
+            output.appendByte(UInt8(ascii: "]"))
+        case .object where hasBlanks:
+            writeParts(node, from: UInt8(ascii: "{"), to: &output)
+            output.appendByte(UInt8(ascii: "}"))
+        default: output.append(view)
+        }
+    }
+
+    private func writeParts(_ container: Int, from first: UInt8, to output: inout ByteBuffer) {
+        output.appendByte(first)
+        let hasKeys = kind(container) == .object
+        var node = container &+ 1
+        while node < end(container) {
+            if node > container &+ 1 { output.appendByte(UInt8(ascii: ",")) }
+            if hasKeys {
+                write(node, to: &output)
+                output.appendByte(UInt8(ascii: ":"))
+                node &+= 1
+            }
+            write(node, to: &output)
+            node = end(node)
+        }
+    }
+
+    /// The value as SQL has it: containers as their text, which is written to `output` as texts
+    /// with escapes are. Good until either changes.
+    func value(_ node: Int, _ output: inout ByteBuffer) -> ColumnValue {
+        let view = view(node)
+        switch kind(node) {
+        case .null: return .null
+        case .true: return .integer(1)
+        case .false: return .integer(0)
+        case .integer, .real: return JSONText.number(view, isInteger: kind(node) == .integer)
+        case .text: return text(node, &output)
+        case .array, .object:
+            guard hasBlanks else { return ColumnValue(.text, view) }
+            let begin = output.count
+            write(node, to: &output)
+            return ColumnValue(.text, output.view.dropFirst(begin))
+        }
+    }
+
+    /// What a text or key means.
+    func text(_ node: Int, _ output: inout ByteBuffer) -> ColumnValue {
+        guard nodes[node].hasEscapes else { return ColumnValue(.text, view(node)) }
+        let begin = output.count
+        JSONText.unescape(view(node), to: &output)
+        return ColumnValue(.text, output.view.dropFirst(begin))
+    }
+}

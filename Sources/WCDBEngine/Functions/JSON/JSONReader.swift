@@ -1,0 +1,178 @@
+import WCDBStorage
+
+/// Reads JSON as RFC 8259 has it; nothing else is taken.
+///
+/// **Users.** One document, for one text.
+struct JSONReader: ~Copyable {
+    typealias Nodes = ScratchArray<JSONDocument.Node>
+
+    private let text: ByteView
+    private var position = 0
+    private var depth = 0
+    /// There is a blank between the parts.
+    private(set) var hasBlanks = false
+
+    /// Outside of a view there are zeros, which no JSON has.
+    init(_ text: ByteView) { self.text = text }
+
+    /// Whether the text is one value. Adds its nodes.
+    mutating func readAll(into nodes: inout Nodes) -> Bool {
+        guard readValue(into: &nodes) else { return false }
+        skipBlanks()
+        return position == text.count
+    }
+
+    private var next: UInt8 {
+        @inline(__always) get { text[position] }
+    }
+
+    @inline(__always)
+    private mutating func skipBlanks() {
+        guard next <= 0x20 else { return }
+        while next == 0x20 || next == 0x09 || next == 0x0A || next == 0x0D {
+            position &+= 1
+            hasBlanks = true
+        }
+    }
+
+    private mutating func readValue(into nodes: inout Nodes) -> Bool {
+        skipBlanks()
+        switch next {
+        case UInt8(ascii: "\""): return readText(into: &nodes)
+        case UInt8(ascii: "{"): return readContainer(.object, UInt8(ascii: "}"), into: &nodes)
+        case UInt8(ascii: "["): return readContainer(.array, UInt8(ascii: "]"), into: &nodes)
+        case UInt8(ascii: "t"): return readWord("true", .true, into: &nodes)
+        case UInt8(ascii: "f"): return readWord("false", .false, into: &nodes)
+        case UInt8(ascii: "n"): return readWord("null", .null, into: &nodes)
+        default: return readNumber(into: &nodes)
+        }
+    }
+
+    @inline(__always)
+    private func add(
+        _ kind: JSONDocument.Kind, from start: Int, hasEscapes: Bool = false, to end: Int,
+        _ nodes: inout Nodes
+    ) {
+        var node = JSONDocument.Node(kind: kind, start: UInt32(truncatingIfNeeded: start))
+        node.length = UInt32(truncatingIfNeeded: end &- start)
+        node.hasEscapes = hasEscapes
+        nodes.append(node)
+    }
+
+    private mutating func readWord(
+        _ word: StaticString, _ kind: JSONDocument.Kind, into nodes: inout Nodes
+    ) -> Bool {
+        let start = position
+        guard text.dropFirst(start).hasPrefix(ByteView(word)) else { return false }
+        position &+= word.utf8CodeUnitCount
+        add(kind, from: start, to: position, &nodes)
+        return true
+    }
+
+    // MARK: Containers
+
+    private mutating func readContainer(
+        _ kind: JSONDocument.Kind, _ last: UInt8, into nodes: inout Nodes
+    ) -> Bool {
+        depth &+= 1
+        guard depth <= JSONDocument.maximumDepth else { return false }
+        let start = position
+        let place = nodes.count
+        add(kind, from: start, to: start, &nodes)
+        position &+= 1
+        guard readParts(hasKeys: kind == .object, last, into: &nodes) else { return false }
+        depth &-= 1
+        var node = nodes[place]
+        node.length = UInt32(truncatingIfNeeded: position &- start)
+        node.size = UInt32(truncatingIfNeeded: nodes.count &- place)
+        nodes[place] = node
+        return true
+    }
+
+    private mutating func readParts(
+        hasKeys: Bool, _ last: UInt8, into nodes: inout Nodes
+    ) -> Bool {
+        skipBlanks()
+        if next == last {
+            position &+= 1
+            return true
+        }
+        while true {
+            if hasKeys {
+                skipBlanks()
+                guard next == UInt8(ascii: "\""), readText(into: &nodes) else { return false }
+                skipBlanks()
+                guard next == UInt8(ascii: ":") else { return false }
+                position &+= 1
+            }
+            guard readValue(into: &nodes) else { return false }
+            skipBlanks()
+            let byte = next
+            position &+= 1
+            if byte == last { return true }
+            guard byte == UInt8(ascii: ",") else { return false }
+        }
+    }
+
+    // MARK: Texts and numbers
+
+    private mutating func readText(into nodes: inout Nodes) -> Bool {
+        position &+= 1
+        let start = position
+        var hasEscapes = false
+        while true {
+            let byte = next
+            if byte == UInt8(ascii: "\"") { break }
+            guard byte >= 0x20 else { return false }
+            position &+= 1
+            guard byte == UInt8(ascii: "\\") else { continue }
+            hasEscapes = true
+            guard skipEscape() else { return false }
+        }
+        add(.text, from: start, hasEscapes: hasEscapes, to: position, &nodes)
+        position &+= 1
+        return true
+    }
+
+    /// Goes past what stands behind a backslash.
+    private mutating func skipEscape() -> Bool {
+        switch next {
+        case UInt8(ascii: "u"):
+            guard JSONText.hexadecimal(text, position &+ 1) != nil else { return false }
+            position &+= 5
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+            UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            position &+= 1
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func skipDigits() -> Int {
+        let start = position
+        while ASCII.isDigit(next) { position &+= 1 }
+        return position &- start
+    }
+
+    private mutating func readNumber(into nodes: inout Nodes) -> Bool {
+        let start = position
+        if next == UInt8(ascii: "-") { position &+= 1 }
+        let first = next
+        let count = skipDigits()
+        guard count > 0, count == 1 || first != UInt8(ascii: "0") else { return false }
+        var kind = JSONDocument.Kind.integer
+        if next == UInt8(ascii: ".") {
+            kind = .real
+            position &+= 1
+            guard skipDigits() > 0 else { return false }
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            kind = .real
+            position &+= 1
+            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { position &+= 1 }
+            guard skipDigits() > 0 else { return false }
+        }
+        add(kind, from: start, to: position, &nodes)
+        return true
+    }
+}
