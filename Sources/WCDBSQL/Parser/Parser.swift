@@ -113,7 +113,9 @@ package struct Parser {
         guard let parsed = try nextStatement() else {
             throw .incompleteInput(offset: token.start)
         }
-        guard try nextStatement() == nil else { throw unexpected() }
+        guard try nextStatement() == nil else {
+            throw .refused("more than one statement", offset: parsed.rest)
+        }
         return parsed.statement
     }
 }

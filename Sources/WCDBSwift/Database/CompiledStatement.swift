@@ -26,6 +26,8 @@ final class CompiledStatement {
     @exclusivity(unchecked) private(set) var hasRow = false
     /// The number of that row in the result, from 1.
     @exclusivity(unchecked) private(set) var rowNumber = 0
+    /// Parameters become NULL as soon as no rows are to come any more.
+    @exclusivity(unchecked) private var clearsLater = false
     /// What those who listen will be told; nil while nobody does.
     @exclusivity(unchecked) private var trace: StatementTrace?
 
@@ -140,6 +142,7 @@ final class CompiledStatement {
             let sql = sql
             connection.statementFailed(self, changesBefore: changesBefore)
             endTrace()
+            if clearsLater { clearBindings() }
             throw connection.failure(error, sql: sql)
         }
         hasRow = isRow
@@ -147,6 +150,7 @@ final class CompiledStatement {
         // What changes rows has changed all of them before the first row of RETURNING is seen.
         if isWriting ? isStart : !isRow { connection.statementDone(self) }
         if trace != nil { traceRow() }
+        if clearsLater, !isRow { clearBindings() }
         return isRow
     }
 
@@ -155,11 +159,13 @@ final class CompiledStatement {
         hasRow = false
         prepared?.reset()
         endTrace()
+        if clearsLater { clearBindings() }
     }
 
-    /// All parameters become NULL.
+    /// All parameters become NULL. A run with rows to come keeps its own: the next one has none.
     func clearBindings() {
-        guard let prepared, !hasLifted else { return }
+        clearsLater = hasRow
+        guard let prepared, !hasLifted, !hasRow else { return }
         for index in 0..<prepared.parameterCount { try? prepared.bind(.null, at: index + 1) }
         trace?.forgetBindings()
     }
@@ -170,6 +176,7 @@ final class CompiledStatement {
     func finalize() {
         guard let prepared else { return }
         hasRow = false
+        clearsLater = false
         prepared.reset()
         let report = endedTrace()
         trace = nil

@@ -38,7 +38,7 @@ extension Database {
     }
 
     /// Moves at most that many pages from the end of the file into gaps, which makes the file
-    /// shorter.
+    /// shorter; without a positive number, as many as there are gaps for.
     ///
     /// ```swift
     /// // A little at a time, while the program has nothing else to do.
@@ -46,7 +46,7 @@ extension Database {
     /// ```
     public func incrementalVacuum(pages: Int32) throws {
         try maintain { engine throws(EngineError) in
-            _ = try engine.incrementalVacuum(pages: max(0, Int(pages)))
+            _ = try engine.incrementalVacuum(pages: pages > 0 ? Int(pages) : .max)
         }
     }
 

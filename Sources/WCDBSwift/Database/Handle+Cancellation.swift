@@ -17,7 +17,7 @@ extension Handle {
         /// connection: they hold the lock of the pool.
         private let cancelled = Atomic<Bool>(false)
         // Guard for the rest: `lock`.
-        private var interrupters: [(identifier: UInt64, interrupter: Interrupter)] = []
+        private var interrupters: [(connection: ObjectIdentifier, interrupter: Interrupter)] = []
         /// Where a connection is waited for.
         private var pool: ConnectionPool?
 
@@ -62,7 +62,7 @@ extension Handle {
         func attach(_ connection: PooledConnection) {
             let interrupter = connection.engine.interrupter
             let isLate = lock.withLock {
-                interrupters.append((connection.identifier, interrupter))
+                interrupters.append((ObjectIdentifier(connection), interrupter))
                 return isCancelled
             }
             if isLate { interrupter.set() }
@@ -70,7 +70,7 @@ extension Handle {
 
         func detach(_ connection: PooledConnection) {
             lock.withLock {
-                interrupters.removeAll { $0.identifier == connection.identifier }
+                interrupters.removeAll { $0.connection == ObjectIdentifier(connection) }
                 connection.engine.interrupter.clear()
             }
         }

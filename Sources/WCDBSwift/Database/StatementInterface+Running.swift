@@ -46,7 +46,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     /// ```
     public func reset() { compiledStatement.reset() }
 
-    /// Makes all parameters NULL.
+    /// Makes all parameters NULL. While rows are to come, this holds from the next run on.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT ?1 IS NULL")

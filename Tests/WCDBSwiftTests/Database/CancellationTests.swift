@@ -59,6 +59,20 @@ import WCDBSwift
         #expect(try temporary.rows().isEmpty)
     }
 
+    /// Connections were told apart by their numbers, and every database counts its own from one.
+    @Test func `a signal for two databases stays with one when it is taken off the other`() throws {
+        let other = TemporaryDatabase()
+        let signal = Handle.CancellatiionSignal()
+        let handle = try database.getHandle()
+        handle.attach(cancellationSignal: signal)
+        let otherHandle = try other.database.getHandle()
+        otherHandle.attach(cancellationSignal: signal)
+        otherHandle.detachCancellationSignal()
+        signal.cancel()
+        #expect(throws: WCDBError.self) { try handle.exec(StatementSQL("SELECT 1")) }
+        #expect(try otherHandle.getValue(from: StatementSQL("SELECT 1"))?.intValue == 1)
+    }
+
     @Test func `a signal that comes while it is taken off stops nothing later`() throws {
         let handle = try database.getHandle()
         let signals = (0..<5000).map { _ in Handle.CancellatiionSignal() }

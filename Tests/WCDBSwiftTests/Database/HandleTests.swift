@@ -54,6 +54,28 @@ import WCDBSwift
         #expect(try temporary.rows() == [["1", "x"], ["2", "x"], ["3", "x"], ["4", ""]])
     }
 
+    /// `clearBindings()` before `reset()`, which is as good as the other way round, did nothing:
+    /// the next run found what the last one was for.
+    @Test(arguments: [true, false])
+    func `parameters that are cleared between two rows are gone in the next run`(
+        _ isReset: Bool
+    ) throws {
+        let handle = try database.getHandle()
+        let statement = try handle.getOrCreatePreparedStatement(
+            with: StatementSQL("SELECT ?1 UNION ALL SELECT ?1"))
+        statement.bind(7, toIndex: 1)
+        #expect(try statement.step())
+        statement.clearBindings()
+        if isReset {
+            statement.reset()
+        } else {
+            while try statement.step() { #expect(statement.value(atIndex: 0).intValue == 7) }
+        }
+        #expect(try statement.multiRowsValue().map { $0[0].type } == [.null, .null])
+        statement.bind(8, toIndex: 1)
+        #expect(try statement.oneColumnValue(atIndex: 0).map(\.intValue) == [8, 8])
+    }
+
     @Test func `every type is stored and read`() throws {
         let handle = try database.getHandle()
         try handle.prepare(StatementSelect().select(BindParameter.bindParameters(5)))

@@ -73,6 +73,17 @@ import WCDBSwift
         #expect(try temporary.rows().count == 101)
     }
 
+    /// As with the pragma of this name, no number means all; it meant none.
+    @Test(arguments: [0, -1] as [Int32])
+    func `all gaps are closed if no number says how many`(_ pages: Int32) throws {
+        try fill(1000)
+        try database.exec(StatementSQL("DELETE FROM t WHERE a < 900"))
+        try database.incrementalVacuum(pages: pages)
+        let free = StatementPragma().pragma(.freelistCount)
+        #expect(try database.getValue(from: free)?.intValue == 0)
+        #expect(try temporary.rows().count == 101)
+    }
+
     @Test func `gaps are closed by the commit that leaves them`() throws {
         let free = StatementPragma().pragma(.freelistCount)
         let pages = StatementPragma().pragma(.pageCount)

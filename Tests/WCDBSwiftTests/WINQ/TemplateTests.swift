@@ -125,6 +125,14 @@ import WCDBSwift
         #expect(StatementSQL("").description.contains("incomplete input"))
     }
 
+    /// Two statements were said to be an incomplete one.
+    @Test func `a text is one statement`() {
+        let two = StatementSQL("CREATE TABLE a(x); CREATE TABLE b(x)")
+        #expect(two.description.contains("more than one statement"))
+        #expect(StatementSQL("DROP TABLE a; ; SELEC").description.contains("syntax error"))
+        expect(StatementSQL("DROP TABLE a; ; "), "DROP TABLE a")
+    }
+
     @Test func `templates may be passed on`() {
         let template: SQLTemplate = "a > \(1)"
         expect(
