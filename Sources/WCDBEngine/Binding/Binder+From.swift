@@ -143,6 +143,9 @@ extension Binder {
                 throw .error(
                     "cannot join using column \(name) - column not present in both tables")
             }
+            if operation.keepsRight, before.count(where: { $0.shows(name) }) > 1 {
+                throw .error("ambiguous reference to \(name) in USING()")
+            }
             var merge = Scope.Merge(
                 name: name, columns: [(leftSource, left)], shown: [(leftSource, left)])
             let known = scope.merged.firstIndex {
@@ -335,6 +338,11 @@ extension Source {
     /// The names by which a NATURAL join finds what is the same.
     fileprivate var naturalNames: [String] {
         columns.indices.filter { !argumentColumns.contains($0) }.map { columns[$0].name }
+    }
+
+    /// Whether it has a column of the name that no join took for one of another source.
+    fileprivate func shows(_ name: String) -> Bool {
+        shownColumn(name).map { !hiddenColumns.contains($0) } ?? false
     }
 
     /// The column that USING means by a name.

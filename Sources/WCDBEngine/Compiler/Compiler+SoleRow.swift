@@ -8,7 +8,7 @@ extension Compiler {
         end: ProgramBuilder.Label
     ) throws(EngineError) {
         try emit(row) { (compiler) throws(EngineError) in
-            let first = try compiler.compileResults(core)
+            let first = try compiler.compileResults(core, for: destination)
             try compiler.output(first, core.results.count, destination, limit, end: end)
         }
     }

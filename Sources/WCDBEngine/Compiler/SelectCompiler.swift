@@ -191,7 +191,7 @@ extension Compiler {
         let isGrouped = isOrdered && nest?.orderedCount == core.results.count
         let distinct = openDistinct(core, isOrdered: isGrouped)
         try compileCore(core, nest, order: []) { (compiler) throws(EngineError) in
-            let first = try compiler.compileResults(core)
+            let first = try compiler.compileResults(core, for: destination)
             let skip = compiler.program.makeLabel()
             try compiler.skipDuplicates(distinct, core, first, skip)
             try compiler.output(first, core.results.count, destination, limit, end: end)
@@ -200,8 +200,13 @@ extension Compiler {
         if case .set = distinct { program.note("USE TEMP B-TREE FOR DISTINCT") }
     }
 
-    mutating func compileResults(_ core: BoundCore) throws(EngineError) -> Int {
+    /// Puts the results into registers, unless nobody looks at them: that a row exists says
+    /// nothing of what it has.
+    mutating func compileResults(
+        _ core: BoundCore, for destination: Destination = .result
+    ) throws(EngineError) -> Int {
         let first = program.registers(core.results.count)
+        if case .exists = destination, !core.isDistinct { return first }
         let outer = known
         defer { known = outer }
         try compileFields(of: core.results)

@@ -22,13 +22,13 @@ extension Connection {
                     old.type != "trigger" || !FoldedName.equal(old.tableName, entry.name)
                         || watchers.contains(old)
                 }
-                try update(own, of: entry, to: name, database)
+                try update(own, of: entry, to: name, database, in: database)
             } else {
                 let others = try watchers + temporaryEntries(naming: entry.name, in: database)
-                try update(all, of: entry, to: name, database)
+                try update(all, of: entry, to: name, database, in: database)
                 if !others.isEmpty {
                     try changing(databases[1]) { () throws(EngineError) in
-                        try update(others, of: entry, to: name, databases[1])
+                        try update(others, of: entry, to: name, database, in: databases[1])
                     }
                 }
             }
@@ -53,13 +53,14 @@ extension Connection {
         }
     }
 
+    /// Changes what mentions a table of `owner`.
     private func update(
         _ entries: [Catalog.Entry], of table: Catalog.Entry, to name: String,
-        _ database: DatabaseFile
+        _ owner: DatabaseFile, in database: DatabaseFile
     ) throws(EngineError) {
         let catalog = Catalog(database.transaction)
         for old in entries {
-            guard let changed = try renamed(old, of: table, to: name) else { continue }
+            guard let changed = try renamed(old, of: table, owner, to: name) else { continue }
             do throws(StorageError) {
                 try catalog.update(changed)
             } catch {
@@ -71,7 +72,7 @@ extension Connection {
 
     /// What an object is called and says afterwards; nil if it stays as it is.
     private func renamed(
-        _ entry: Catalog.Entry, of table: Catalog.Entry, to name: String
+        _ entry: Catalog.Entry, of table: Catalog.Entry, _ owner: DatabaseFile, to name: String
     ) throws(EngineError) -> Catalog.Entry? {
         var changed = entry
         if FoldedName.equal(entry.tableName, table.name) {
@@ -85,7 +86,7 @@ extension Connection {
             }
         }
         if let sql = entry.sql {
-            let rename = TableRename(sql, from: table.name)
+            let rename = TableRename(sql, from: table.name, in: owner.name)
             if let text = rename.text(with: name) {
                 guard !rename.isShadowed else {
                     throw .error(

@@ -14,8 +14,10 @@ extension Connection {
             return try analyzeAll(database)
         }
         let only = try database(name.schema)
-        if let table = try table(name), table.tree != .catalog {
-            return try analyze([table], databases[table.database])
+        if let table = try table(name) {
+            // Nothing counts the rows of the schema: as in SQLite, that only makes the table of
+            // statistics, and is how a dump begins that fills it.
+            return try analyze(table.tree == .catalog ? [] : [table], databases[table.database])
         }
         if let (index, table) = try index(named: name.name.text, only) {
             let database = databases[table.database]

@@ -6,26 +6,31 @@ extension Connection {
     /// The rows that refer to nothing.
     func foreignKeyCheck(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         var result = DirectResult(columns: ["table", "rowid", "parent", "fkid"])
-        if let only = call.text {
-            let name = QualifiedName(Name(only), schema: call.database.map { Name($0.name) })
-            let (table, view) = (try table(name), try view(name))
-            guard table != nil || view != nil else {
-                throw .error("no such table: \(Scope.spell(only, nil, call.database?.name))")
-            }
-        }
-        for database in databases where call.database == nil || call.database === database {
-            try beginReading(database)
-            for entry in try entries(of: database) where entry.type == "table" {
-                if let only = call.text, !FoldedName.equal(only, entry.name) { continue }
-                guard let table = try database.table(entry.name, collations: collations) else {
-                    continue
-                }
-                for number in table.foreignKeys.indices.reversed() {
-                    result.rows += try lostRows(of: table, number)
-                }
+        for table in try tablesToCheck(call) {
+            for number in table.foreignKeys.indices.reversed() {
+                result.rows += try lostRows(of: table, number)
             }
         }
         return result
+    }
+
+    /// The table that is named, or all of a database; none for a view.
+    private func tablesToCheck(_ call: PragmaCall) throws(EngineError) -> [TableSchema] {
+        if let only = call.text {
+            let name = QualifiedName(Name(only), schema: call.database.map { Name($0.name) })
+            if let table = try table(name) { return [table] }
+            guard try view(name) == nil else { return [] }
+            throw .error("no such table: \(Scope.spell(only, nil, call.database?.name))")
+        }
+        let database = call.database ?? databases[0]
+        try beginReading(database)
+        var tables: [TableSchema] = []
+        for entry in try entries(of: database) where entry.type == "table" {
+            if let table = try database.table(entry.name, collations: collations) {
+                tables.append(table)
+            }
+        }
+        return tables
     }
 
     private func lostRows(

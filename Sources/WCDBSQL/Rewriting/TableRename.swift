@@ -21,6 +21,10 @@ package struct TableRename {
 
     private let lexer: Lexer
     private let old: [UInt8]
+    /// The database that the table is in; names of others are no names of it. Nil: no matter.
+    private let database: [UInt8]?
+    /// The word before a dot.
+    private var owner: Token?
     private var levels = [Level()]
     private var mentions: [Token] = []
     private var qualifiers: [Token] = []
@@ -30,9 +34,10 @@ package struct TableRename {
     /// The name is that of a common table expression too: which is meant where is not known.
     package private(set) var isShadowed = false
 
-    package init(_ sql: String, from old: String) {
+    package init(_ sql: String, from old: String, in database: String? = nil) {
         lexer = Lexer(Array(sql.utf8))
         self.old = TableRename.fold(old)
+        self.database = database.map(TableRename.fold)
         scan()
     }
 
@@ -89,6 +94,7 @@ package struct TableRename {
             default: take(sign: token, behind: before[0])
             }
             isBehindDot = token.kind == .dot
+            if !isBehindDot { owner = token }
             before = [token.keyword, before[0], before[1]]
             token = next
         }
@@ -128,13 +134,13 @@ package struct TableRename {
         if levels[last].expectsTable, !isKeywordBehindTable(token) {
             // The schema before a dot still leaves the table to come.
             guard next.kind != .dot else { return schemas.append(token) }
-            if isOld(token) { mentions.append(token) }
+            if isOld(token), !isBehindDot || isOwn { mentions.append(token) }
             levels[last].expectsTable = false
             levels[last].isBehindTable = true
             return
         }
         if isOld(token), token.kind != .string, next.kind == .dot {
-            qualifiers.append(token)
+            if !isBehindDot || isOwn { qualifiers.append(token) }
             return
         }
         if isOld(token), before[0] == .as || isBareAlias(token, last) {
@@ -190,9 +196,15 @@ package struct TableRename {
             || next.keyword == .not
     }
 
-    private func isOld(_ token: Token) -> Bool {
-        let name =
-            token.kind == .word ? lexer.text(token) : lexer.unquoted(token)
-        return TableRename.fold(name) == old
+    private func isOld(_ token: Token) -> Bool { folded(token) == old }
+
+    /// Whether what stands before the dot is the table's database.
+    private var isOwn: Bool {
+        guard let database, let owner else { return true }
+        return folded(owner) == database
+    }
+
+    private func folded(_ token: Token) -> [UInt8] {
+        TableRename.fold(token.kind == .word ? lexer.text(token) : lexer.unquoted(token))
     }
 }
