@@ -60,7 +60,11 @@ final class GroupTable {
             return false
         }
         // Without GROUP BY there is one group.
-        if keyCount == 0, count > 0 { return false }
+        if keyCount == 0 {
+            guard count == 0 else { return false }
+            addGroup()
+            return true
+        }
         let found: (entry: Int, isNew: Bool)
         do {
             if let short = keys.shortKey(of: values) {
@@ -127,17 +131,28 @@ final class GroupTable {
 
     var hasStored: Bool { hasKept[current] }
 
+    /// Forgets the rows, for a query that runs for each row of another. False where groups have
+    /// keys: a new table is as good.
+    func restart() -> Bool {
+        guard keyCount == 0 else { return false }
+        states.deinitialize(count: count * width)
+        count = 0
+        kept.removeAll(keepingCapacity: true)
+        hasKept.removeAll(keepingCapacity: true)
+        return true
+    }
+
     /// Goes to the first group in the order of the keys.
     func first() -> Bool {
-        order = shape.keys.isEmpty ? Array(0..<count) : index.sortedEntries()
+        if keyCount > 0 { order = index.sortedEntries() }
         position = -1
         return next()
     }
 
     func next() -> Bool {
         position += 1
-        guard position < order.count else { return false }
-        current = order[position]
+        guard position < count else { return false }
+        current = keyCount == 0 ? 0 : order[position]
         return true
     }
 

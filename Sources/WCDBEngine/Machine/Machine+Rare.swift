@@ -171,6 +171,7 @@ extension Machine {
         let cursor = Int(i.a)
         switch i.opcode {
         case .openGroups:
+            if groups[cursor]?.restart() ?? false { break }
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
         case .groupStore: groups[cursor]?.store(registers[i.b], at: Int(i.c))
         case .groupKey: return groups[cursor]?.hasStored ?? false

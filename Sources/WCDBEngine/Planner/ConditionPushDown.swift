@@ -5,9 +5,9 @@ import WCDBStorage
 ///
 /// **Users.** One compilation, before loops are planned; after `Flattening`.
 ///
-/// **Always true.** The rows are the same. Where a query takes rows together, as DISTINCT, GROUP BY,
-/// PARTITION BY and UNION do, only conditions move that are true of all of the rows taken together,
-/// or of none.
+/// **Always true.** The rows are the same. Where a query takes rows together, as DISTINCT, GROUP
+/// BY, PARTITION BY and UNION do, only conditions move that are true of all of the rows taken
+/// together, or of none.
 struct ConditionPushDown {
     let functions: FunctionRegistry
 

@@ -12,14 +12,14 @@ import WCDBStorage
 ///
 /// **Always true.** After `read` said yes node 0 is the whole, and places lie in the text.
 final class JSONDocument {
-    enum Kind: UInt8 {
+    enum NodeKind: UInt8 {
         case null, `true`, `false`, integer, real, text, array, object
 
         var isContainer: Bool { self == .array || self == .object }
     }
 
     struct Node: BitwiseCopyable {
-        let kind: Kind
+        let kind: NodeKind
         /// Of a text: that it has escapes.
         var hasEscapes = false
         /// Where it stands; a text without its quotes.
@@ -58,7 +58,7 @@ final class JSONDocument {
 
     // MARK: Nodes
 
-    func kind(_ node: Int) -> Kind { nodes[node].kind }
+    func kind(_ node: Int) -> NodeKind { nodes[node].kind }
 
     /// The first node that is no longer of this one.
     func end(_ node: Int) -> Int { node &+ Int(nodes[node].size) }

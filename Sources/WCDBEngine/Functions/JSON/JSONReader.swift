@@ -50,7 +50,7 @@ struct JSONReader: ~Copyable {
 
     @inline(__always)
     private func add(
-        _ kind: JSONDocument.Kind, from start: Int, hasEscapes: Bool = false, to end: Int,
+        _ kind: JSONDocument.NodeKind, from start: Int, hasEscapes: Bool = false, to end: Int,
         _ nodes: inout Nodes
     ) {
         var node = JSONDocument.Node(kind: kind, start: UInt32(truncatingIfNeeded: start))
@@ -60,7 +60,7 @@ struct JSONReader: ~Copyable {
     }
 
     private mutating func readWord(
-        _ word: StaticString, _ kind: JSONDocument.Kind, into nodes: inout Nodes
+        _ word: StaticString, _ kind: JSONDocument.NodeKind, into nodes: inout Nodes
     ) -> Bool {
         let start = position
         guard text.dropFirst(start).hasPrefix(ByteView(word)) else { return false }
@@ -72,7 +72,7 @@ struct JSONReader: ~Copyable {
     // MARK: Containers
 
     private mutating func readContainer(
-        _ kind: JSONDocument.Kind, _ last: UInt8, into nodes: inout Nodes
+        _ kind: JSONDocument.NodeKind, _ last: UInt8, into nodes: inout Nodes
     ) -> Bool {
         depth &+= 1
         guard depth <= JSONDocument.maximumDepth else { return false }
@@ -160,7 +160,7 @@ struct JSONReader: ~Copyable {
         let first = next
         let count = skipDigits()
         guard count > 0, count == 1 || first != UInt8(ascii: "0") else { return false }
-        var kind = JSONDocument.Kind.integer
+        var kind = JSONDocument.NodeKind.integer
         if next == UInt8(ascii: ".") {
             kind = .real
             position &+= 1
