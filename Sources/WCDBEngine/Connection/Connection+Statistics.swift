@@ -80,22 +80,22 @@ extension Connection {
     ) throws(EngineError) {
         var total: Int64 = 0
         var different = Array(repeating: Int64(0), count: index.columns.count)
-        do {
+        var last = ByteBuffer(capacity: 64)
+        do throws(StorageError) {
             let tree = try database.transaction.keyTree(index.tree)
             let cursor = tree.makeCursor()
             defer { tree.remove(cursor) }
-            var last: [UInt8] = []
             var isThere = try cursor.first()
             while isThere {
+                if total & 0xFFF == 0, interruption.isSet { throw .interrupted }
                 let key = try cursor.key()
-                let shared = zip(last, key).prefix { $0 == $1 }.count
-                var end = 0
-                for position in index.columns.indices {
-                    end = try KeyScan.prefixSize(
-                        of: key, columns: Array(index.keys[...position]))
-                    if total == 0 || shared < end { different[position] += 1 }
+                let same = try KeyScan.columnCount(
+                    of: key, within: ByteOrder.commonPrefix(last.bytes, key), columns: index.keys)
+                for position in different.indices where total == 0 || position >= same {
+                    different[position] += 1
                 }
-                last = Array(key)
+                last.removeAll()
+                last.append(key)
                 total += 1
                 isThere = try cursor.next()
             }
@@ -103,9 +103,15 @@ extension Connection {
             throw .storage(error)
         }
         guard total > 0 else { return }
-        let numbers = [total] + different.map { (total + $0 - 1) / max(1, $0) }
+        let numbers = [total] + different.map { Connection.rowsForEach($0, of: total) }
         let stat = numbers.map(String.init).joined(separator: " ")
         try note(table.name, index.name, stat, database)
+    }
+
+    /// Rounded up; but where nearly all are different, one, as in SQLite.
+    private static func rowsForEach(_ different: Int64, of total: Int64) -> Int64 {
+        let rows = (total + different - 1) / max(1, different)
+        return rows == 2 && total * 10 <= different * 11 ? 1 : rows
     }
 
     private func note(

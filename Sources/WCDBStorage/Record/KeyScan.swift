@@ -72,6 +72,23 @@ package enum KeyScan {
         return offset
     }
 
+    /// How many columns at the front of `key` end within its first `length` bytes.
+    package static func columnCount(
+        of key: UnsafeRawBufferPointer, within length: Int, columns: [KeyColumn]
+    ) throws(StorageError) -> Int {
+        var offset = 0
+        for index in columns.indices {
+            guard let base = key.baseAddress,
+                let end = endOfColumn(
+                    base, count: key.count, from: offset,
+                    isDescending: columns[index].isDescending)
+            else { throw .corrupt(Corruption(.key, "column \(index) ends behind the key")) }
+            if end > length { return index }
+            offset = end
+        }
+        return columns.count
+    }
+
     /// The rowid at the end of a key. It can only be found from the front: numbers say how long
     /// they are with their first byte.
     package static func rowid(
