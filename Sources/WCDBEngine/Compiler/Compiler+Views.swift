@@ -22,6 +22,15 @@ extension Compiler {
         return try Returning(results, source: row, of: view.name, binder: binder)
     }
 
+    /// What is changed is the view, also where a common table has its name.
+    private func reference(
+        to view: ViewSchema, _ table: TableReference, _ binder: Binder
+    ) -> TableReference {
+        var table = table
+        table.name.schema = Name(binder.schema.databaseName(view.database))
+        return table
+    }
+
     mutating func compile(
         _ statement: InsertStatement, into view: ViewSchema, binder: Binder
     ) throws(EngineError) {
@@ -81,7 +90,8 @@ extension Compiler {
             .column(ColumnReference(.all, table: statement.table.alias ?? Name(view.name))))
         let rows = try collect(
             CollectedRows.Query(
-                table: statement.table, from: statement.from, condition: statement.condition,
+                table: reference(to: view, statement.table, binder), from: statement.from,
+                condition: statement.condition,
                 order: statement.order, limit: statement.limit),
             results: [all], values: targets.expressions, binder)
         try targets.requireCount(rows.columns.count - count)
@@ -119,7 +129,8 @@ extension Compiler {
             .column(ColumnReference(.all, table: statement.table.alias ?? Name(view.name))))
         let rows = try collect(
             CollectedRows.Query(
-                table: statement.table, condition: statement.condition,
+                table: reference(to: view, statement.table, binder),
+                condition: statement.condition,
                 order: statement.order, limit: statement.limit),
             results: [all], binder)
         let target = try target(view, source, binder)

@@ -200,8 +200,8 @@ extension Compiler {
         if case .set = distinct { program.note("USE TEMP B-TREE FOR DISTINCT") }
     }
 
-    /// Puts the results into registers, unless nobody looks at them: that a row exists says
-    /// nothing of what it has.
+    /// Puts the results into registers. Where only the existence of a row counts they are left as
+    /// they are: `output` does not read them then.
     mutating func compileResults(
         _ core: BoundCore, for destination: Destination = .result
     ) throws(EngineError) -> Int {

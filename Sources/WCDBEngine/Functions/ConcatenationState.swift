@@ -53,8 +53,6 @@ package struct ConcatenationState: Sendable {
         leftTerms += 1
         count -= 1
         if leftTerms < terms.count { start += terms[leftTerms].separatorLength }
-        // As in SQLite, texts that are empty, every one, are as good as none.
-        if start == bytes.count { count = 0 }
         dropWhatLeft()
     }
 
@@ -71,7 +69,8 @@ package struct ConcatenationState: Sendable {
         }
     }
 
-    /// The text at the end of `buffer`; NULL if nothing was added.
+    /// The text at the end of `buffer`; NULL if nothing was added. Over a window, as in SQLite, one
+    /// empty text is as good as none.
     package func finish(into buffer: inout ByteBuffer) -> ColumnValue {
         guard count > 0, terms == nil || start < bytes.count else { return .null }
         let begin = buffer.count

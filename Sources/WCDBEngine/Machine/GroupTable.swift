@@ -132,7 +132,7 @@ final class GroupTable {
     var hasStored: Bool { hasKept[current] }
 
     /// Forgets the rows, for a query that runs for each row of another. False where groups have
-    /// keys: a new table is as good.
+    /// keys: a new table is as good. Afterwards `find` comes first.
     func restart() -> Bool {
         guard keyCount == 0 else { return false }
         states.deinitialize(count: count * width)

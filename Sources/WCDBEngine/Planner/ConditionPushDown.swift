@@ -67,7 +67,7 @@ struct ConditionPushDown {
         return isFound && !isOther
     }
 
-    /// Whether it asks for nothing but terms by which rows are put together.
+    /// Whether it reads only results that are among the terms by which rows are put together.
     private func isAbout(
         _ terms: [Scalar], _ condition: Scalar, of source: Source, _ core: BoundCore
     ) -> Bool {

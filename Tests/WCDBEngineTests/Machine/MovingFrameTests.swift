@@ -93,6 +93,30 @@ import Testing
         #expect(connection.refusal(query) == "integer overflow")
     }
 
+    /// A text without characters is a text: the next one is separated from it. SQLite loses that.
+    @Test func `separate what stands behind empty texts`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(v); INSERT INTO t VALUES('e'), (''), ('f'), ('g'), (NULL), ('h')")
+        let rows = try connection.rows(
+            "SELECT group_concat(v) OVER (ORDER BY rowid ROWS 1 PRECEDING) FROM t")
+        #expect(rows == ["e", "e,", ",f", "f,g", "g", "h"])
+    }
+
+    /// What was rounded off, and infinity, made every frame behind it be added up afresh.
+    @Test(.timeLimit(.minutes(1))) func `take no longer for numbers of all sizes`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(v);
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+            INSERT INTO t
+            SELECT CASE i WHEN 5 THEN 9e999 ELSE exp(-(i % 100) / 3.0) * 1e6 END FROM n
+            """)
+        let window = "OVER (ORDER BY rowid ROWS 10000 PRECEDING)"
+        let rows = try connection.rows(
+            "SELECT count(a), sum(a < 9e999) FROM (SELECT avg(v) \(window) AS a FROM t)")
+        #expect(rows == ["20000|9999"])
+    }
+
     /// Each row used to be looked at once for each frame that it is in: a hundred million steps.
     @Test(.timeLimit(.minutes(1))) func `take time for their rows only`() throws {
         let connection = try Connection.memory(

@@ -8,7 +8,8 @@ import WCDBStorage
 /// the next one beside it. The key of a member stands as a text before its value. The numbers of
 /// the nodes are those that `json_each` shows.
 ///
-/// **Users.** One call of a function at a time.
+/// **Users.** One call of a function at a time. Views and values of a document are good until it
+/// reads another text: the machine takes the result of a call over before it makes the next.
 ///
 /// **Always true.** After `read` said yes node 0 is the whole, and places lie in the text.
 final class JSONDocument {

@@ -116,8 +116,7 @@ enum JSONFunctions {
     @Sendable
     static func doubleArrow(_ context: inout FunctionContext) throws(EngineError) {
         guard let (document, node) = try place(&context, isArrow: true) else { return }
-        let value = document.value(node, &context.output)
-        context.set(value.marked(asJSON: document.kind(node).isContainer))
+        context.set(document.value(node, &context.output))
     }
 
     // MARK: Making

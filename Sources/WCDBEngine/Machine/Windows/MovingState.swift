@@ -25,18 +25,12 @@ struct MovingState {
     }
 
     /// Takes all rows away.
-    mutating func restart() {
+    mutating func removeAll() {
         count = CountState()
-        sum.restart()
+        sum.removeAll()
         extreme.removeAll()
         text = ConcatenationState(isWindow: true)
     }
-
-    /// Whether results can be relied on; if not, rows must be added up afresh.
-    var isExact: Bool { sum.isExact }
-
-    /// Whether sums are REALs for good.
-    var hasReals: Bool { function == .sum && sum.hasReals }
 
     /// Whether rows leave by their numbers alone.
     var leavesByNumber: Bool { function == .minimum || function == .maximum }
@@ -65,14 +59,15 @@ struct MovingState {
         case .count:
             if argumentCount == 0 { count.inverse() } else { count.inverse(arguments[0]) }
         case .groupConcat: text.inverse(arguments[0])
-        default: sum.remove(arguments[0])
+        default: sum.removeFirst()
         }
     }
 
     /// All rows before `row` leave.
     mutating func leave(before row: Int) { extreme.leave(before: row) }
 
-    func finish(into buffer: inout ByteBuffer) -> ColumnValue {
+    /// The result; nil where that takes the rows in their order.
+    func finish(into buffer: inout ByteBuffer) -> ColumnValue? {
         switch function {
         case .count: return count.finish()
         case .groupConcat: return text.finish(into: &buffer)

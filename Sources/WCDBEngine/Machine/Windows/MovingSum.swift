@@ -1,82 +1,87 @@
 import WCDBStorage
 
-/// The sum of numbers that come and leave, without error: what has left leaves no trace.
+/// The sum of numbers that come at one end and leave at the other.
 ///
-/// Subtracting from a rounded sum keeps the rounding of numbers that are gone, which may be larger
-/// than all that are left. So the sum is kept as the sum of two reals that nothing was rounded off,
-/// and is given up as soon as two are not enough.
+/// Nothing is ever subtracted: that would keep the rounding of numbers that are gone, which may be
+/// larger than all that are left, and infinity would never leave. So the numbers that came last
+/// have one sum, and those before them have sums from each of them on, of which the next one is
+/// looked at when the first number leaves. Each number is added twice.
 ///
-/// **Always true.** While `isExact`, `high + low` is the sum, `high` is it rounded, and `integer`
-/// is the sum of those that are integers.
+/// **Always true.** `front` ends with the sum of the numbers that `back` does not have; below it
+/// are those of one number less each. `waiting` are the numbers of `back`.
 struct MovingSum {
-    private var high = 0.0
-    private var low = 0.0
-    private var integer: Int64 = 0
-    private var count = 0
+    private struct Part {
+        var real = 0.0
+        var integer: Int64 = 0
+        var count = 0
+        /// The integers do not fit into 64 bits.
+        var hasOverflow = false
+
+        mutating func add(_ other: Part) {
+            real += other.real
+            let sum = integer.addingReportingOverflow(other.integer)
+            integer = sum.partialValue
+            count += other.count
+            hasOverflow = hasOverflow || other.hasOverflow || sum.overflow
+        }
+    }
+
+    private var front: [Part] = []
+    private var back = Part()
+    private var waiting: [Part] = []
     /// A number was no integer. From then on sums are REALs, also when it has left, as in SQLite.
     private(set) var hasReals = false
-    /// Whether the results can be relied on; if not, rows must be added up afresh.
-    private(set) var isExact = true
 
-    /// Without numbers, but for what `hasReals` says.
-    mutating func restart() {
-        let hadReals = hasReals
-        self = MovingSum()
-        hasReals = hadReals
+    /// Takes all numbers away, but for what `hasReals` says.
+    mutating func removeAll() {
+        front.removeAll(keepingCapacity: true)
+        back = Part()
+        waiting.removeAll(keepingCapacity: true)
     }
 
-    mutating func add(_ value: ColumnValue) { change(value, isLeaving: false) }
-
-    /// Requires: it was added.
-    mutating func remove(_ value: ColumnValue) { change(value, isLeaving: true) }
-
-    private mutating func change(_ value: ColumnValue, isLeaving: Bool) {
+    /// A value comes behind all others. What is no number counts for nothing.
+    mutating func add(_ value: ColumnValue) {
         let number = value.asNumberIfWhole
-        let sign = isLeaving ? -1 : 1
+        var part = Part()
         switch number.kind {
-        case .null: return
-        case .integer: add(number.integer, isLeaving: isLeaving)
+        case .null: break
+        case .integer: part = Part(real: Double(number.integer), integer: number.integer, count: 1)
         case .real, .text, .blob:
             hasReals = true
-            add(number.asReal * Double(sign))
+            part = Part(real: number.asReal, count: 1)
         }
-        count += sign
+        back.add(part)
+        waiting.append(part)
     }
 
-    private mutating func add(_ number: Int64, isLeaving: Bool) {
-        let sum =
-            isLeaving
-            ? integer.subtractingReportingOverflow(number)
-            : integer.addingReportingOverflow(number)
-        integer = sum.partialValue
-        if sum.overflow { isExact = false }
-        // Halves that a real has every bit of.
-        let upper = Double(number >> 32) * 0x1p32
-        let lower = Double(number & 0xFFFF_FFFF)
-        add(isLeaving ? -upper : upper)
-        add(isLeaving ? -lower : lower)
+    /// The first value leaves.
+    mutating func removeFirst() {
+        if front.isEmpty {
+            var sum = Part()
+            for part in waiting.reversed() {
+                var next = part
+                next.add(sum)
+                sum = next
+                front.append(sum)
+            }
+            waiting.removeAll(keepingCapacity: true)
+            back = Part()
+        }
+        if !front.isEmpty { front.removeLast() }
     }
 
-    private mutating func add(_ real: Double) {
-        let (sum, error) = MovingSum.sum(high, real)
-        let (rest, lost) = MovingSum.sum(low, error)
-        (high, low) = MovingSum.sum(sum, rest)
-        if lost != 0 || !high.isFinite { isExact = false }
-    }
-
-    /// The rounded sum of two numbers, and what was rounded off.
-    private static func sum(_ left: Double, _ right: Double) -> (sum: Double, error: Double) {
-        let sum = left + right
-        let part = sum - left
-        return (sum, (left - (sum - part)) + (right - part))
-    }
-
-    /// As the aggregate of the name: NULL without numbers, a REAL if one is not an integer.
-    func result(_ function: AggregateFunction) -> ColumnValue {
+    /// As the aggregate of the name: NULL without numbers, a REAL if there was one. Nil where
+    /// integers have to be added in their order, to tell whether they fit.
+    func result(_ function: AggregateFunction) -> ColumnValue? {
+        var sum = front.last ?? Part()
+        sum.add(back)
         switch function {
-        case .total: .real(high)
-        case .average: count > 0 ? .real(high / Double(count)) : .null
-        default: count == 0 ? .null : hasReals ? .real(high) : .integer(integer)
+        case .total: return .realOrNull(sum.real)
+        case .average: return sum.count > 0 ? .realOrNull(sum.real / Double(sum.count)) : .null
+        default:
+            guard sum.count > 0 else { return .null }
+            if hasReals { return .realOrNull(sum.real) }
+            return sum.hasOverflow ? nil : .integer(sum.integer)
         }
     }
 }

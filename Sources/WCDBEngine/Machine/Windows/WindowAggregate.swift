@@ -70,19 +70,21 @@ final class WindowAggregate {
             return try finish()
         }
         let range = members.range
-        if moving != nil, try move(to: range) {
+        if moving != nil {
+            try move(to: range)
             scratch.removeAll()
-            return moving?.finish(into: &scratch) ?? .null
+            if let value = moving?.finish(into: &scratch) { return value }
+            // In their order; `done` stays what `moving` has.
+            growing = AggregateState(shape, space: space)
+            for row in range { try grow(row) }
+            return try finish()
         }
-        if done.lowerBound != range.lowerBound || done.upperBound > range.upperBound
-            || moving != nil
-        {
+        if done.lowerBound != range.lowerBound || done.upperBound > range.upperBound {
             restart(at: range.lowerBound)
         }
         for row in done.upperBound..<range.upperBound { try grow(row) }
         done = range
-        let value = try finish()
-        return moving?.hasReals ?? false ? value.integerAsReal : value
+        return try finish()
     }
 
     /// Where all frames reach to the last row, each row is added once if they come from there.
@@ -125,19 +127,16 @@ final class WindowAggregate {
 
     // MARK: Rows that come and leave
 
-    /// Makes `moving` the state of a frame; false where that cannot be relied on.
-    private func move(to range: Range<Int>) throws(EngineError) -> Bool {
+    /// Makes `moving` the state of a frame.
+    private func move(to range: Range<Int>) throws(EngineError) {
         let isAhead =
             range.lowerBound >= done.lowerBound && range.upperBound >= done.upperBound
             && range.lowerBound < done.upperBound
-        if isAhead, moving?.isExact ?? false {
-            try shift(to: range)
-            if moving?.isExact ?? false { return true }
+        if !isAhead {
+            moving?.removeAll()
+            done = range.lowerBound..<range.lowerBound
         }
-        moving?.restart()
-        done = range.lowerBound..<range.lowerBound
         try shift(to: range)
-        return moving?.isExact ?? false
     }
 
     private func shift(to range: Range<Int>) throws(EngineError) {

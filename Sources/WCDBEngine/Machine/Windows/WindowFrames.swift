@@ -10,25 +10,30 @@ struct FrameMembers {
 
     var isWhole: Bool { excluded.isEmpty }
 
-    private func contains(_ row: Int) -> Bool { !excluded.contains(row) || row == kept }
+    /// What is left of the range, in order.
+    private var parts: [Range<Int>] {
+        guard !isWhole else { return [range] }
+        let before = range.clamped(to: 0..<excluded.lowerBound)
+        let between = kept.map { range.clamped(to: $0..<$0 + 1) } ?? 0..<0
+        let behind = range.clamped(to: excluded.upperBound..<Int.max)
+        return [before, between, behind].filter { !$0.isEmpty }
+    }
 
-    var first: Int? { range.first(where: contains) }
-    var last: Int? { range.last(where: contains) }
+    var first: Int? { isWhole ? range.first : parts.first?.first }
+    var last: Int? { isWhole ? range.last : parts.last?.last }
 
     /// The row of a number, from 0.
     func nth(_ number: Int64) -> Int? {
-        guard number < Int64(range.count) else { return nil }
-        if isWhole { return range.lowerBound + Int(number) }
         var left = number
-        for row in range where contains(row) {
-            if left == 0 { return row }
-            left -= 1
+        for part in parts {
+            if left < Int64(part.count) { return part.lowerBound + Int(left) }
+            left -= Int64(part.count)
         }
         return nil
     }
 
     func forEach(_ body: (Int) throws(EngineError) -> Void) throws(EngineError) {
-        for row in range where contains(row) { try body(row) }
+        for part in parts { for row in part { try body(row) } }
     }
 }
 

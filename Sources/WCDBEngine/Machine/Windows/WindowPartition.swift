@@ -39,7 +39,7 @@ final class WindowPartition {
         try append(row.values, startsPeers: sorter.startsPeers)
     }
 
-    /// A value of a row, good until the next call. Requires: there is such a row.
+    /// A value of a row, good until another row is asked for. Requires: there is such a row.
     func value(_ row: Int, _ place: Int) throws(EngineError) -> ColumnValue {
         try stored { () throws(StorageError) in try rows.seek(row) }
         return rows.column(place)
