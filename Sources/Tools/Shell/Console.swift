@@ -8,7 +8,13 @@ struct Console {
 
     static var standard: Console {
         Console(
-            write: { try? FileHandle.standardOutput.write(contentsOf: Data($0.utf8)) },
-            writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
+            write: { write($0, to: .standardOutput) },
+            writeError: { write($0, to: .standardError) })
+    }
+
+    private static func write(_ text: String, to file: FileHandle) {
+        // Most statements of a script print nothing.
+        guard !text.isEmpty else { return }
+        try? file.write(contentsOf: Data(text.utf8))
     }
 }

@@ -62,6 +62,20 @@ struct InputReader {
     /// a comment or the body of a trigger.
     static func isComplete(_ text: String, lastLine: String) -> Bool {
         guard lastLine.last(where: { !$0.isWhitespace }) == ";" else { return false }
+        let lexer = Lexer(Array(text.utf8))
+        var token = lexer.token(at: 0)
+        var last = token
+        while token.kind != .endOfText {
+            if token.kind == .illegal { return !isQuote(lexer.bytes[token.start]) }
+            // Only a parser knows where its body ends.
+            if token.keyword == .trigger { return isParsed(text) }
+            last = token
+            token = lexer.token(at: token.end)
+        }
+        return last.kind == .semicolon
+    }
+
+    private static func isParsed(_ text: String) -> Bool {
         var parser = Parser(text)
         do {
             while try parser.nextStatement() != nil {}
@@ -69,9 +83,13 @@ struct InputReader {
         } catch .incompleteInput {
             return false
         } catch .unrecognizedToken(let token, _) {
-            return !["'", "\"", "`", "["].contains(token.first)
+            return !(token.utf8.first.map(isQuote) ?? false)
         } catch {
             return true
         }
+    }
+
+    private static func isQuote(_ byte: UInt8) -> Bool {
+        [UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "`"), UInt8(ascii: "[")].contains(byte)
     }
 }

@@ -22,7 +22,6 @@ final class Shell {
 
     init(_ words: CommandLineWords, console: Console) throws(EngineError) {
         connection = try Connection(path: words.file)
-        connection.notesPlans = true
         self.console = console
         style = words.style
         stopsAtErrors = words.stopsAtErrors
@@ -68,6 +67,7 @@ final class Shell {
     /// Runs one statement and prints what it gives; false after an error.
     private func run(_ statement: Statement, text: [UInt8], place: String) -> Bool {
         let prepared: PreparedSQL
+        connection.notesPlans = showsPlan || statement.isExplanation
         do {
             if case .explain(let explain) = statement, explain.isQueryPlan,
                 let explained = explain.statement
@@ -97,6 +97,13 @@ final class Shell {
     func rows(_ sql: String) throws(EngineError) -> [[Value]] {
         guard let prepared = try connection.prepare(sql) else { return [] }
         return try prepared.allRows().rows
+    }
+}
+
+extension Statement {
+    fileprivate var isExplanation: Bool {
+        if case .explain = self { return true }
+        return false
     }
 }
 

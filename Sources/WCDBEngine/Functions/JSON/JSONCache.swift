@@ -17,8 +17,10 @@ struct JSONCache {
             documents.append(JSONDocument())
         }
         let document = documents[nextDocument]
+        // The place of what is no JSON is taken by the next.
+        guard document.read(text) else { return nil }
         nextDocument = (nextDocument + 1) % JSONCache.size
-        return document.read(text) ? document : nil
+        return document
     }
 
     /// The path that a text is, or that it is behind an arrow. Throws if it is none.

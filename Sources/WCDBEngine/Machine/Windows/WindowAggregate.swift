@@ -11,18 +11,30 @@ final class WindowAggregate {
     private let partition: WindowPartition
     private let space: ScratchSpace
     private let interruption: InterruptFlag
-    /// Of frames whose rows only come: the rows so far.
+    private var way = Way.alone
+    /// The rows that came, where none leaves.
     private var growing: AggregateState
     private var moving: MovingState?
-    /// The rows that one of them has.
+    /// The rows that `growing` or `moving` has, whichever is in use.
     private var done = 0..<0
-    /// Of frames that all reach to the last row: the results, which are made from there.
     private var results: [Value] = []
     private let arguments: Registers
     private var scratch = ByteBuffer(capacity: 64)
     private var encoder = KeyEncoder(capacity: 64)
     private let result = Registers(count: 1)
     private var steps = 0
+
+    /// How the results come about.
+    private enum Way {
+        /// Each frame by itself.
+        case alone
+        /// Rows come, until a frame begins elsewhere.
+        case growing
+        /// Rows come at one end and leave at the other.
+        case moving
+        /// All frames reach to the last row: the results are there, made from that end.
+        case fromEnd
+    }
 
     init(
         _ call: WindowShape.Call, _ shape: Program.AggregateShape, _ partition: WindowPartition,
@@ -46,45 +58,33 @@ final class WindowAggregate {
     /// The partition has new rows, and these frames.
     func begin(_ frames: WindowFrames) throws(EngineError) {
         let function = shape.pointee.function
-        moving = nil
         results.removeAll(keepingCapacity: true)
         restart(at: 0)
-        guard !frames.hasExclusion else { return }
-        if frames.reachEnd, function.ignoresOrder {
+        if frames.leaveOutSome {
+            way = .alone
+        } else if frames.reachEnd, function.ignoresOrder, !frames.standAlone {
+            way = .fromEnd
             try fillFromEnd(frames)
-        } else if !frames.areRooted || function == .groupConcat {
-            moving = MovingState(shape.pointee)
+        } else {
+            let canMove = !frames.standAlone && (!frames.areRooted || function == .groupConcat)
+            moving = canMove ? MovingState(shape.pointee) : nil
+            way = moving == nil ? .growing : .moving
         }
     }
 
     /// The result for a row; good until the next call of anything.
     func value(_ row: Int, _ frames: WindowFrames) throws(EngineError) -> ColumnValue {
-        if !results.isEmpty {
+        switch way {
+        case .alone:
+            restart(at: 0)
+            try frames.members(row).forEach { (row) throws(EngineError) in try grow(row) }
+            return try finish()
+        case .growing: return try grown(to: frames.members(row).range)
+        case .moving: return try moved(to: frames.members(row).range)
+        case .fromEnd:
             results[row].withColumnValue { result.own($0, 0) }
             return result[0]
         }
-        let members = frames.members(row)
-        guard members.isWhole else {
-            restart(at: 0)
-            try members.forEach { (row) throws(EngineError) in try grow(row) }
-            return try finish()
-        }
-        let range = members.range
-        if moving != nil {
-            try move(to: range)
-            scratch.removeAll()
-            if let value = moving?.finish(into: &scratch) { return value }
-            // In their order; `done` stays what `moving` has.
-            growing = AggregateState(shape, space: space)
-            for row in range { try grow(row) }
-            return try finish()
-        }
-        if done.lowerBound != range.lowerBound || done.upperBound > range.upperBound {
-            restart(at: range.lowerBound)
-        }
-        for row in done.upperBound..<range.upperBound { try grow(row) }
-        done = range
-        return try finish()
     }
 
     /// Where all frames reach to the last row, each row is added once if they come from there.
@@ -114,6 +114,15 @@ final class WindowAggregate {
         done = row..<row
     }
 
+    private func grown(to range: Range<Int>) throws(EngineError) -> ColumnValue {
+        if done.lowerBound != range.lowerBound || done.upperBound > range.upperBound {
+            restart(at: range.lowerBound)
+        }
+        for row in done.upperBound..<range.upperBound { try grow(row) }
+        done = range
+        return try finish()
+    }
+
     private func grow(_ row: Int) throws(EngineError) {
         guard try load(row) else { return }
         _ = try growing.step(
@@ -127,8 +136,7 @@ final class WindowAggregate {
 
     // MARK: Rows that come and leave
 
-    /// Makes `moving` the state of a frame.
-    private func move(to range: Range<Int>) throws(EngineError) {
+    private func moved(to range: Range<Int>) throws(EngineError) -> ColumnValue {
         let isAhead =
             range.lowerBound >= done.lowerBound && range.upperBound >= done.upperBound
             && range.lowerBound < done.upperBound
@@ -137,6 +145,12 @@ final class WindowAggregate {
             done = range.lowerBound..<range.lowerBound
         }
         try shift(to: range)
+        scratch.removeAll()
+        if let value = moving?.finish(into: &scratch) { return value }
+        // In their order; `done` stays what `moving` has.
+        growing = AggregateState(shape, space: space)
+        for row in range { try grow(row) }
+        return try finish()
     }
 
     private func shift(to range: Range<Int>) throws(EngineError) {

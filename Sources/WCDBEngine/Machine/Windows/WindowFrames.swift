@@ -105,8 +105,10 @@ struct WindowFrames {
         return false
     }
 
-    /// Whether each frame is to be computed by itself.
-    var hasExclusion: Bool { frame.exclusion != nil }
+    /// Whether it is said which rows are left out: nothing is kept then from frame to frame.
+    var standAlone: Bool { frame.exclusion != nil }
+
+    var leaveOutSome: Bool { standAlone && frame.exclusion != .noOthers }
 
     func members(_ row: Int) -> FrameMembers {
         let count = partition.count
