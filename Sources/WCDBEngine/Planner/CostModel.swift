@@ -16,6 +16,10 @@ enum CostModel {
     static let hashProbe = 1.0
     /// The rows of a common table that reads its own.
     static let recursionRows = 1000.0
+    /// Rows are sparse where fewer than one of so many that are looked at is wanted.
+    static let sparseShare = 16.0
+    /// So much longer than on average the first of sparse rows may take: half of them all.
+    static let doubt = 50.0
     /// However often a query is expected to run, what it does once costs something.
     static let mostRuns = 1_000_000.0
 

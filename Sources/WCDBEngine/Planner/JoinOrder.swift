@@ -224,11 +224,6 @@ struct JoinOrder {
         }
     }
 
-    /// Rows are sparse where fewer than one of so many is wanted.
-    private static let sparseShare = 16.0
-    /// So much longer than on average the first of sparse rows may take.
-    private static let doubt = 10.0
-
     /// The cost with what sorting the rows would take.
     private func weight(_ node: Node) -> Double {
         guard let goal else { return node.cost }
@@ -243,7 +238,7 @@ struct JoinOrder {
         let walk = node.cost - node.setup
         // Where most rows are left out, where the first good one comes is a guess: if it is wrong,
         // all are looked at.
-        let doubt = node.rows * JoinOrder.sparseShare < walk ? JoinOrder.doubt : 1
+        let doubt = node.rows * CostModel.sparseShare < walk ? CostModel.doubt : 1
         let part = min(1, max(0.01, limit / max(1, node.rows)) * doubt)
         return node.setup + walk * part
     }

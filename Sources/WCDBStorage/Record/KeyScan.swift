@@ -55,6 +55,17 @@ package enum KeyScan {
         return nil
     }
 
+    /// Where a column ends that begins at `offset`. Throws if the key ends before it does.
+    private static func end(
+        of index: Int, _ columns: [KeyColumn], in key: UnsafeRawBufferPointer, from offset: Int
+    ) throws(StorageError) -> Int {
+        guard let base = key.baseAddress,
+            let end = endOfColumn(
+                base, count: key.count, from: offset, isDescending: columns[index].isDescending)
+        else { throw .corrupt(Corruption(.key, "column \(index) ends behind the key")) }
+        return end
+    }
+
     /// The number of bytes of the given columns at the front of `key`: what a UNIQUE probe
     /// compares, and where the rowid begins.
     package static func prefixSize(
@@ -62,12 +73,7 @@ package enum KeyScan {
     ) throws(StorageError) -> Int {
         var offset = 0
         for index in columns.indices {
-            guard let base = key.baseAddress,
-                let end = endOfColumn(
-                    base, count: key.count, from: offset,
-                    isDescending: columns[index].isDescending)
-            else { throw .corrupt(Corruption(.key, "column \(index) ends behind the key")) }
-            offset = end
+            offset = try end(of: index, columns, in: key, from: offset)
         }
         return offset
     }
@@ -78,13 +84,8 @@ package enum KeyScan {
     ) throws(StorageError) -> Int {
         var offset = 0
         for index in columns.indices {
-            guard let base = key.baseAddress,
-                let end = endOfColumn(
-                    base, count: key.count, from: offset,
-                    isDescending: columns[index].isDescending)
-            else { throw .corrupt(Corruption(.key, "column \(index) ends behind the key")) }
-            if end > length { return index }
-            offset = end
+            offset = try end(of: index, columns, in: key, from: offset)
+            if offset > length { return index }
         }
         return columns.count
     }
@@ -109,12 +110,8 @@ package enum KeyScan {
         var offset = 0
         var hasNull = false
         for index in columns.indices {
-            let isDescending = columns[index].isDescending
-            guard let base = key.baseAddress,
-                let end = endOfColumn(
-                    base, count: key.count, from: offset, isDescending: isDescending)
-            else { throw .corrupt(Corruption(.key, "column \(index) ends behind the key")) }
-            let tag = base.byte(at: offset) ^ (isDescending ? 0xFF : 0)
+            let end = try end(of: index, columns, in: key, from: offset)
+            let tag = key[offset] ^ (columns[index].isDescending ? 0xFF : 0)
             hasNull = hasNull || tag == KeyFormat.null
             offset = end
         }
