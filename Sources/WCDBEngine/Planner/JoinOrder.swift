@@ -144,23 +144,22 @@ struct JoinOrder {
     /// One source needs no search: its cheapest path, of equal ones the first.
     private func single() -> Plan {
         var best: (node: Node, weight: Double)?
+        // There are as many rows whichever way they are found: an index may know best how many.
+        let rows = paths[0].map { estimatedRows(of: $0) }
+        let fewest = rows.min() ?? 0
         for (index, path) in paths[0].enumerated() where path.required == 0 {
-            var rows = path.rows
-            for number in terms.indices
-            where isFilter(number, of: 0) && !path.satisfied.contains(number) {
-                rows *= terms[number].selectivity
-            }
             var node = Node()
             node.choice = Int32(truncatingIfNeeded: index)
             node.bound = 1
             node.cost = path.cost + path.setup
             node.setup = path.setup
-            node.rows = max(isOuter[0] ? 1 : 0.02, rows)
+            node.rows = fewest
             if let goal {
                 (node.progress, node.isReversed) = node.progress.extended(by: path, of: 0, goal)
             }
             let weight = weight(node)
             if let best, best.weight <= weight { continue }
+            node.rows = rows[index]
             best = (node, weight)
         }
         guard let node = best?.node else {
@@ -169,6 +168,16 @@ struct JoinOrder {
         let level = PlannedLevel(
             source: 0, path: paths[0][Int(node.choice)], isReversed: node.isReversed)
         return Plan(levels: [level], progress: node.progress, rows: node.rows)
+    }
+
+    /// The rows of the only source that are left when all conditions are tested.
+    private func estimatedRows(of path: AccessPath) -> Double {
+        var rows = path.rows
+        for number in terms.indices
+        where isFilter(number, of: 0) && !path.satisfied.contains(number) {
+            rows *= terms[number].selectivity
+        }
+        return max(isOuter[0] ? 1 : 0.02, rows)
     }
 
     /// Adds the best ways to take one more source to the beam.
