@@ -40,7 +40,7 @@ struct InputReader {
         line += 1
         if pending.isEmpty {
             if text.hasPrefix(".") { return shell.run(dotCommand: text) }
-            guard !text.allSatisfy(\.isWhitespace) else { return }
+            guard text.utf8.contains(where: { $0 > 0x20 }) else { return }
             firstLine = line
         }
         pending += text + "\n"
@@ -61,7 +61,7 @@ struct InputReader {
     /// Whether the text can run: its last line ends in a semicolon that is no part of a string,
     /// a comment or the body of a trigger.
     static func isComplete(_ text: String, lastLine: String) -> Bool {
-        guard lastLine.last(where: { !$0.isWhitespace }) == ";" else { return false }
+        guard lastLine.utf8.last(where: { $0 > 0x20 }) == UInt8(ascii: ";") else { return false }
         let lexer = Lexer(Array(text.utf8))
         var token = lexer.token(at: 0)
         var last = token

@@ -46,17 +46,17 @@ final class Shell {
     /// stand, for messages.
     func run(sql: String, place: String) {
         let text = Array(sql.utf8)
-        var parser = Parser(sql)
+        var position = 0
         while !isDone {
-            let parsed: ParsedStatement?
+            let start = DispatchTime.now().uptimeNanoseconds
+            // What is shown of a program is that of the statement as it was written.
+            connection.notesPlans = showsPlan || showsProgram
             do {
-                parsed = try parser.nextStatement()
+                guard let prepared = try connection.prepare(text, from: &position) else { return }
+                guard try run(prepared, text: text, place: place) else { return }
             } catch {
                 return fail("Parse error\(place): \(error.message)")
             }
-            guard let parsed else { return }
-            let start = DispatchTime.now().uptimeNanoseconds
-            guard run(parsed.statement, text: text, place: place) else { return }
             if showsTime {
                 let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
                 console.write(String(format: "Run Time: real %.6f\n", seconds))
@@ -64,22 +64,17 @@ final class Shell {
         }
     }
 
-    /// Runs one statement and prints what it gives; false after an error.
-    private func run(_ statement: Statement, text: [UInt8], place: String) -> Bool {
-        let prepared: PreparedSQL
-        connection.notesPlans = showsPlan || statement.isExplanation
-        do {
-            if case .explain(let explain) = statement, explain.isQueryPlan,
-                let explained = explain.statement
-            {
+    /// Runs one statement and prints what it gives; false after an error of the run.
+    private func run(
+        _ prepared: PreparedSQL, text: [UInt8], place: String
+    ) throws(EngineError) -> Bool {
+        if let explain = prepared.explanation {
+            connection.notesPlans = true
+            if explain.isQueryPlan, let explained = explain.statement {
                 let program = try connection.prepare(explained, text: text).program
                 console.write(ProgramText.plan(program))
                 return true
             }
-            prepared = try connection.prepare(statement, text: text)
-        } catch {
-            fail("Parse error\(place): \(error.message)")
-            return false
         }
         if showsPlan { console.write(ProgramText.plan(prepared.program)) }
         if showsProgram { console.write(ProgramText.listing(prepared.program)) }
@@ -97,13 +92,6 @@ final class Shell {
     func rows(_ sql: String) throws(EngineError) -> [[Value]] {
         guard let prepared = try connection.prepare(sql) else { return [] }
         return try prepared.allRows().rows
-    }
-}
-
-extension Statement {
-    fileprivate var isExplanation: Bool {
-        if case .explain = self { return true }
-        return false
     }
 }
 

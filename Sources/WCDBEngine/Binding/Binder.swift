@@ -15,6 +15,8 @@ final class Binder {
     @exclusivity(unchecked) private(set) var needsNumbers = false
     /// Names were looked up among those of the databases.
     @exclusivity(unchecked) var usesSchema = false
+    /// Expressions or conditions of indexes were resolved, to be compared with the statement's own.
+    @exclusivity(unchecked) var comparesExpressions = false
     /// Views that are being expanded, to find those that contain themselves.
     @exclusivity(unchecked) var openViews: [String] = []
     /// Common table expressions that are visible, the innermost last.

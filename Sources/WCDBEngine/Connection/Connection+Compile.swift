@@ -8,18 +8,41 @@ extension Connection {
         _ sql: String, isRemembered: Bool = true
     ) throws(EngineError) -> PreparedSQL? {
         var sql = sql
-        var known: Plan?
-        if isRemembered { known = sql.withUTF8 { plans.find(UnsafeRawBufferPointer($0)) } }
+        guard isRemembered else {
+            var position = 0
+            guard let plan = try parse(Array(sql.utf8), from: &position) else { return nil }
+            return try prepare(plan)
+        }
+        let known = sql.withUTF8 { plans.find(UnsafeRawBufferPointer($0)) }
         if let known { return try prepare(known) }
         let text = Array(sql.utf8)
-        var parser = numberingParser(text)
-        guard let parsed = try next(&parser) else { return nil }
-        let plan = Plan(parsed.statement, text: text, parameters: parsed.parameters)
+        var position = 0
+        if let prepared = prepareShape(text, from: &position) { return prepared }
+        guard let plan = try parse(text, from: &position) else { return nil }
         let prepared = try prepare(plan)
-        if isRemembered, plan.isProgram {
-            sql.withUTF8 { plans.insert(plan, UnsafeRawBufferPointer($0)) }
+        if plan.isProgram, text.withUnsafeBytes({ plans.hasCome($0) }) {
+            text.withUnsafeBytes { plans.insert(plan, $0) }
         }
         return prepared
+    }
+
+    /// Prepares the statement that begins at a position of a text, and moves the position behind
+    /// it; nil if there is none.
+    package func prepare(
+        _ text: [UInt8], from position: inout Int
+    ) throws(EngineError) -> PreparedSQL? {
+        if let prepared = prepareShape(text, from: &position) { return prepared }
+        guard let plan = try parse(text, from: &position) else { return nil }
+        return try prepare(plan)
+    }
+
+    private func parse(
+        _ text: [UInt8], from position: inout Int
+    ) throws(EngineError) -> Plan? {
+        var parser = numberingParser(text, from: position)
+        guard let parsed = try next(&parser) else { return nil }
+        position = parsed.rest
+        return Plan(parsed.statement, text: text, parameters: parsed.parameters)
     }
 
     package func prepare(
@@ -60,19 +83,16 @@ extension Connection {
     /// Runs all statements of a text; rows are passed over.
     package func execute(_ sql: String) throws(EngineError) {
         let text = Array(sql.utf8)
-        var parser = numberingParser(text)
-        while true {
-            guard let parsed = try next(&parser) else { return }
-            let statement = try prepare(
-                Plan(parsed.statement, text: text, parameters: parsed.parameters))
+        var position = 0
+        while let statement = try prepare(text, from: &position) {
             while try statement.step() {}
         }
     }
 
-    private func numberingParser(_ text: [UInt8]) -> Parser {
+    private func numberingParser(_ text: [UInt8], from position: Int = 0) -> Parser {
         var limits = ParserLimits()
         limits.parameters = parameterLimit
-        var parser = Parser(bytes: text, limits: limits)
+        var parser = Parser(bytes: text, from: position, limits: limits)
         parser.numbersParameters = true
         return parser
     }
@@ -136,6 +156,7 @@ extension Connection {
         default: throw .error("not a statement with a program")
         }
         compiler.program.usesSchema = binder.usesSchema || compiler.program.changesData
+        compiler.program.hangsOnConstants = binder.comparesExpressions
         compiler.program.emit(.halt)
         return try self.program(of: &compiler, columns: columns, parameters: binder.parameters)
     }

@@ -19,7 +19,8 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     }
     /// Those of `databases`, which every statement asks.
     @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>]
-    @exclusivity(unchecked) var plans = PlanCache()
+    @exclusivity(unchecked) var plans = PlanCache<Plan>()
+    @exclusivity(unchecked) var shapes = ShapePlans()
     /// The memory of the last compilation, for the next one; nil while somebody uses it.
     @exclusivity(unchecked) var spareBuilder: ProgramBuilder?
     /// What other modules ask for with each statement; they ask functions below, because another

@@ -15,10 +15,17 @@ package final class Plan {
     private(set) var program: Program?
     private var idle: Machine?
 
-    init(_ statement: Statement, text: [UInt8]?, parameters: [String?]? = nil) {
+    /// Its parameters stand for constants of the text, and nobody hears of them.
+    let isOfShape: Bool
+
+    init(
+        _ statement: Statement, text: [UInt8]?, parameters: [String?]? = nil,
+        isOfShape: Bool = false
+    ) {
         self.statement = statement
         self.text = text
         self.parameters = parameters
+        self.isOfShape = isOfShape
     }
 
     /// For a tree that was built.

@@ -1,47 +1,55 @@
 import WCDBStorage
 
-/// The plans of the texts that were prepared last, and more than once: a text that never comes
+/// What is known of the texts that were prepared last, and more than once: a text that never comes
 /// again is not worth the memory, which it would only make cold for others.
 ///
 /// **Users.** One connection.
 ///
-/// **Always true.** At most `capacity` plans are kept. The one that makes way was not asked for
+/// **Always true.** At most `capacity` texts are known. The one that makes way was not asked for
 /// since the hand of the clock last passed. `places` has the number of each entry, counted from
 /// one, at the first place from its hash's own on that was free.
-struct PlanCache {
+struct PlanCache<Known> {
     private struct Entry {
         var hash: UInt64
         var text: [UInt8]
-        var plan: Plan
+        var known: Known
         var wasUsed: Bool
     }
 
-    static let capacity = 128
+    static var capacity: Int { 128 }
     /// A longer text is not worth remembering: scripts that insert are such.
-    static let maxTextLength = 4096
+    static var maxTextLength: Int { 4096 }
 
     /// At most a quarter is taken, so that a free place is near. A dictionary would hash the hash.
     private var places: [UInt8] = []
-    private static let placeCount = 512
+    private static var placeCount: Int { 512 }
     private var entries: [Entry] = []
     private var hand = 0
     /// The hashes of texts that came, each at a place that its last bits say.
     private var seen: [UInt64] = []
-    private static let seenCount = 512
+    private static var seenCount: Int { 512 }
 
-    /// The plan of a text; nil if it is not known.
-    mutating func find(_ text: UnsafeRawBufferPointer) -> Plan? {
-        guard let number = number(of: text, PlanCache.hash(text)) else { return nil }
+    /// What is known of a text; nil if nothing is.
+    mutating func find(_ text: UnsafeRawBufferPointer) -> Known? {
+        guard !places.isEmpty, let number = number(of: text, KeyHash.hash(text)) else { return nil }
         if !entries[number].wasUsed { entries[number].wasUsed = true }
-        return entries[number].plan
+        return entries[number].known
     }
 
-    mutating func insert(_ plan: Plan, _ text: UnsafeRawBufferPointer) {
-        guard text.count <= PlanCache.maxTextLength else { return }
-        let hash = PlanCache.hash(text)
-        guard wasSeen(hash) else { return }
+    /// Whether a text that is not known came before, as far as is remembered. From now on it did.
+    mutating func hasCome(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard text.count <= PlanCache.maxTextLength else { return false }
+        if seen.isEmpty { seen = Array(repeating: 0, count: PlanCache.seenCount) }
+        let hash = KeyHash.hash(text)
+        let place = Int(hash % UInt64(PlanCache.seenCount))
+        defer { seen[place] = hash }
+        return seen[place] == hash
+    }
+
+    mutating func insert(_ known: Known, _ text: UnsafeRawBufferPointer) {
+        let hash = KeyHash.hash(text)
         // A text that is not asked for again goes first.
-        let entry = Entry(hash: hash, text: plan.text ?? Array(text), plan: plan, wasUsed: false)
+        let entry = Entry(hash: hash, text: Array(text), known: known, wasUsed: false)
         if let number = number(of: text, hash) {
             entries[number] = entry
         } else if entries.count < PlanCache.capacity {
@@ -52,6 +60,13 @@ struct PlanCache {
             places = []
             for number in entries.indices { enter(number) }
         }
+    }
+
+    /// Knows nothing any more, but for what came before.
+    mutating func forget() {
+        entries.removeAll(keepingCapacity: true)
+        places = []
+        hand = 0
     }
 
     private func number(of text: UnsafeRawBufferPointer, _ hash: UInt64) -> Int? {
@@ -78,14 +93,6 @@ struct PlanCache {
 
     private static func firstPlace(_ hash: UInt64) -> Int { Int(hash % UInt64(placeCount)) }
 
-    /// Whether the text came before, as far as is remembered.
-    private mutating func wasSeen(_ hash: UInt64) -> Bool {
-        if seen.isEmpty { seen = Array(repeating: 0, count: PlanCache.seenCount) }
-        let place = Int(hash % UInt64(PlanCache.seenCount))
-        defer { seen[place] = hash }
-        return seen[place] == hash
-    }
-
     private mutating func findVictim() -> Int {
         while entries[hand].wasUsed {
             entries[hand].wasUsed = false
@@ -94,8 +101,10 @@ struct PlanCache {
         defer { hand = (hand + 1) % entries.count }
         return hand
     }
+}
 
-    private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
-        KeyHash.hash(text, seed: 0x57CD_B000)
+extension KeyHash {
+    fileprivate static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
+        hash(text, seed: 0x57CD_B000)
     }
 }

@@ -1,4 +1,4 @@
-import WCDBSQL
+package import WCDBSQL
 package import WCDBStorage
 
 /// A statement that was prepared: it can be bound, stepped and reset again and again.
@@ -82,6 +82,12 @@ package final class PreparedSQL {
         program != nil && !isRunning && !traits.changesData && kept == nil && isCurrent
     }
 
+    /// What EXPLAIN is asked to explain, if this is one.
+    package var explanation: ExplainStatement? {
+        guard case .explain(let explain) = plan.statement else { return nil }
+        return explain
+    }
+
     // MARK: Metadata
 
     package var columnCount: Int { program == nil ? kept?.names.count ?? 0 : rowCount }
@@ -90,7 +96,20 @@ package final class PreparedSQL {
         program?.columns[index].name ?? kept?.names[index] ?? ""
     }
 
-    package var parameterCount: Int { program?.parameters.count ?? 0 }
+    package var parameterCount: Int { plan.isOfShape ? 0 : program?.parameters.count ?? 0 }
+
+    /// Binds the constants of a text whose shape this statement runs.
+    func bind(constantsOf shape: StatementShape) {
+        guard let machine = readyMachine else { return }
+        shape.characters.withUnsafeBytes { characters in
+            machine._withUnsafeGuaranteedRef { machine in
+                for index in shape.constants.indices {
+                    let value = ColumnValue(shape.constants[index], characters)
+                    machine.bind(value, at: index &+ 1)
+                }
+            }
+        }
+    }
 
     package func parameterIndex(_ name: String) -> Int? {
         program?.parameters.firstIndex { $0.map { SQLText($0) } == SQLText(name) }.map { $0 + 1 }
@@ -106,7 +125,7 @@ package final class PreparedSQL {
     /// and the last.
     package func bind(copying value: ColumnValue, at index: Int) throws(EngineError) {
         let isThere = readyMachine?._withUnsafeGuaranteedRef { machine in
-            guard index >= 1, index <= machine.parameterCount else { return false }
+            guard index >= 1, index <= machine.parameterCount, !plan.isOfShape else { return false }
             if !isRunning { machine.bind(value, at: index) }
             return true
         }
@@ -117,7 +136,7 @@ package final class PreparedSQL {
     /// Binds the first parameters, whose bytes are copied.
     package func bind(copying values: UnsafeBufferPointer<ColumnValue>) throws(EngineError) {
         let isThere = readyMachine?._withUnsafeGuaranteedRef { machine in
-            guard values.count <= machine.parameterCount else { return false }
+            guard values.count <= machine.parameterCount, !plan.isOfShape else { return false }
             if !isRunning {
                 for index in values.indices { machine.bind(values[index], at: index &+ 1) }
             }

@@ -21,7 +21,8 @@ final class PlanContext {
 
     /// Resolves an expression or a condition of an index for a source.
     func resolve(_ expression: Expression, _ source: Source) -> Scalar? {
-        binder?.resolve(expression, for: source)
+        binder?.comparesExpressions = true
+        return binder?.resolve(expression, for: source)
     }
 
     func rowCount(_ source: Source) -> Double {

@@ -26,6 +26,8 @@ package final class Program: Sendable {
     package let onceCount: Int
     /// Whether it names anything in a database, be it a view without a table.
     let usesSchema: Bool
+    /// With other constants there may be a better plan.
+    let hangsOnConstants: Bool
     package let columns: [Column]
     package let parameters: [String?]
     let tableFunctions: [TableFunctionCall]
@@ -123,6 +125,7 @@ package final class Program: Sendable {
         cursorCount = builder.cursorCount
         onceCount = builder.onceCount
         usesSchema = builder.usesSchema
+        hangsOnConstants = builder.hangsOnConstants
         self.columns = columns
         self.parameters = parameters
         tableFunctions = builder.tableFunctions

@@ -31,6 +31,7 @@ final class ProgramBuilder {
     @exclusivity(unchecked) private(set) var writtenDatabases: [Int] = []
     @exclusivity(unchecked) var changesData = false
     @exclusivity(unchecked) var usesSchema = true
+    @exclusivity(unchecked) var hangsOnConstants = false
     /// Somebody wants to know the plan in words.
     @exclusivity(unchecked) var notesPlan = false
     @exclusivity(unchecked) private(set) var plan: [Program.PlanLine] = []
@@ -64,6 +65,7 @@ final class ProgramBuilder {
         if !places.isEmpty { places = [:] }
         (registerCount, cursorCount, onceCount, planDepth) = (0, 0, 0, 0)
         (changesData, usesSchema, notesPlan) = (false, true, false)
+        hangsOnConstants = false
         giveAwayLists()
     }
 

@@ -71,7 +71,7 @@ import WCDBStorage
         let connection = try Connection.memory()
         _ = try connection.prepare("SELECT 'kept'")
         let kept = try #require(try connection.prepare("SELECT 'kept'")).program
-        for number in 0..<(3 * PlanCache.capacity) {
+        for number in 0..<(3 * PlanCache<Plan>.capacity) {
             for _ in 0..<2 { #expect(try connection.rows("SELECT \(number)") == ["\(number)"]) }
             _ = try connection.prepare("SELECT 'kept'")
         }

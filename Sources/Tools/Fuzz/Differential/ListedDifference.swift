@@ -15,6 +15,7 @@ enum ListedDifference {
             return "refused by SQLite without a reason"
         }
         if isBlindForView(sql, ours, theirs, asked) { return "a view that SQLite can read" }
+        if sql.hasPrefix("ALTER"), isAboutOthers(ours, theirs) { return "ALTER beside mistakes" }
         if isOncePerRow(sql, ours, theirs) { return "computed once by SQLite" }
         if sql.contains("RETURNING"), !ours.failed, !theirs.failed, ours != theirs,
             OutcomeComparison.looseRows(ours) == OutcomeComparison.looseRows(theirs)
@@ -29,9 +30,7 @@ enum ListedDifference {
         // Both refuse: SQLite looks at all keys that refer to the table first.
         if ours.failed, theirs.message.hasPrefix("foreign key mismatch") { return "refused" }
         if isRowidRenamed(sql, shown) { return "rowid renamed by SQLite" }
-        if isNullFound(sql, ours, script, asked) {
-            return "NULL found by SQLite"
-        }
+        if isSoughtInKey(sql, ours, script, asked) { return "sought in a key by SQLite" }
         // Bytes of a blob became text, and that a blob again.
         let replacement = "efbfbd"
         let isReplaced = shown.ours.lowercased().contains(replacement)
@@ -59,6 +58,15 @@ enum ListedDifference {
         message.hasPrefix("error in trigger ") && message.contains("after drop column")
             || message.hasSuffix("values were supplied")
             || message.hasPrefix("cannot INSERT into generated column")
+    }
+
+    /// A trigger or view has a mistake, which SQLite refuses to leave as it is. Where both refuse,
+    /// they may find another one first.
+    private static func isAboutOthers(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> Bool {
+        if !ours.failed { return theirs.message.hasPrefix("error in trigger ") }
+        return ours.message.hasPrefix("error in ") && theirs.message.hasPrefix("error in ")
     }
 
     /// The same rows; a column out of a join in parentheses got a name like `a:1`.
@@ -109,9 +117,10 @@ enum ListedDifference {
         return renamed == theirs && shown.ours != shown.theirs
     }
 
-    /// A row value with a NULL in it is in the rows of a table WITHOUT ROWID, whose key SQLite
-    /// searches. A LIMIT keeps it from that: then it says what is said here.
-    private static func isNullFound(
+    /// A row value is sought in the rows of a table WITHOUT ROWID, or together with a rowid in an
+    /// index: SQLite finds NULL in a key, and does not find a text that looks like a number. A
+    /// LIMIT keeps it from looking there: then it says what is said here.
+    private static func isSoughtInKey(
         _ sql: String, _ ours: StatementOutcome, _ script: some Sequence<String>,
         _ asked: (String) -> StatementOutcome
     ) -> Bool {
@@ -122,7 +131,8 @@ enum ListedDifference {
             statement.contains("WITHOUT ROWID")
                 && words.contains { statement.prefix(while: { $0 != "(" }).hasSuffix($0) }
         }
-        guard isKeyed, !match.1.contains("LIMIT") else { return false }
+        let hasRowid = match.1.contains(/\b(rowid|oid|_rowid_)\b/)
+        guard isKeyed || hasRowid, !match.1.contains("LIMIT") else { return false }
         let comparison = OutcomeComparison(of: sql)
         guard comparison.isQuery else { return true }
         let query = match.1
