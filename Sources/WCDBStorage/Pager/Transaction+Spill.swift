@@ -3,9 +3,10 @@ import Synchronization
 /// Large transactions: private pages leave memory for a private file, or, when they lie behind
 /// everything that was ever committed, for their place in the main file.
 extension Transaction {
-    /// Private pages in memory beyond which some are spilled: half of the budget.
+    /// Private pages in memory beyond which some are spilled: three quarters of the budget. The
+    /// rest is for pages that are only read on the way.
     var spillThreshold: Int {
-        max(12, core.cache.budget.load(ordering: .relaxed) / 2 / core.cache.blockSize)
+        max(12, core.cache.budget.load(ordering: .relaxed) / 4 * 3 / core.cache.blockSize)
     }
 
     var dirtyCount: Int { view.pointee.dirty.count }
