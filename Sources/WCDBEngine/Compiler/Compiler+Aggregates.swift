@@ -32,25 +32,28 @@ extension Compiler {
         let bare = bareColumns(core, order)
         if try compileExtreme(core, bare, body) { return }
         let cursor = program.cursor()
-        let shape = groupShape(core, bare)
         let nest = try plan(core, goal: groupGoal(core))
         if !core.groups.isEmpty, nest.orderedCount == core.groups.count {
+            let shape = groupShape(core, bare)
             return try compileOrderedGroups(core, nest, bare, cursor, shape, body)
         }
-        program.emit(.openGroups, cursor, shape)
+        let spill = groupSpill(core, bare)
+        program.emit(.openGroups, cursor, groupShape(core, bare, spill))
         let keys = program.registers(max(1, core.groups.count))
         if core.groups.isEmpty {
             // Without GROUP BY there is one group, even without rows.
             program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
         }
         try compileLoops(nest) { (compiler) throws(EngineError) in
-            try compiler.emitGroupStep(core, bare, cursor, keys)
+            try compiler.emitGroupStep(core, bare, cursor, keys, spill)
         }
         if !core.groups.isEmpty { program.note("USE TEMP B-TREE FOR GROUP BY") }
-        try emitGroupResults(core, bare, cursor, body)
+        try emitGroupResults(core, bare, cursor, spill, body)
     }
 
-    private mutating func groupShape(_ core: BoundCore, _ bare: [Scalar]) -> Int {
+    private mutating func groupShape(
+        _ core: BoundCore, _ bare: [Scalar], _ spill: GroupSpill? = nil
+    ) -> Int {
         program.group(
             .init(
                 keys: core.groups.enumerated().map { index, group in
@@ -62,7 +65,7 @@ extension Compiler {
                     .init(
                         function: $0.function, isDistinct: $0.isDistinct,
                         argumentCount: $0.arguments.count, collation: $0.collation)
-                }, storeCount: core.groups.count + bare.count))
+                }, storeCount: core.groups.count + bare.count, spillCount: spill?.count ?? 0))
     }
 
     /// Groups whose rows come one after another: one at a time is kept.
@@ -101,7 +104,7 @@ extension Compiler {
         program.jump(.gosub, back, to: flush)
         program.jump(.goto, to: done)
         program.place(flush)
-        try emitGroupResults(core, bare, cursor, body)
+        try emitGroupResults(core, bare, cursor, nil, body)
         program.emit(.return, back)
         program.place(done)
     }
@@ -134,7 +137,7 @@ extension Compiler {
             compiler.program.jump(.jumpIfNotNull, value, to: found)
         }
         program.place(found)
-        try emitGroupResults(core, bare, cursor, body)
+        try emitGroupResults(core, bare, cursor, nil, body)
         return true
     }
 
@@ -166,17 +169,22 @@ extension Compiler {
     }
 
     private mutating func emitGroupStep(
-        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ keys: Int
+        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ keys: Int,
+        _ spill: GroupSpill? = nil
     ) throws(EngineError) {
         let outer = known
         defer { known = outer }
         let old = program.makeLabel()
+        let next = program.makeLabel()
         for (index, group) in core.groups.enumerated() {
             try compile(group, into: keys + index)
         }
         let arguments = try prepareArguments(core)
         if !core.groups.isEmpty {
             program.jump(.groupFind, cursor, keys, to: old, small: core.groups.count)
+            if let spill {
+                try emitSpill(spill, core, arguments, bare, cursor, keys, next: next)
+            }
             for index in core.groups.indices {
                 program.emit(.groupStore, cursor, keys + index, index)
             }
@@ -191,11 +199,12 @@ extension Compiler {
             try emitStore(bare, core, cursor)
             program.place(stored)
         }
+        program.place(next)
     }
 
     /// The min() or max() from whose row bare columns come, and what stands for the group: the
     /// last one.
-    private static func extreme(_ core: BoundCore) -> Aggregate? {
+    static func extreme(_ core: BoundCore) -> Aggregate? {
         core.aggregates.last { $0.function == .minimum || $0.function == .maximum }
     }
 
@@ -263,13 +272,15 @@ extension Compiler {
     }
 
     private mutating func emitGroupResults(
-        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ body: Body
+        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ spill: GroupSpill?,
+        _ body: Body
     ) throws(EngineError) {
         let done = program.makeLabel()
         let loop = program.makeLabel()
         let next = program.makeLabel()
         program.jump(.groupFirst, cursor, to: done)
         program.place(loop)
+        if let spill { emitReplay(spill, core, cursor) }
         let outer = known
         for (index, scalar) in (core.groups + bare).enumerated() {
             let register = program.register()

@@ -96,12 +96,18 @@ extension Compiler {
                 continue
             }
             let groups = program.cursor()
-            let shape = program.group(.init(keys: collations, aggregates: [], storeCount: count))
+            let shape = program.group(
+                .init(keys: collations, aggregates: [], storeCount: count, spillCount: count))
             program.emit(.openGroups, groups, shape)
             let add: RowBody = { (compiler, first) throws(EngineError) in
                 let isKnown = compiler.program.makeLabel()
                 let keeps = isOrdered ? isKnown : compiler.program.placedLabel()
                 compiler.program.jump(.groupFind, groups, first, to: keeps, small: count)
+                let room = compiler.program.makeLabel()
+                compiler.program.jump(.groupRoom, groups, to: room)
+                compiler.program.emit(.groupSpill, groups, first)
+                compiler.program.jump(.goto, to: isKnown)
+                compiler.program.place(room)
                 for index in 0..<count {
                     compiler.program.emit(.groupStore, groups, first + index, index)
                 }
@@ -129,7 +135,9 @@ extension Compiler {
                 known = outer
                 program.place(isDone)
             }
-            store = emitGroups(groups, count, others, isIntersection: operation == .intersect)
+            store = emitGroups(
+                groups, count, others, isIntersection: operation == .intersect,
+                keepsFirst: isOrdered)
         }
         return store
     }
@@ -137,7 +145,7 @@ extension Compiler {
     /// The different rows, in their order, as from a tree of them; only those that are among
     /// others, or those that are not.
     private mutating func emitGroups(
-        _ groups: Int, _ count: Int, _ others: Int?, isIntersection: Bool
+        _ groups: Int, _ count: Int, _ others: Int?, isIntersection: Bool, keepsFirst: Bool
     ) -> Int {
         let store = openRows(count)
         let loop = program.makeLabel()
@@ -146,6 +154,7 @@ extension Compiler {
         program.jump(.groupFirst, groups, to: done)
         program.place(loop)
         let first = program.registers(count)
+        emitReplay(groups, first, count, keepsFirst: keepsFirst)
         for index in 0..<count { program.emit(.groupColumn, groups, index, first + index) }
         if let others {
             let found = program.makeLabel()
@@ -159,6 +168,20 @@ extension Compiler {
         program.jump(.groupNext, groups, to: loop)
         program.place(done)
         return store
+    }
+
+    /// Gives the row that comes next those that waited for it, being equal to each other.
+    private mutating func emitReplay(
+        _ groups: Int, _ first: Int, _ count: Int, keepsFirst: Bool
+    ) {
+        let replay = program.makeLabel()
+        program.place(replay)
+        let ready = program.makeLabel()
+        program.jump(.groupReplay, groups, first, to: ready, small: count)
+        if keepsFirst { program.jump(.groupKey, groups, to: replay) }
+        for index in 0..<count { program.emit(.groupStore, groups, first + index, index) }
+        program.jump(.goto, to: replay)
+        program.place(ready)
     }
 
     private mutating func openRows(_ count: Int) -> Int {

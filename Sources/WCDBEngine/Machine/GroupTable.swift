@@ -2,7 +2,13 @@ import WCDBStorage
 
 /// The groups of a query with their aggregates.
 ///
+/// Once they take more than the budget, no group is added: the rows of others are put aside, and
+/// their groups are made one at a time when all are read, each where its key belongs.
+///
 /// **Users.** One machine.
+///
+/// **Always true.** `order` lists the groups that `index` knows. Behind them may be one more, that
+/// of rows that were put aside.
 final class GroupTable {
     private let shape: Program.GroupShape
     /// What `shape` says of each aggregate, in memory of its own: no reference is counted to look.
@@ -27,6 +33,14 @@ final class GroupTable {
     @exclusivity(unchecked) private var order: [Int] = []
     @exclusivity(unchecked) private var position = 0
     @exclusivity(unchecked) private var current = 0
+    /// Roughly what the groups take.
+    @exclusivity(unchecked) private var memory = 0
+    @exclusivity(unchecked) private var isFull = false
+    /// The row that `find` looked at last belongs to no group that is here.
+    @exclusivity(unchecked) private(set) var lacksRoom = false
+    @exclusivity(unchecked) private var overflow: GroupOverflow?
+    /// The group of rows that were put aside; -1 before the first.
+    @exclusivity(unchecked) private var lateGroup = -1
     /// Results that are texts lie here until the next one.
     @exclusivity(unchecked) private var output = ByteBuffer(capacity: 64)
 
@@ -66,6 +80,7 @@ final class GroupTable {
             return true
         }
         let found: (entry: Int, isNew: Bool)
+        if isFull { return findAmongKnown(values) }
         do {
             if let short = keys.shortKey(of: values) {
                 found = try index.insert(short)
@@ -77,11 +92,35 @@ final class GroupTable {
         }
         guard found.entry >= 0 else { throw .storage(.limit("memory for groups")) }
         current = found.entry
-        if found.isNew { addGroup() }
+        if found.isNew {
+            addGroup()
+            count(GroupTable.keyCost + max(0, index.key(of: current).count - 8))
+        }
         if keyCount == 1, case .integer = values[0].kind {
             recent.note(values[0].integer, group: current, of: count)
         }
         return found.isNew
+    }
+
+    /// The same when there is no room for new groups.
+    private func findAmongKnown(_ values: UnsafePointer<ColumnValue>) -> Bool {
+        let entry =
+            if let short = keys.shortKey(of: values) {
+                index.find(short)
+            } else {
+                index.find(keys.key(of: values))
+            }
+        lacksRoom = entry < 0
+        if !lacksRoom { current = entry }
+        return lacksRoom
+    }
+
+    /// What a group takes in the index.
+    private static let keyCost = 48
+
+    private func count(_ bytes: Int) {
+        memory += bytes
+        if memory > space.budget, shape.spillCount > 0 { isFull = true }
     }
 
     private func addGroup() {
@@ -93,6 +132,9 @@ final class GroupTable {
         count += 1
         hasKept.append(false)
         for _ in 0..<shape.storeCount { kept.append(.null) }
+        count(
+            width * MemoryLayout<AggregateState>.stride
+                + shape.storeCount * MemoryLayout<Value>.stride)
     }
 
     private func grow() {
@@ -125,8 +167,11 @@ final class GroupTable {
     }
 
     func store(_ value: ColumnValue, at place: Int) {
-        kept[current * shape.storeCount + place] = Value(value)
+        let place = current * shape.storeCount + place
+        let bytes = value.storedSize - kept[place].storedSize
+        kept[place] = Value(value)
         hasKept[current] = true
+        if bytes != 0 { count(bytes) }
     }
 
     var hasStored: Bool { hasKept[current] }
@@ -143,16 +188,25 @@ final class GroupTable {
     }
 
     /// Goes to the first group in the order of the keys.
-    func first() -> Bool {
-        if keyCount > 0 { order = index.sortedEntries() }
+    func first() throws(StorageError) -> Bool {
+        order = keyCount > 0 ? index.sortedEntries() : Array(0..<count)
         position = -1
+        try overflow?.begin()
         return next()
     }
 
     func next() -> Bool {
+        let isThere = position + 1 < order.count
+        if let overflow, overflow.hasRow,
+            !isThere
+                || ByteOrder.compare(overflow.key, index.key(of: order[position + 1])) < 0
+        {
+            beginLateGroup()
+            return true
+        }
+        guard isThere else { return false }
         position += 1
-        guard position < count else { return false }
-        current = keyCount == 0 ? 0 : order[position]
+        current = order[position]
         return true
     }
 
@@ -162,5 +216,50 @@ final class GroupTable {
         output.removeAll()
         return try states[current * width + aggregate].finish(
             aggregates + aggregate, into: &output)
+    }
+
+    // MARK: Rows that were put aside
+
+    /// Puts the values of a row aside whose keys are the first of them.
+    func spill(_ values: UnsafePointer<ColumnValue>) throws(StorageError) {
+        let overflow = overflow ?? GroupOverflow(width: shape.spillCount, space: space)
+        self.overflow = overflow
+        try overflow.add(keys.key(of: values), values)
+    }
+
+    /// Takes the next row of the current group out of those that were put aside; false if there is
+    /// none.
+    func replay(into values: UnsafeMutablePointer<ColumnValue>) throws(StorageError) -> Bool {
+        guard let overflow, current == lateGroup else { return false }
+        return try overflow.take(into: values)
+    }
+
+    private func beginLateGroup() {
+        if lateGroup < 0 {
+            lateGroup = count
+            addGroup()
+        } else {
+            for place in (lateGroup * width)..<((lateGroup + 1) * width) {
+                (states + place).deinitialize(count: 1)
+                (states + place).initialize(
+                    to: AggregateState(aggregates + place % width, space: space))
+            }
+            hasKept[lateGroup] = false
+        }
+        current = lateGroup
+    }
+}
+
+extension ColumnValue {
+    /// The bytes that a copy of it takes, beside itself.
+    fileprivate var storedSize: Int { isBytes ? count + 32 : 0 }
+}
+
+extension Value {
+    fileprivate var storedSize: Int {
+        switch self {
+        case .text(let bytes), .blob(let bytes): bytes.count + 32
+        case .null, .integer, .real: 0
+        }
     }
 }

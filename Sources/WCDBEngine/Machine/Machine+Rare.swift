@@ -175,7 +175,14 @@ extension Machine {
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
         case .groupStore: groups[cursor]?.store(registers[i.b], at: Int(i.c))
         case .groupKey: return groups[cursor]?.hasStored ?? false
-        case .groupFirst: return !(groups[cursor]?.first() ?? false)
+        case .groupRoom: return !(groups[cursor]?.lacksRoom ?? false)
+        case .groupSpill: try groups[cursor]?.spill(row(i.b))
+        case .groupReplay:
+            let isThere = try groups[cursor]?.replay(into: registers.values + Int(i.b)) ?? false
+            return !isThere
+        case .groupFirst:
+            let isThere = try groups[cursor]?.first() ?? false
+            return !isThere
         case .groupNext: return groups[cursor]?.next() ?? false
         case .groupColumn:
             groups[cursor]?.stored(Int(i.b)).withColumnValue { registers.own($0, i.c) }

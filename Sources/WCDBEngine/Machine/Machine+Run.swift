@@ -228,7 +228,8 @@ extension Machine {
                 .indexDelete, .indexConflict, .clearTable, .openRows,
                 .rowsFirst, .openSet, .setFind, .openHash, .openSorter, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
-                .groupKey, .visit, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken,
+                .groupKey, .groupRoom, .groupSpill, .groupReplay, .visit, .checkTypes, .endStep,
+                .countBroken, .jumpIfNoneBroken,
                 .shareRows, .fillRows, .openQueue, .queueAdd, .queueNext, .openWindows, .windowAdd,
                 .windowRun, .windowNext:
                 if try stepRare(i.instruction) { pc = Int(i.c) }

@@ -33,7 +33,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case openHash, hashAdd, hashSeek, hashNext
     case openSorter, sorterAdmit, sorterAdd, sorterSort, sorterNext, sorterColumn
     case openGroups, groupFind, groupStep, groupStore, groupFirst, groupNext, groupColumn
-    case groupResult, groupKey
+    case groupResult, groupKey, groupRoom, groupSpill, groupReplay
     case openWindows, windowAdd, windowRun, windowNext
     // Results
     case resultRow

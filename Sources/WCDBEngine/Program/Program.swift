@@ -92,6 +92,8 @@ package final class Program: Sendable {
         package var keys: [KeyColumn]
         package var aggregates: [AggregateShape]
         package var storeCount: Int
+        /// The values of a row that waits for its group; 0 if none does.
+        package var spillCount = 0
     }
 
     package struct AggregateShape: Sendable {

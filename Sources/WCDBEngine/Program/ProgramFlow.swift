@@ -103,7 +103,8 @@ extension Opcode {
             .indexNext,
             .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBeyond, .indexConflict,
             .rowsFirst, .rowsNext, .setInsert, .setFind, .hashSeek, .hashNext, .sorterAdmit,
-            .sorterNext, .groupFind, .groupStep, .groupFirst, .groupNext, .groupKey, .queueNext,
+            .sorterNext, .groupFind, .groupStep, .groupFirst, .groupNext, .groupKey, .groupRoom,
+            .groupReplay, .queueNext,
             .windowNext, .callTrigger, .jumpIfNoneBroken:
             true
         default: false
