@@ -167,6 +167,8 @@ extension Binder {
             scopes.append(scope)
         }
         table.state = .open
+        select.collations = (first.cores + recursion.cores).collations(
+            of: first.columns.count)
         select.recursion = recursion
         select.operators = Array(repeating: .unionAll, count: 1)
         try bindOrder(statement, select, [first.cores[0]] + recursion.cores, scopes)

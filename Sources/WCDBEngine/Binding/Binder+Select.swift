@@ -53,7 +53,7 @@ extension Binder {
         guard select.cores.allSatisfy({ $0.results.count == width }) else {
             throw .error(mismatchMessage(statement))
         }
-        select.collations = (0..<width).map { select.cores.collation(of: $0) ?? .binary }
+        select.collations = select.cores.collations(of: width)
         return scopes
     }
 

@@ -55,7 +55,7 @@ extension Binder {
 
     private func named(_ name: Name, _ scope: Scope) throws(EngineError) -> WindowDefinition {
         guard
-            let index = scope.namedWindows.firstIndex(where: {
+            let index = scope.namedWindows.lastIndex(where: {
                 FoldedName.equal($0.name.text, name.text)
             })
         else { throw .error("no such window: \(name.text)") }

@@ -114,6 +114,11 @@ extension Scalar {
 }
 
 extension [BoundCore] {
+    /// By what a compound compares the values of its first columns.
+    func collations(of count: Int) -> [Collation] {
+        (0..<count).map { collation(of: $0) ?? .binary }
+    }
+
     /// By what a compound compares the values of a column: the collation of the first query that
     /// has one there.
     func collation(of column: Int) -> Collation? {

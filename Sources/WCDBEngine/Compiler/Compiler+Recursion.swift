@@ -18,7 +18,7 @@ extension Compiler {
         var set: Int?
         if recursion.isDistinct {
             let cursor = program.cursor()
-            let columns = select.columns.map { KeyColumn(collation: $0.collation ?? .binary) }
+            let columns = select.collations.map { KeyColumn(collation: $0) }
             program.emit(.openSet, cursor, program.set(.init(keys: columns)))
             set = cursor
         }

@@ -114,6 +114,7 @@ extension Connection {
                 throw .error("NOT NULL constraint failed")
             }
         }
+        guard !flag("ignore_check_constraints") else { return }
         for check in table.checks {
             let test = Expression.unary(.not, check.condition)
             guard try count(of: table, where: test, atMost: 1) == 0 else {

@@ -51,7 +51,8 @@ extension Parser {
     }
 
     private mutating func tableOptions(_ table: inout TableDefinition) throws(ParseError) {
-        guard isName(token) else { return }
+        // A comma may stand before the first one, too.
+        guard accept(.comma) || isName(token) else { return }
         repeat {
             let start = token.start
             if accept(.without) {
