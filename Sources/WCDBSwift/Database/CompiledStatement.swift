@@ -109,10 +109,14 @@ final class CompiledStatement {
         _ tree: StatementTree, withColumnsFor failure: EngineError
     ) throws(WCDBError) -> PreparedSQL {
         var failure = failure
-        while let missing = MissingColumns(failure, tree, connection), missing.add() {
-            // Told, but nothing that spoils a transaction.
-            _ = connection.core.report(
-                WCDBError(failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
+        while let missing = MissingColumns(failure, tree, connection) {
+            let isAdded = missing.add(afterTelling: {
+                // Told, but nothing that spoils a transaction.
+                _ = connection.core.report(
+                    WCDBError(
+                        failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
+            })
+            guard isAdded else { break }
             do {
                 return try connection.engine.prepare(tree, text: nil)
             } catch {

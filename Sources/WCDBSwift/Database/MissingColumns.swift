@@ -26,8 +26,10 @@ struct MissingColumns {
         self.connection = connection
     }
 
-    /// Adds the columns; tells whether it did. What is there already cannot be added again.
-    func add() -> Bool {
+    /// Adds the columns; says whether it did. What is there already cannot be added again.
+    ///
+    /// The failure is told first, as it is what the columns repair.
+    func add(afterTelling tellFailure: () -> Void) -> Bool {
         var mentions = TreeMentions()
         mentions.search(tree)
         guard let (outline, table) = target(mentions),
@@ -41,6 +43,7 @@ struct MissingColumns {
         let count = outline.columns.count
         let presentCount = count - missing.count
         guard presentCount >= count - 1 || presentCount >= (count + 1) / 2 else { return false }
+        tellFailure()
         for column in missing where Self.canBeAdded(column) {
             let statement = AlterTableStatement(table, .addColumn(column))
             guard (try? connection.run(.alterTable(statement))) != nil else { return false }

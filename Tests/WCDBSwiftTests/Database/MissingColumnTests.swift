@@ -52,6 +52,13 @@ import WCDBSwift
         }
     }
 
+    @Test func `are told of after the failure that they repair`() throws {
+        try database.exec(StatementSQL("CREATE TABLE p(id INTEGER PRIMARY KEY, name, mail, code)"))
+        let notices = Notices(database)
+        let _: [Person] = try database.getObjects(fromTable: "p")
+        #expect(notices.all == ["no such column: age: ", "Auto add column: p.age"])
+    }
+
     @Test func `are not added where half of them are missing, or it is unclear where`() throws {
         try database.exec(StatementSQL("CREATE TABLE q(id INTEGER PRIMARY KEY, other TEXT)"))
         #expect(throws: WCDBError.self) { try database.insert(Person(id: 1), intoTable: "q") }
