@@ -53,6 +53,9 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     @exclusivity(unchecked) var syncLevel: SyncLevel
     /// The largest number that a parameter may have.
     @exclusivity(unchecked) package var parameterLimit = 32_766
+    /// What PRAGMA auto_vacuum says of the main database, though its owner does the work: 1 where
+    /// pages are given back after each commit, 2 where they are when somebody asks for it.
+    @exclusivity(unchecked) package var autoVacuum: UInt32 = 0
     let isInMemory: Bool
     @exclusivity(unchecked) var brokenKeys = BrokenKeys()
     /// The sequences that the statement has looked at, by database and table.

@@ -90,7 +90,8 @@ extension Connection {
         case "max_page_count": return .value(call.name, UInt32.max - 1)
         default:
             guard call.value == nil else { return DirectResult() }
-            return .value(call.name, state.autoVacuum)
+            let isMain = database === databases[0]
+            return .value(call.name, isMain ? max(state.autoVacuum, autoVacuum) : state.autoVacuum)
         }
     }
 

@@ -8,7 +8,7 @@ extension Database {
     ///
     /// With `incremental` that happens when ``incrementalVacuum(pages:)`` is called, as it does
     /// without this call too; otherwise every commit that leaves gaps closes them at once. The file
-    /// itself follows at the next checkpoint.
+    /// itself follows at the next checkpoint. PRAGMA auto_vacuum says which it is: 2 or 1.
     ///
     /// ```swift
     /// database.enableAutoVacuum(incremental: false)
@@ -16,8 +16,8 @@ extension Database {
     public func enableAutoVacuum(incremental: Bool) {
         setConfig(
             named: "WCDBAutoVacuum",
-            withInvocation: { $0.connection.closesGaps = !incremental },
-            withUninvocation: { $0.connection.closesGaps = false }, withPriority: .highest)
+            withInvocation: { $0.connection.engine.autoVacuum = incremental ? 2 : 1 },
+            withUninvocation: { $0.connection.engine.autoVacuum = 0 }, withPriority: .highest)
     }
 }
 

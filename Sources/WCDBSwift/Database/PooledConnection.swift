@@ -54,7 +54,7 @@ final class PooledConnection {
     /// The same, while nobody wanted to know of any file.
     @exclusivity(unchecked) var hasUnheardChangesElsewhere = false
     /// Whether a commit gives the pages back that it freed.
-    @exclusivity(unchecked) var closesGaps = false
+    var closesGaps: Bool { engine.autoVacuum == 1 }
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
     var activity = ""
     /// Statements whose last owner went on another thread. Guarded by the lock of the pool.

@@ -87,12 +87,16 @@ import WCDBSwift
     @Test func `gaps are closed by the commit that leaves them`() throws {
         let free = StatementPragma().pragma(.freelistCount)
         let pages = StatementPragma().pragma(.pageCount)
+        let mode = StatementPragma().pragma(.autoVacuum)
         try fill(1000)
         let before = try #require(try database.getValue(from: pages)?.intValue)
+        #expect(try database.getValue(from: mode)?.intValue == 0)
         database.enableAutoVacuum(incremental: true)
+        #expect(try database.getValue(from: mode)?.intValue == 2)
         try database.exec(StatementSQL("DELETE FROM t WHERE a < 500"))
         #expect(try #require(try database.getValue(from: free)?.intValue) > 0)
         database.enableAutoVacuum(incremental: false)
+        #expect(try database.getValue(from: mode)?.intValue == 1)
         // A statement that reads has made its rows before.
         let handle = try database.getHandle()
         let select = try handle.getOrCreatePreparedStatement(with: TemporaryDatabase.selectAll)
