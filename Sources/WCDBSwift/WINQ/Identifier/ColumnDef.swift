@@ -21,6 +21,15 @@ public final class ColumnDef: Identifier {
         tree = ColumnDefinition(columnConvertible.columnTree, type: optionalType)
     }
 
+    /// The column of this name with that type, or without one.
+    ///
+    /// ```swift
+    /// ColumnDef(named: "title", and: .text)  // title TEXT
+    /// ```
+    public convenience init(named name: String, and optionalType: ColumnType? = nil) {
+        self.init(with: Column(named: name), and: optionalType)
+    }
+
     /// Appends a constraint.
     ///
     /// ```swift

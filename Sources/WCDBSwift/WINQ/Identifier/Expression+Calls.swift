@@ -20,6 +20,32 @@ extension Expression {
         Expression(tree: .function(FunctionCall(Name(spelling: name))))
     }
 
+    /// A call of the function with arguments.
+    ///
+    /// ```swift
+    /// Expression.function(named: "round", Column(named: "a"), 2)  // round(a, 2)
+    /// ```
+    public static func function(
+        named name: String, _ expressionConvertibleList: any ExpressionConvertible...,
+        isDistinct: Bool = false
+    ) -> Expression {
+        function(named: name, expressionConvertibleList, isDistinct: isDistinct)
+    }
+
+    /// A call of the function with arguments.
+    ///
+    /// ```swift
+    /// let days = [Column(named: "day")]
+    /// Expression.function(named: "count", days, isDistinct: true)  // count(DISTINCT day)
+    /// ```
+    public static func function(
+        named name: String, _ expressionConvertibleList: [any ExpressionConvertible],
+        isDistinct: Bool = false
+    ) -> Expression {
+        let call = function(name).arguments(expressionConvertibleList)
+        return isDistinct ? call.distinct() : call
+    }
+
     /// A call of the function that may get a filter and a window.
     ///
     /// ```swift

@@ -118,6 +118,8 @@ import WCDBSwift
         expect(ColumnDef(with: a, and: .float), "a REAL")
         expect(ColumnDef(with: a, and: .BLOB), "a BLOB")
         expect(ColumnDef(with: a, and: .null), "a NULL")
+        expect(ColumnDef(named: "a"), "a")
+        expect(ColumnDef(named: "my col", and: .text), "`my col` TEXT")
         expect(ColumnDef(with: Item.Properties.name, and: .text), "item_name TEXT")
         expect(ColumnDef(with: a, and: .integer64).makePrimary(), "a INTEGER PRIMARY KEY")
         expect(
