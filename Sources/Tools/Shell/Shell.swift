@@ -70,6 +70,7 @@ final class Shell {
     ) throws(EngineError) -> Bool {
         if let explain = prepared.explanation {
             connection.notesPlans = true
+            defer { connection.notesPlans = false }
             if explain.isQueryPlan, let explained = explain.statement {
                 let program = try connection.prepare(explained, text: text).program
                 console.write(ProgramText.plan(program))

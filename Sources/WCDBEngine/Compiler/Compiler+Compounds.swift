@@ -100,18 +100,7 @@ extension Compiler {
                 .init(keys: collations, aggregates: [], storeCount: count, spillCount: count))
             program.emit(.openGroups, groups, shape)
             let add: RowBody = { (compiler, first) throws(EngineError) in
-                let isKnown = compiler.program.makeLabel()
-                let keeps = isOrdered ? isKnown : compiler.program.placedLabel()
-                compiler.program.jump(.groupFind, groups, first, to: keeps, small: count)
-                let room = compiler.program.makeLabel()
-                compiler.program.jump(.groupRoom, groups, to: room)
-                compiler.program.emit(.groupSpill, groups, first)
-                compiler.program.jump(.goto, to: isKnown)
-                compiler.program.place(room)
-                for index in 0..<count {
-                    compiler.program.emit(.groupStore, groups, first + index, index)
-                }
-                compiler.program.place(isKnown)
+                compiler.emitFind(groups, first, count, keepsFirst: isOrdered)
             }
             // Where rows are merged in order, one of the right stands for those it is equal to.
             let isMerged = isOrdered && operation == .union
@@ -142,6 +131,20 @@ extension Compiler {
         return store
     }
 
+    /// Adds a row to those that differ. Of equal ones the first is kept, or the last.
+    private mutating func emitFind(_ groups: Int, _ first: Int, _ count: Int, keepsFirst: Bool) {
+        let isKnown = program.makeLabel()
+        let found = keepsFirst ? isKnown : program.placedLabel()
+        program.jump(.groupFind, groups, first, to: found, small: count)
+        let room = program.makeLabel()
+        program.jump(.groupRoom, groups, to: room)
+        program.emit(.groupSpill, groups, first)
+        program.jump(.goto, to: isKnown)
+        program.place(room)
+        for index in 0..<count { program.emit(.groupStore, groups, first + index, index) }
+        program.place(isKnown)
+    }
+
     /// The different rows, in their order, as from a tree of them; only those that are among
     /// others, or those that are not.
     private mutating func emitGroups(
@@ -154,7 +157,7 @@ extension Compiler {
         program.jump(.groupFirst, groups, to: done)
         program.place(loop)
         let first = program.registers(count)
-        emitReplay(groups, first, count, keepsFirst: keepsFirst)
+        emitRowReplay(groups, first, count, keepsFirst: keepsFirst)
         for index in 0..<count { program.emit(.groupColumn, groups, index, first + index) }
         if let others {
             let found = program.makeLabel()
@@ -171,7 +174,7 @@ extension Compiler {
     }
 
     /// Gives the row that comes next those that waited for it, being equal to each other.
-    private mutating func emitReplay(
+    private mutating func emitRowReplay(
         _ groups: Int, _ first: Int, _ count: Int, keepsFirst: Bool
     ) {
         let replay = program.makeLabel()

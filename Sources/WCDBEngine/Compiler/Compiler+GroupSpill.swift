@@ -12,15 +12,19 @@ struct GroupSpill {
 // Groups that memory has no room for. Their rows wait in a sorter, with everything that is computed
 // of them, and come back group by group where the groups of memory are read.
 extension Compiler {
-    /// Where rows are put together that have to wait; nil where they cannot: a query in a filter
-    /// is compiled in one place only, and what waits forgets that it is JSON.
+    /// Where rows are put together that have to wait; nil where they cannot: a query in or behind a
+    /// filter is compiled in one place only, and what waits forgets that it is JSON.
     mutating func groupSpill(_ core: BoundCore, _ bare: [Scalar]) -> GroupSpill? {
         guard !core.groups.isEmpty else { return nil }
         var count = core.groups.count + bare.count
         var offsets: [(pass: Int?, argument: Int)] = []
         for aggregate in core.aggregates {
-            guard aggregate.function != .jsonArray, aggregate.function != .jsonObject else {
+            switch aggregate.function {
+            case .jsonArray, .jsonObject: return nil
+            case .minimum,
+                .maximum where aggregate.arguments.contains(where: \.mayBeJSON):
                 return nil
+            default: break
             }
             if let filter = aggregate.filter {
                 guard !filter.hasQuery, !aggregate.arguments.contains(where: \.hasQuery) else {
@@ -108,6 +112,18 @@ extension Compiler {
     private mutating func emitStores(of spill: GroupSpill, _ cursor: Int) {
         for index in 0..<spill.storeCount {
             program.emit(.groupStore, cursor, spill.first + index, index)
+        }
+    }
+}
+
+extension Scalar {
+    /// Whether the value may know that it is JSON, as no column of a table does.
+    fileprivate var mayBeJSON: Bool {
+        switch self {
+        case .constant, .parameter: false
+        case .column(let source, _): source.table == nil
+        case .function: true
+        default: operands.isEmpty || anyOperand(\.mayBeJSON)
         }
     }
 }

@@ -2,8 +2,8 @@ package import WCDBSQL
 import WCDBStorage
 
 extension Connection {
-    /// Prepares the first statement of a text; nil if there is none. What was prepared before is
-    /// remembered with its program, unless `isRemembered` says no.
+    /// Prepares the first statement of a text; nil if there is none. Unless `isRemembered` says
+    /// no, the program of a text that came before is remembered; with constants, by its shape.
     package func prepare(
         _ sql: String, isRemembered: Bool = true
     ) throws(EngineError) -> PreparedSQL? {
@@ -36,13 +36,14 @@ extension Connection {
         return try prepare(plan)
     }
 
-    private func parse(
-        _ text: [UInt8], from position: inout Int
+    func parse(
+        _ text: [UInt8], from position: inout Int, isShape: Bool = false
     ) throws(EngineError) -> Plan? {
         var parser = numberingParser(text, from: position)
         guard let parsed = try next(&parser) else { return nil }
         position = parsed.rest
-        return Plan(parsed.statement, text: text, parameters: parsed.parameters)
+        return Plan(
+            parsed.statement, text: text, parameters: parsed.parameters, isOfShape: isShape)
     }
 
     package func prepare(

@@ -32,19 +32,23 @@ extension Connection {
         let known = shapes.shape.text.withUnsafeBytes { shapes.plans.find($0) }
         if let known { return known }
         guard shapes.shape.text.withUnsafeBytes({ shapes.plans.hasCome($0) }) else { return nil }
-        let plan = makePlanOfShape()
+        var plan: Plan?
+        do throws(EngineError) {
+            plan = try makePlanOfShape()
+        } catch {
+            // What failed for another reason than the text may succeed the next time.
+            guard error.code == .error else { return nil }
+        }
         shapes.shape.text.withUnsafeBytes { shapes.plans.insert(plan, $0) }
         return plan
     }
 
-    private func makePlanOfShape() -> Plan? {
+    /// Nil if other constants might have a better plan.
+    private func makePlanOfShape() throws(EngineError) -> Plan? {
         let text = shapes.shape.text
-        var parser = Parser(bytes: text)
-        parser.numbersParameters = true
-        guard let parsed = try? parser.nextStatement() else { return nil }
-        let plan = Plan(
-            parsed.statement, text: text, parameters: parsed.parameters, isOfShape: true)
-        guard (try? prepare(plan)) != nil, let program = plan.program,
+        var position = 0
+        guard let plan = try parse(text, from: &position, isShape: true) else { return nil }
+        guard plan.isProgram, try prepare(plan).parameterCount == 0, let program = plan.program,
             !program.hangsOnConstants, program.parameters.count == shapes.shape.constants.count
         else { return nil }
         return plan

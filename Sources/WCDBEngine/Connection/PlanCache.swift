@@ -31,7 +31,9 @@ struct PlanCache<Known> {
 
     /// What is known of a text; nil if nothing is.
     mutating func find(_ text: UnsafeRawBufferPointer) -> Known? {
-        guard !places.isEmpty, let number = number(of: text, KeyHash.hash(text)) else { return nil }
+        guard !places.isEmpty, text.count <= PlanCache.maxTextLength,
+            let number = number(of: text, KeyHash.hash(text))
+        else { return nil }
         if !entries[number].wasUsed { entries[number].wasUsed = true }
         return entries[number].known
     }
@@ -46,6 +48,7 @@ struct PlanCache<Known> {
         return seen[place] == hash
     }
 
+    /// Requires: `hasCome` said that the text did.
     mutating func insert(_ known: Known, _ text: UnsafeRawBufferPointer) {
         let hash = KeyHash.hash(text)
         // A text that is not asked for again goes first.

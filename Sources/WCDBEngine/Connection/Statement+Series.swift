@@ -37,7 +37,7 @@ extension PreparedSQL {
         do {
             let changes = try ready._withUnsafeGuaranteedRef { machine in
                 Result { () throws(EngineError) in
-                    guard values.count <= machine.parameterCount else {
+                    guard values.count <= bindableCount(machine) else {
                         throw .sql(.range, "column index out of range")
                     }
                     for index in values.indices { machine.bind(values[index], at: index &+ 1) }

@@ -98,6 +98,10 @@ package final class PreparedSQL {
 
     package var parameterCount: Int { plan.isOfShape ? 0 : program?.parameters.count ?? 0 }
 
+    /// How many parameters may be bound from outside.
+    @inline(__always)
+    func bindableCount(_ machine: Machine) -> Int { plan.isOfShape ? 0 : machine.parameterCount }
+
     /// Binds the constants of a text whose shape this statement runs.
     func bind(constantsOf shape: StatementShape) {
         guard let machine = readyMachine else { return }
@@ -125,7 +129,7 @@ package final class PreparedSQL {
     /// and the last.
     package func bind(copying value: ColumnValue, at index: Int) throws(EngineError) {
         let isThere = readyMachine?._withUnsafeGuaranteedRef { machine in
-            guard index >= 1, index <= machine.parameterCount, !plan.isOfShape else { return false }
+            guard index >= 1, index <= bindableCount(machine) else { return false }
             if !isRunning { machine.bind(value, at: index) }
             return true
         }
@@ -136,7 +140,7 @@ package final class PreparedSQL {
     /// Binds the first parameters, whose bytes are copied.
     package func bind(copying values: UnsafeBufferPointer<ColumnValue>) throws(EngineError) {
         let isThere = readyMachine?._withUnsafeGuaranteedRef { machine in
-            guard values.count <= machine.parameterCount, !plan.isOfShape else { return false }
+            guard values.count <= bindableCount(machine) else { return false }
             if !isRunning {
                 for index in values.indices { machine.bind(values[index], at: index &+ 1) }
             }

@@ -35,6 +35,7 @@ final class GroupTable {
     @exclusivity(unchecked) private var current = 0
     /// Roughly what the groups take.
     @exclusivity(unchecked) private var memory = 0
+    private let groupCost: Int
     @exclusivity(unchecked) private var isFull = false
     /// The row that `find` looked at last belongs to no group that is here.
     @exclusivity(unchecked) private(set) var lacksRoom = false
@@ -54,6 +55,7 @@ final class GroupTable {
         }
         keyCount = shape.keys.count
         keys = RowKeyEncoder(shape.keys)
+        groupCost = GroupTable.cost(of: shape)
         index = HashIndex(space: space, isBounded: false)
         states = .allocate(capacity: max(1, capacity * width))
     }
@@ -71,6 +73,7 @@ final class GroupTable {
             let group = recent.group(of: values[0].integer)
         {
             current = group
+            lacksRoom = false
             return false
         }
         // Without GROUP BY there is one group.
@@ -94,7 +97,7 @@ final class GroupTable {
         current = found.entry
         if found.isNew {
             addGroup()
-            count(GroupTable.keyCost + max(0, index.key(of: current).count - 8))
+            charge(GroupTable.keyCost + max(0, index.key(of: current).count - 8))
         }
         if keyCount == 1, case .integer = values[0].kind {
             recent.note(values[0].integer, group: current, of: count)
@@ -117,8 +120,22 @@ final class GroupTable {
 
     /// What a group takes in the index.
     private static let keyCost = 48
+    /// What the values that DISTINCT has seen take at least, and what else has memory of its own.
+    private static let distinctCost = 5_000
+    private static let textCost = 250
 
-    private func count(_ bytes: Int) {
+    /// What a group takes at least, whatever its values.
+    private static func cost(of shape: Program.GroupShape) -> Int {
+        var cost = shape.storeCount * MemoryLayout<Value>.stride
+        for aggregate in shape.aggregates {
+            cost += MemoryLayout<AggregateState>.stride
+            if aggregate.isDistinct { cost += distinctCost }
+            if aggregate.function == .groupConcat { cost += textCost }
+        }
+        return cost
+    }
+
+    private func charge(_ bytes: Int) {
         memory += bytes
         if memory > space.budget, shape.spillCount > 0 { isFull = true }
     }
@@ -132,9 +149,7 @@ final class GroupTable {
         count += 1
         hasKept.append(false)
         for _ in 0..<shape.storeCount { kept.append(.null) }
-        count(
-            width * MemoryLayout<AggregateState>.stride
-                + shape.storeCount * MemoryLayout<Value>.stride)
+        charge(groupCost)
     }
 
     private func grow() {
@@ -167,11 +182,11 @@ final class GroupTable {
     }
 
     func store(_ value: ColumnValue, at place: Int) {
-        let place = current * shape.storeCount + place
-        let bytes = value.storedSize - kept[place].storedSize
-        kept[place] = Value(value)
+        let number = current * shape.storeCount + place
+        let bytes = value.storedSize - kept[number].storedSize
+        kept[number] = Value(value)
         hasKept[current] = true
-        if bytes != 0 { count(bytes) }
+        if bytes != 0 { charge(bytes) }
     }
 
     var hasStored: Bool { hasKept[current] }
@@ -182,6 +197,7 @@ final class GroupTable {
         guard keyCount == 0 else { return false }
         states.deinitialize(count: count * width)
         count = 0
+        memory = 0
         kept.removeAll(keepingCapacity: true)
         hasKept.removeAll(keepingCapacity: true)
         return true
@@ -189,7 +205,11 @@ final class GroupTable {
 
     /// Goes to the first group in the order of the keys.
     func first() throws(StorageError) -> Bool {
-        order = keyCount > 0 ? index.sortedEntries() : Array(0..<count)
+        if keyCount > 0 {
+            order = index.sortedEntries()
+        } else if order.count != count {
+            order = Array(0..<count)
+        }
         position = -1
         try overflow?.begin()
         return next()
@@ -197,6 +217,7 @@ final class GroupTable {
 
     func next() -> Bool {
         let isThere = position + 1 < order.count
+        // No group is in memory and among those that were put aside.
         if let overflow, overflow.hasRow,
             !isThere
                 || ByteOrder.compare(overflow.key, index.key(of: order[position + 1])) < 0

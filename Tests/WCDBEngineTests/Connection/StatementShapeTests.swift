@@ -36,6 +36,7 @@ import WCDBStorage
         #expect(statement.program?.parameters.count == 1)
         #expect(statement.parameterCount == 0)
         #expect(throws: EngineError.self) { try statement.bind(.integer(0), at: 1) }
+        try statement.bind(copying: UnsafeBufferPointer(start: nil, count: 0))
         #expect(try statement.step())
         #expect(statement.column(0).integer == 2)
         statement.reset()

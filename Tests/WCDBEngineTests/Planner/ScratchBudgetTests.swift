@@ -53,6 +53,9 @@ struct ScratchBudgetTests {
         FROM t GROUP BY k, a
         """,
         "SELECT k % 3, k, count(*), json_group_array(json_array(id)) FROM t GROUP BY k % 3, k",
+        "SELECT k, json_array(max(json_array(id))), min(a || k) FROM t GROUP BY k",
+        "SELECT iif(id < 60000 OR id % 2, id, 13000 + id % 9000) FROM t UNION SELECT 1",
+        "SELECT iif(id < 60000 OR id % 2, id, 13000 + id % 9000) FROM t EXCEPT SELECT 1",
         "SELECT a, id FROM t GROUP BY a",
         "SELECT k FROM t UNION SELECT a FROM t",
         "SELECT a FROM t UNION SELECT upper(a) FROM t ORDER BY 1 LIMIT 40000, 20",
