@@ -1,0 +1,43 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+@Suite struct `Pages that leave memory` {
+    private let path = TestDatabase.path
+    private static let rowSize = 900
+
+    private func rewrite(_ count: Int, _ byte: UInt8, _ tree: RowidTree) throws {
+        let row = Array(repeating: byte, count: Self.rowSize)
+        for rowid in 1...Int64(count) {
+            let isThere = try row.withUnsafeBytes { try tree.replace(rowid, $0) }
+            if !isThere { _ = try row.withUnsafeBytes { try tree.insert(rowid, $0) } }
+        }
+    }
+
+    /// How many pages a transaction spilled that changed each row of so many pages, with a cache
+    /// of 400. Four rows fill a page.
+    private func spilledPages(changing pages: Int) throws -> UInt64 {
+        let rows = 4 * pages
+        var options = TestDatabase.options
+        options.pageSize = 4096
+        options.cacheBudget = 400 * 4096
+        let store = try Store.open(path, options: options, fileSystem: SimulatedFileSystem())
+        let write = try store.beginWrite()
+        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
+        try rewrite(rows, 1, try write.rowidTree(TreeID(3)))
+        try write.commit()
+        let before = store.statistics.spilledPages
+        try write.beginWrite(until: nil)
+        try rewrite(rows, 2, try write.rowidTree(TreeID(3)))
+        let after = store.statistics.spilledPages
+        write.end()
+        try store.close()
+        return UInt64(after - before)
+    }
+
+    @Test func `stay as long as they fit into three quarters of the cache`() throws {
+        #expect(try spilledPages(changing: 250) == 0)
+        #expect(try spilledPages(changing: 390) > 0)
+    }
+}
