@@ -13,6 +13,8 @@ import Testing
     @Test(arguments: [
         "SELECT 1", "SELECT 'a;", "SELECT \"a;",
         "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1;",
+        "DROP TRIGGER r; INSERT INTO t VALUES(1) --;",
+        "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END --;",
     ])
     func `goes on`(_ text: String) {
         #expect(!InputReader.isComplete(text, lastLine: text))

@@ -68,11 +68,25 @@ struct InputReader {
         while token.kind != .endOfText {
             if token.kind == .illegal { return !isQuote(lexer.bytes[token.start]) }
             // Only a parser knows where its body ends.
-            if token.keyword == .trigger { return isParsed(text) }
+            if token.keyword == .trigger {
+                return endsInSemicolon(lexer, behind: token) && isParsed(text)
+            }
             last = token
             token = lexer.token(at: token.end)
         }
         return last.kind == .semicolon
+    }
+
+    /// Whether the last token is a semicolon, not one that a comment ends in.
+    private static func endsInSemicolon(_ lexer: Lexer, behind token: Token) -> Bool {
+        var last = token
+        var next = lexer.token(at: token.end)
+        while next.kind != .endOfText {
+            last = next
+            next = lexer.token(at: next.end)
+        }
+        // The parser says what is open where a token is impossible.
+        return last.kind == .semicolon || last.kind == .illegal
     }
 
     private static func isParsed(_ text: String) -> Bool {
