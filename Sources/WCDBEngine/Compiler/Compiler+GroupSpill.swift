@@ -19,13 +19,13 @@ extension Compiler {
         var count = core.groups.count + bare.count
         var offsets: [(pass: Int?, argument: Int)] = []
         for aggregate in core.aggregates {
-            switch aggregate.function {
-            case .jsonArray, .jsonObject: return nil
-            case .minimum,
-                .maximum where aggregate.arguments.contains(where: \.mayBeJSON):
-                return nil
-            default: break
-            }
+            let keepsJSON =
+                switch aggregate.function {
+                case .jsonArray, .jsonObject: true
+                case .minimum, .maximum: aggregate.arguments.contains(where: \.mayBeJSON)
+                default: false
+                }
+            if keepsJSON { return nil }
             if let filter = aggregate.filter {
                 guard !filter.hasQuery, !aggregate.arguments.contains(where: \.hasQuery) else {
                     return nil

@@ -25,13 +25,11 @@ extension Connection {
             }
             target = String(decoding: path, as: UTF8.self)
         }
-        for database in databases { database.transaction.end() }
-        guard let target else {
-            guard !refusesChanges else {
-                throw .sql(.readOnly, "attempt to write a readonly database")
-            }
-            return try vacuum(database)
+        if target == nil, refusesChanges {
+            throw .sql(.readOnly, "attempt to write a readonly database")
         }
+        for database in databases { database.transaction.end() }
+        guard let target else { return try vacuum(database) }
         // What is in memory has no file system but its own.
         guard !database.isInMemory else {
             throw .sql(.cantOpen, "unable to open database: \(target)")

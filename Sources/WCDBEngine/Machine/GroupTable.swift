@@ -82,8 +82,8 @@ final class GroupTable {
             addGroup()
             return true
         }
-        let found: (entry: Int, isNew: Bool)
         if isFull { return findAmongKnown(values) }
+        let found: (entry: Int, isNew: Bool)
         do {
             if let short = keys.shortKey(of: values) {
                 found = try index.insert(short)

@@ -20,6 +20,8 @@ package struct StatementShape {
 
     /// More constants than this are a table of values, which hardly comes again.
     package static let maximumCount = 250
+    /// A longer text is not read to its end: the memory stays, and parsing it is what takes time.
+    package static let maximumLength = 65_536
 
     /// What was copied of the text that it is read from.
     private var copied = 0
@@ -40,9 +42,10 @@ package struct StatementShape {
         characters.removeAll(keepingCapacity: true)
         pending = nil
         copied = token.start
+        let limit = token.start + StatementShape.maximumLength
         var last = token.end
         while token.kind != .endOfText, token.kind != .semicolon {
-            guard take(token, lexer) else { return false }
+            guard token.end <= limit, take(token, lexer) else { return false }
             last = token.end
             token = lexer.token(at: token.end)
         }

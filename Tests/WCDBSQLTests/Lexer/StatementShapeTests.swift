@@ -123,4 +123,11 @@ import WCDBSQL
         #expect(shape(insertion(StatementShape.maximumCount)) != nil)
         #expect(shape(insertion(StatementShape.maximumCount + 1)) == nil)
     }
+
+    @Test func `have a bounded length`() {
+        let fits = String(repeating: "x", count: StatementShape.maximumLength - 30)
+        #expect(shape("INSERT INTO t VALUES('\(fits)')") != nil)
+        #expect(shape("INSERT INTO t VALUES('\(fits)\(fits)')") == nil)
+        #expect(shape("INSERT INTO t VALUES('a', b) /* \(fits)\(fits) */") != nil)
+    }
 }
