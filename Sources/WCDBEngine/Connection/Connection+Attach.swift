@@ -33,6 +33,9 @@ extension Connection {
             throw .sql(
                 .cantOpen, "unable to open database: \(path) (system error \(failure.errno))")
         } catch {
+            if !isInMemory, (try? system.identity(of: path))?.isDirectory ?? false {
+                throw .sql(.cantOpen, "unable to open database: \(path)")
+            }
             throw .storage(error)
         }
         environmentVersion += 1

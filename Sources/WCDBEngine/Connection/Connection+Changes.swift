@@ -18,18 +18,21 @@ struct StatementScope {
 
 /// Statements that change all they have to, or nothing.
 extension Connection {
-    /// Runs a body that changes things: on an error of it nothing has changed.
+    /// Runs a body that changes things: on an error of it nothing has changed, in no database that
+    /// was named.
     func changing(
-        _ database: DatabaseFile, _ body: () throws(EngineError) -> Void
+        _ database: DatabaseFile, and other: DatabaseFile? = nil,
+        _ body: () throws(EngineError) -> Void
     ) throws(EngineError) {
-        let scope = try beginChange(of: database, mayFailHalfway: true)
+        let scope = try beginChanges(
+            of: database, other.map { [$0] } ?? [], mayFailHalfway: true)
         do {
             try body()
         } catch {
             try takeBack(scope, error, .abort, hasChanged: true)
             throw error
         }
-        try endChange(scope)
+        try endChanges(scope)
     }
 
     // MARK: Programs
@@ -41,12 +44,19 @@ extension Connection {
                     of: databases[number], mayFailHalfway: program.mayFailHalfway))
         }
         let databases = written(by: program)
-        let mayFail = program.mayFailHalfway || databases.count > 1
+        return try beginChanges(
+            of: databases[0], databases.dropFirst(),
+            mayFailHalfway: program.mayFailHalfway || databases.count > 1)
+    }
+
+    private func beginChanges(
+        of first: DatabaseFile, _ others: some Sequence<DatabaseFile>, mayFailHalfway: Bool
+    ) throws(EngineError) -> StatementScope {
         var scope = StatementScope(
-            first: try beginChange(of: databases[0], mayFailHalfway: mayFail))
+            first: try beginChange(of: first, mayFailHalfway: mayFailHalfway))
         do throws(EngineError) {
-            for database in databases.dropFirst() {
-                scope.others.append(try beginChange(of: database, mayFailHalfway: mayFail))
+            for other in others {
+                scope.others.append(try beginChange(of: other, mayFailHalfway: mayFailHalfway))
             }
         } catch {
             try takeBack(scope, error, .abort, hasChanged: true)

@@ -52,15 +52,17 @@ extension Connection {
             }
             throw .error("table \(entry.name) may not be dropped")
         }
-        try changing(database) { () throws(EngineError) in
+        let watchers = try watchers(of: entry, database)
+        let other = database.number == 1 || watchers.isEmpty ? nil : databases[1]
+        try changing(database, and: other) { () throws(EngineError) in
             if entry.type == "table" { try deleteForDrop(entry.name, database) }
-            let watchers = try dropWatchers(of: entry, database)
+            if let other { try drop(watchers, other) }
             do {
                 let catalog = Catalog(database.transaction)
                 if entry.type == "table" || entry.type == "view" {
                     for member in try catalog.entries(ofTable: entry.name)
                     where database.number != 1 || member.type != "trigger"
-                        || watchers.contains(member.id)
+                        || watchers.contains(member)
                     {
                         try catalog.drop(member.id)
                     }
@@ -77,24 +79,23 @@ extension Connection {
         database.forget()
     }
 
-    /// The temporary triggers that watch what is dropped; those on another database's table or
-    /// view are dropped here.
-    private func dropWatchers(
+    /// The temporary triggers that watch what is dropped.
+    private func watchers(
         of entry: Catalog.Entry, _ database: DatabaseFile
-    ) throws(EngineError) -> [TreeID] {
+    ) throws(EngineError) -> [Catalog.Entry] {
         guard entry.type == "table" || entry.type == "view" else { return [] }
-        let watchers = try temporaryTriggerEntries(of: entry.name, in: database.number)
-        guard database.number != 1, !watchers.isEmpty else { return watchers.map(\.id) }
-        let temporary = databases[1]
-        try changing(temporary) { () throws(EngineError) in
-            do throws(StorageError) {
-                let catalog = Catalog(temporary.transaction)
-                for watcher in watchers { try catalog.drop(watcher.id) }
-            } catch {
-                throw .storage(error)
-            }
+        return try temporaryTriggerEntries(of: entry.name, in: database.number)
+    }
+
+    private func drop(
+        _ triggers: [Catalog.Entry], _ database: DatabaseFile
+    ) throws(EngineError) {
+        do throws(StorageError) {
+            let catalog = Catalog(database.transaction)
+            for trigger in triggers { try catalog.drop(trigger.id) }
+        } catch {
+            throw .storage(error)
         }
-        temporary.forget()
-        return []
+        database.forget()
     }
 }

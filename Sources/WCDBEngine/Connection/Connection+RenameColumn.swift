@@ -24,12 +24,10 @@ extension Connection {
             changed.sql = text
             if owner === database { renamed.append(changed) } else { temporary.append(changed) }
         }
-        try changing(database) { () throws(EngineError) in
+        let other = temporary.isEmpty ? nil : databases[1]
+        try changing(database, and: other) { () throws(EngineError) in
             try update(renamed, database)
-            if !temporary.isEmpty {
-                let owner = databases[1]
-                try changing(owner) { () throws(EngineError) in try update(temporary, owner) }
-            }
+            if let other { try update(temporary, other) }
             try requireSound(table.name, "after rename", database)
         }
     }

@@ -15,23 +15,20 @@ extension Connection {
             throw .error("there is already another table or index with this name: \(name)")
         }
         try requireSoundBefore(database)
-        try changing(database) { () throws(EngineError) in
-            let watchers = try temporaryTriggerEntries(of: entry.name, in: database.number)
-            if database.number == 1 {
-                let own = all.filter { old in
-                    old.type != "trigger" || !FoldedName.equal(old.tableName, entry.name)
-                        || watchers.contains(old)
-                }
-                try update(own, of: entry, to: name, database, in: database)
-            } else {
-                let others = try watchers + temporaryEntries(naming: entry.name, in: database)
-                try update(all, of: entry, to: name, database, in: database)
-                if !others.isEmpty {
-                    try changing(databases[1]) { () throws(EngineError) in
-                        try update(others, of: entry, to: name, database, in: databases[1])
-                    }
-                }
+        let watchers = try temporaryTriggerEntries(of: entry.name, in: database.number)
+        var (own, temporary) = (all, [Catalog.Entry]())
+        if database.number == 1 {
+            own = all.filter { old in
+                old.type != "trigger" || !FoldedName.equal(old.tableName, entry.name)
+                    || watchers.contains(old)
             }
+        } else {
+            temporary = try watchers + temporaryEntries(naming: entry.name, in: database)
+        }
+        let other = temporary.isEmpty ? nil : databases[1]
+        try changing(database, and: other) { () throws(EngineError) in
+            try update(own, of: entry, to: name, database, in: database)
+            if let other { try update(temporary, of: entry, to: name, database, in: other) }
             try renameSequence(entry.name, to: name, database)
             for (entry, owner) in try definitions(about: database) where entry.type == "view" {
                 guard let fault = try fault(of: entry, owner) else { continue }

@@ -101,6 +101,8 @@ extension Connection {
         insert.source = .select(select)
         let filling = Statement.insert(insert)
         try createTable(name, definition, sql, database) { () throws(EngineError) in
+            unfinished = (database, FoldedName.fold(name))
+            defer { unfinished = nil }
             _ = try runWithin(filling)
         }
     }

@@ -187,11 +187,30 @@ extension Connection {
     /// Takes what a transaction needs when it begins. Where nothing may be changed that is a moment
     /// to read: programs begin like this before they read, too, and changes are refused anyway.
     private func beginAtOnce() throws(EngineError) {
-        if refusesChanges || isReadOnly && !lacksRoom {
-            try beginReading(databases[0])
-        } else {
-            try beginWriting(databases[0])
+        guard !refusesChanges, !isReadOnly || lacksRoom else {
+            return try beginReading(databases[0])
         }
+        guard databases.count > 2 else { return try beginWriting(databases[0]) }
+        do {
+            for database in writableFiles { try beginWriting(database) }
+        } catch {
+            for database in databases { rollBack(database) }
+            throw error
+        }
+    }
+
+    /// The files that a transaction may change, each once, in an order that is the same for all
+    /// connections: those that begin at once wait for each other in turn, not in a circle.
+    private var writableFiles: [DatabaseFile] {
+        var files: [DatabaseFile] = []
+        for database in databases where database.number != 1 {
+            if database.number > 1, database.store.isReadOnly { continue }
+            guard !files.contains(where: { $0.store.isSameFile(as: database.store) }) else {
+                continue
+            }
+            files.append(database)
+        }
+        return files.sorted { $0.store.path < $1.store.path }
     }
 
     private var writers: [Transaction] {

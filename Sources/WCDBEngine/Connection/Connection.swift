@@ -13,7 +13,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         didSet { environmentVersion += 1 }
     }
     package let environment = FunctionEnvironment.system
-    package let scratchSpace: ScratchSpace
+    package internal(set) var scratchSpace: ScratchSpace
     @exclusivity(unchecked) var databases: [DatabaseFile] {
         didSet { transactions = Connection.transactions(of: databases) }
     }
@@ -200,11 +200,16 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     /// but not what belongs to every database.
     private func relation(_ name: QualifiedName) throws(EngineError) -> DatabaseFile.Relation {
         let folded = FoldedName.fold(name.name.text)
-        let isOfEvery = FoldedName.isReserved(folded)
+        let isOfEvery = FoldedName.isReserved(folded) && folded != "sqlite_sequence"
         for place in databases.indices {
             let database = databases[place < 2 && !isOfEvery ? 1 - place : place]
             if let schema = name.schema, !FoldedName.equal(database.name, schema.text) { continue }
             if database.isUnused, !isOfEvery { continue }
+            if let unfinished, unfinished.database === database, name.schema == nil,
+                unfinished.name == folded
+            {
+                continue
+            }
             try beginReading(database)
             let relation = try database.relation(folded, collations: collations)
             if case .none = relation { continue }
@@ -212,6 +217,10 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         }
         return .none
     }
+
+    /// A table that a query fills, which began when the table was not there: in the query the name,
+    /// which is folded, is that of another one.
+    @exclusivity(unchecked) var unfinished: (database: DatabaseFile, name: String)?
 
     package func databaseName(_ number: Int) -> String { databases[number].name }
 

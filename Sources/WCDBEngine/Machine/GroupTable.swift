@@ -56,7 +56,7 @@ final class GroupTable {
         keyCount = shape.keys.count
         keys = RowKeyEncoder(shape.keys)
         groupCost = GroupTable.cost(of: shape)
-        index = HashIndex(space: space, isBounded: false)
+        index = HashIndex(space: space, budget: .max)
         states = .allocate(capacity: max(1, capacity * width))
     }
 

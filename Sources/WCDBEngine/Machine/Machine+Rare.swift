@@ -155,7 +155,7 @@ extension Machine {
             }
         case .openSet:
             sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
-        case .setFind: return sets[cursor]?.contains(row(i.b)) ?? false
+        case .setFind: return try sets[cursor]?.contains(row(i.b)) ?? false
         case .openHash:
             hashes[cursor] = HashCursor(
                 program.sets[Int(i.b)], columnCount: Int(i.c), space: host.scratchSpace)

@@ -45,14 +45,17 @@ final class RowsCursor {
     }
 }
 
-/// A set of rows, as encoded keys.
+/// A set of rows, as encoded keys: in memory those that came while there was room.
 final class SetCursor {
-    let index: HashIndex
+    private let index: HashIndex
+    private let space: ScratchSpace
     @exclusivity(unchecked) private var encoder: RowKeyEncoder
+    @exclusivity(unchecked) private var rest: ScratchTree?
 
     init(_ shape: Program.SetShape, space: ScratchSpace) {
         encoder = RowKeyEncoder(shape.keys)
-        index = HashIndex(space: space, isBounded: false)
+        index = HashIndex(space: space, budget: space.keyBudget)
+        self.space = space
     }
 
     /// Adds a row; false if it was there.
@@ -63,28 +66,48 @@ final class SetCursor {
             } else {
                 try index.insert(encoder.key(of: values))
             }
-        guard found.entry >= 0 else { throw .limit("memory for a set") }
+        if found.entry == HashIndex.full { return try insertIntoRest(values) }
         return found.isNew
     }
 
-    func contains(_ values: UnsafePointer<ColumnValue>) -> Bool {
-        if let short = encoder.shortKey(of: values) { return index.find(short) >= 0 }
-        return index.find(encoder.key(of: values)) >= 0
+    @inline(never)
+    private func insertIntoRest(
+        _ values: UnsafePointer<ColumnValue>
+    ) throws(StorageError) -> Bool {
+        let tree = try ScratchTree.open(&rest, space)
+        return try tree.insert(encoder.key(of: values))
+    }
+
+    func contains(_ values: UnsafePointer<ColumnValue>) throws(StorageError) -> Bool {
+        let entry =
+            if let short = encoder.shortKey(of: values) {
+                index.find(short)
+            } else {
+                index.find(encoder.key(of: values))
+            }
+        guard entry == HashIndex.none, let rest else { return entry >= 0 }
+        return try rest.contains(encoder.key(of: values))
     }
 }
 
-/// Rows by some of their values: the inner side of a join without an index.
+/// Rows by some of their values: the inner side of a join without an index. The keys that came
+/// while there was room are in memory, each with all of its rows.
 final class HashCursor {
     private let index: JoinIndex
     private let store: RowStore
+    private let space: ScratchSpace
     @exclusivity(unchecked) private var encoder: RowKeyEncoder
     @exclusivity(unchecked) private var row = -1
+    @exclusivity(unchecked) private var rest: ScratchTree?
+    /// The current row is one of those that `rest` has.
+    @exclusivity(unchecked) private var isInRest = false
     @exclusivity(unchecked) var isNullRow = false
 
     init(_ shape: Program.SetShape, columnCount: Int, space: ScratchSpace) {
         encoder = RowKeyEncoder(shape.keys)
-        index = JoinIndex(space: space, isBounded: false)
+        index = JoinIndex(space: space)
         store = RowStore(columnCount: columnCount, space: space)
+        self.space = space
     }
 
     func add(
@@ -97,11 +120,20 @@ final class HashCursor {
             } else {
                 try index.add(encoder.key(of: keys), row: row)
             }
-        guard isAdded else { throw .limit("memory for a join") }
+        if !isAdded { try addToRest(keys, row) }
+    }
+
+    @inline(never)
+    private func addToRest(
+        _ keys: UnsafePointer<ColumnValue>, _ row: Int
+    ) throws(StorageError) {
+        let tree = try ScratchTree.open(&rest, space, hasRows: true)
+        try tree.add(encoder.key(of: keys), row: row)
     }
 
     func seek(_ keys: UnsafePointer<ColumnValue>) throws(StorageError) -> Bool {
         isNullRow = false
+        isInRest = false
         let entry =
             if let short = encoder.shortKey(of: keys) {
                 index.find(short)
@@ -109,6 +141,10 @@ final class HashCursor {
                 index.find(encoder.key(of: keys))
             }
         row = index.firstRow(of: entry)
+        if row < 0, let rest {
+            isInRest = true
+            row = try rest.firstRow(of: encoder.key(of: keys))
+        }
         guard row >= 0 else { return false }
         try store.seek(row)
         return true
@@ -119,7 +155,11 @@ final class HashCursor {
             isNullRow = false
             return false
         }
-        row = index.nextRow(after: row)
+        if isInRest, let rest {
+            row = try rest.nextRow(of: encoder.lastKey)
+        } else {
+            row = index.nextRow(after: row)
+        }
         guard row >= 0 else { return false }
         try store.seek(row)
         return true

@@ -6,15 +6,31 @@ import WCDBStorage
 ///
 /// **Always true.** Two values are the same if they compare as equal: 1 and 1.0 are one, and texts
 /// are as their collation says. Texts that are compared byte by byte are kept as they are, apart
-/// from everything else: no key has to be made of them. Both indexes are made when they are needed
-/// and belong to this object alone: looking at them counts no references.
+/// from everything else: no key has to be made of them. Both sets are made when they are needed and
+/// belong to this object alone: looking at them counts no references.
 final class DistinctValues {
+    /// Keys in memory, and those for which there is no room.
+    private final class Keys {
+        let index: HashIndex
+        @exclusivity(unchecked) private var rest: ScratchTree?
+
+        init(space: ScratchSpace) { index = HashIndex(space: space, budget: space.keyBudget) }
+
+        @inline(never)
+        func insertIntoRest(
+            _ key: UnsafeRawBufferPointer, _ space: ScratchSpace
+        ) throws(StorageError) -> Bool {
+            let tree = try ScratchTree.open(&rest, space)
+            return try tree.insert(key)
+        }
+    }
+
     private let space: ScratchSpace
     private let column: KeyColumn
     private let hasPlainTexts: Bool
     // Changed by the calls of this class only, none of which calls out to anybody.
-    @exclusivity(unchecked) private var texts: Unmanaged<HashIndex>?
-    @exclusivity(unchecked) private var others: Unmanaged<HashIndex>?
+    @exclusivity(unchecked) private var texts: Unmanaged<Keys>?
+    @exclusivity(unchecked) private var others: Unmanaged<Keys>?
 
     init(_ collation: Collation, space: ScratchSpace) {
         self.space = space
@@ -32,37 +48,45 @@ final class DistinctValues {
         _ value: ColumnValue, _ encoder: inout KeyEncoder
     ) throws(StorageError) -> Bool {
         if case .text = value.kind, hasPlainTexts {
-            if texts == nil { texts = makeIndex() }
-            return try DistinctValues.insert(into: texts) { (index) throws(StorageError) in
-                try index.insert(value.bytes).isNew
-            }
+            if texts == nil { texts = makeKeys() }
+            return try insert(into: texts, value.bytes)
         }
-        if others == nil { others = makeIndex() }
+        if others == nil { others = makeKeys() }
         if case .integer = value.kind, let short = ShortKey(value.integer) {
-            return try DistinctValues.insert(into: others) { (index) throws(StorageError) in
-                try index.insert(short).isNew
+            let found = try DistinctValues.borrow(others) { (keys) throws(StorageError) in
+                try keys.index.insert(short)
             }
+            if let found, found.entry >= 0 { return found.isNew }
         }
         encoder.begin()
         encoder.append(value, column)
-        return try DistinctValues.insert(into: others) { (index) throws(StorageError) in
-            try index.insert(encoder.key).isNew
-        }
+        return try insert(into: others, encoder.key)
     }
 
     @inline(__always)
-    private static func insert(
-        into index: Unmanaged<HashIndex>?, _ body: (HashIndex) throws(StorageError) -> Bool
+    private func insert(
+        into set: Unmanaged<Keys>?, _ key: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
-        guard let index else { return false }
-        return try index._withUnsafeGuaranteedRef { index in
-            Result { () throws(StorageError) in try body(index) }
+        try DistinctValues.borrow(set) { (keys) throws(StorageError) in
+            let found = try keys.index.insert(key)
+            if found.entry == HashIndex.full { return try keys.insertIntoRest(key, space) }
+            return found.isNew
+        } ?? false
+    }
+
+    @inline(__always)
+    private static func borrow<Result>(
+        _ set: Unmanaged<Keys>?, _ body: (Keys) throws(StorageError) -> Result
+    ) throws(StorageError) -> Result? {
+        guard let set else { return nil }
+        return try set._withUnsafeGuaranteedRef { keys in
+            Swift.Result { () throws(StorageError) in try body(keys) }
         }.get()
     }
 
     /// Cold.
     @inline(never)
-    private func makeIndex() -> Unmanaged<HashIndex> {
-        Unmanaged.passRetained(HashIndex(space: space, isBounded: false))
+    private func makeKeys() -> Unmanaged<Keys> {
+        Unmanaged.passRetained(Keys(space: space))
     }
 }

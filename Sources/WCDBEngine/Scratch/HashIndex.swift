@@ -6,9 +6,8 @@ package import WCDBStorage
 ///     let (entry, isNew) = try groups.insert(encoder.key)
 ///
 /// Beyond the budget it takes no new keys and says `HashIndex.full`, while those it has are found
-/// as before. The caller gives the rows of all other keys to a `Sorter` that `tracksKeys`, which
-/// has the memory of the disk: behind the last row each of its keys is one more group, at whose
-/// first row `startsNewKey` is true.
+/// as before. The caller puts further keys into a `ScratchTree`. Groups, whose memory is not that
+/// of their keys alone, are counted by `GroupTable`, which takes an index without a bound.
 ///
 /// **Users.** One cursor of the machine, one thread. A call neither allocates (but to grow) nor
 /// retains. Entries do not depend on hashes, so neither does any result.
@@ -55,10 +54,10 @@ package final class HashIndex {
     /// 32 less the number of bits that count the slots.
     @exclusivity(unchecked) private var shift: UInt32 = 0
 
-    /// Without a bound it takes all keys that memory holds, whatever the budget.
-    package init(space: ScratchSpace, isBounded: Bool = true) {
+    /// `budget`: the bytes that it may take, roughly.
+    package init(space: ScratchSpace, budget: Int) {
         seed = space.hashSeed
-        budget = isBounded ? max(space.budget, 8 << 10) : Int.max
+        self.budget = max(budget, 8 << 10)
         resetSlots(HashIndex.firstSlots)
     }
 

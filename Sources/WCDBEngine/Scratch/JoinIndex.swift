@@ -8,6 +8,8 @@ package import WCDBStorage
 ///
 /// **Users.** One cursor of the machine, one thread.
 ///
+/// Beyond the budget it takes no new keys, while the rows of those it has are added as before.
+///
 /// **Always true.** The rows of a key are a chain in the order they were added. A row is in at
 /// most one chain. While every row has a key of its own, and hence the number of its entry, there
 /// are no chains: finding a row then looks at less memory.
@@ -21,27 +23,24 @@ package final class JoinIndex {
     }
 
     private let keys: HashIndex
-    private let budget: Int
     // Changed by the calls of this class only, none of which calls out to anybody.
     @exclusivity(unchecked) private var hasChains = false
     @exclusivity(unchecked) private var chains = ScratchArray<Chain>()
     /// By row: the one behind it in its chain.
     @exclusivity(unchecked) private var successors = ScratchArray<UInt32>()
 
-    /// Without a bound it takes all rows that memory holds, whatever the budget.
-    package init(space: ScratchSpace, isBounded: Bool = true) {
-        keys = HashIndex(space: space, isBounded: isBounded)
-        budget = isBounded ? max(space.budget, 8 << 10) : Int.max
+    package init(space: ScratchSpace) {
+        keys = HashIndex(space: space, budget: space.keyBudget)
     }
 
     /// The number of different keys.
     package var count: Int { keys.count }
 
-    /// Adds a row to those of a key; false if there is no room for it, and nothing was changed.
+    /// Adds a row to those of a key; false if there is no room for the key: nothing was changed.
     /// Hot. Requires: rows are small numbers, as a row store gives them, each added once.
     @inline(__always)
     package func add(_ key: UnsafeRawBufferPointer, row: Int) throws(StorageError) -> Bool {
-        guard try hasRoom(for: row) else { return false }
+        try check(row)
         let (entry, isNew) = try keys.insert(key)
         return add(row, to: entry, isNew: isNew)
     }
@@ -49,15 +48,14 @@ package final class JoinIndex {
     /// The same for a key that lies in no memory. Hot.
     @inline(__always)
     package func add(_ key: ShortKey, row: Int) throws(StorageError) -> Bool {
-        guard try hasRoom(for: row) else { return false }
+        try check(row)
         let (entry, isNew) = try keys.insert(key)
         return add(row, to: entry, isNew: isNew)
     }
 
     @inline(__always)
-    private func hasRoom(for row: Int) throws(StorageError) -> Bool {
+    private func check(_ row: Int) throws(StorageError) {
         guard row >= 0, row < Int(JoinIndex.end) else { throw .limit("too many rows to join") }
-        return row &* MemoryLayout<UInt32>.stride <= budget
     }
 
     @inline(__always)

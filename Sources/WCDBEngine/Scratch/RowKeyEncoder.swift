@@ -36,4 +36,7 @@ struct RowKeyEncoder: ~Copyable {
         for index in 0..<columns.count { encoder.append(values[index], columns[index]) }
         return encoder.key
     }
+
+    /// What `key(of:)` gave last.
+    var lastKey: UnsafeRawBufferPointer { encoder.key }
 }

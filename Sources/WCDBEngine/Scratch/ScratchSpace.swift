@@ -25,6 +25,10 @@ package struct ScratchSpace: Sendable {
         hashSeed = fileSystem.random()
     }
 
+    /// What the keys of a set or of a join may keep in memory. More than others: they are looked
+    /// for in any order, and on the disk each costs a page.
+    var keyBudget: Int { budget * 4 }
+
     /// The size of the blocks that are written and read as one: small enough that a few of them
     /// fit into the budget.
     var blockSize: Int { min(max(budget / 8, 1 << 10), 1 << 16) & ~15 }

@@ -8,7 +8,7 @@ import WCDBStorage
     @Test(arguments: UInt64(1)...20)
     func `number different keys as they come`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        let index = HashIndex(space: ScratchFixture.space(budget: 1 << 24))
+        let index = HashIndex(space: ScratchFixture.space(), budget: 1 << 24)
         var model: [[UInt8]: Int] = [:]
         var order: [[UInt8]] = []
         for key in ScratchFixture.keys([50, 3_000][random.below(2)], &random) {
@@ -34,7 +34,7 @@ import WCDBStorage
     }
 
     @Test func `find keys of every length`() throws {
-        let index = HashIndex(space: ScratchFixture.space())
+        let index = HashIndex(space: ScratchFixture.space(), budget: 1 << 20)
         // Zeros: nothing but the length tells them apart.
         for size in 0...100 {
             let key = [UInt8](repeating: 0, count: size)
@@ -52,7 +52,7 @@ import WCDBStorage
     @Test(arguments: UInt64(1)...8)
     func `find an integer's key in a register and in memory alike`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        let index = HashIndex(space: ScratchFixture.space(budget: 1 << 24))
+        let index = HashIndex(space: ScratchFixture.space(), budget: 1 << 24)
         var encoder = KeyEncoder()
         var model: [Int64: Int] = [:]
         for _ in 0..<4_000 {
@@ -74,7 +74,7 @@ import WCDBStorage
 
     @Test func `take no new keys beyond the budget`() throws {
         var random = SeededRandom(seed: 5)
-        let index = HashIndex(space: ScratchFixture.space(budget: 1 << 13))
+        let index = HashIndex(space: ScratchFixture.space(), budget: 1 << 13)
         let sorter = Sorter(
             keys: [], payloadCount: 1, tracksKeys: true,
             space: ScratchFixture.space(budget: 1 << 13))
@@ -133,7 +133,7 @@ import WCDBStorage
     }
 
     @Test func `of a join stay as they are when they are full`() throws {
-        let index = JoinIndex(space: ScratchFixture.space(budget: 1 << 13))
+        let index = JoinIndex(space: ScratchFixture.space(budget: 1 << 11))
         var added = 0
         while try ScratchFixture.lend(
             [UInt8(added & 0xFF), UInt8(added >> 8)],

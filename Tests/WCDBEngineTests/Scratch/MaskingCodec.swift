@@ -9,8 +9,15 @@ final class MaskingCodec: PageCodec, @unchecked Sendable {
     let logOverhead = 8
     private(set) var sealed = 0
 
-    func seal(page bytes: UnsafeMutableRawBufferPointer, number: PageNumber) {}
-    func open(page bytes: UnsafeMutableRawBufferPointer, number: PageNumber) -> Bool { true }
+    func seal(page bytes: UnsafeMutableRawBufferPointer, number: PageNumber) {
+        sealed += 1
+        mask(bytes, 0, Int64(number.rawValue))
+    }
+
+    func open(page bytes: UnsafeMutableRawBufferPointer, number: PageNumber) -> Bool {
+        mask(bytes, 0, Int64(number.rawValue))
+        return true
+    }
 
     func seal(logPayload bytes: UnsafeMutableRawBufferPointer, lsn: LSN, offset: Int64) {
         sealed += 1
@@ -34,6 +41,8 @@ final class RecordingFileSystem: FileSystem, @unchecked Sendable {
     private let base = MemoryFileSystem()
     fileprivate(set) var written: [[UInt8]] = []
     var openingLock: Lock { base.openingLock }
+
+    func forget() { written = [] }
 
     func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
         RecordingFile(file: try base.open(path, mode), fileSystem: self)

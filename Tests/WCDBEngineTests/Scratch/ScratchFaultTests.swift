@@ -68,13 +68,6 @@ import WCDBStorage
             #expect(Array(store.column(0).bytes) == secret)
         }
         #expect(!disk.written.isEmpty)
-        #expect(disk.written.allSatisfy { !contains($0, secret) })
-    }
-
-    private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
-        bytes.count >= part.count
-            && (0...bytes.count - part.count).contains { start in
-                bytes[start] == part[0] && bytes[start..<start + part.count].elementsEqual(part)
-            }
+        #expect(disk.written.allSatisfy { !ScratchFixture.contains($0, secret) })
     }
 }

@@ -54,6 +54,13 @@ enum ScratchFixture {
         try key.withUnsafeBytes { try body($0) }
     }
 
+    static func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+        bytes.count >= part.count
+            && (0...bytes.count - part.count).contains { start in
+                bytes[start] == part[0] && bytes[start..<start + part.count].elementsEqual(part)
+            }
+    }
+
     static func identical(_ left: [SQLValue], _ right: [SQLValue]) -> Bool {
         left.count == right.count && zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
     }

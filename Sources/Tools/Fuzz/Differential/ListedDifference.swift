@@ -16,6 +16,7 @@ enum ListedDifference {
         }
         if isBlindForView(sql, ours, theirs, asked) { return "a view that SQLite can read" }
         if sql.hasPrefix("ALTER"), isAboutOthers(ours, theirs) { return "ALTER beside mistakes" }
+        if isAnotherMistake(sql, ours, theirs) { return "another of several mistakes" }
         if isOncePerRow(sql, ours, theirs) { return "computed once by SQLite" }
         if sql.contains("RETURNING"), !ours.failed, !theirs.failed, ours != theirs,
             OutcomeComparison.looseRows(ours) == OutcomeComparison.looseRows(theirs)
@@ -67,6 +68,21 @@ enum ListedDifference {
     ) -> Bool {
         if !ours.failed { return theirs.message.hasPrefix("error in trigger ") }
         return ours.message.hasPrefix("error in ") && theirs.message.hasPrefix("error in ")
+    }
+
+    /// Both refuse, and one of the mistakes that SQLite found was not the first to be found here: a
+    /// name that is not there, a row that does not fit its STRICT table, or what ALTER leaves wrong.
+    private static func isAnotherMistake(
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> Bool {
+        guard ours.failed, theirs.failed else { return false }
+        let datatype: Int32 = 3091
+        let constraint: Int32 = 19
+        if ours.code == datatype || theirs.code == datatype {
+            return ours.code & 0xFF == constraint && theirs.code & 0xFF == constraint
+        }
+        if isMissing(ours) { return true }
+        return sql.hasPrefix("ALTER") && theirs.message.hasPrefix("error in ")
     }
 
     /// The same rows; a column out of a join in parentheses got a name like `a:1`.
