@@ -15,6 +15,9 @@ extension Binder {
         var pending: [PendingCondition] = []
         /// The first table within the parentheses that are open: USING and NATURAL look no further.
         var start = 0
+        /// A RIGHT or FULL JOIN is among the joins: a column that several tables share is compared
+        /// as the first of its values that is not NULL, everywhere.
+        var keepsRight = false
     }
 
     func bind(_ clause: JoinClause, _ scope: Scope, _ core: BoundCore) throws(EngineError) {
@@ -22,6 +25,7 @@ extension Binder {
             return core.joins.append(try single(reference, scope))
         }
         var parts = ClauseParts()
+        parts.keepsRight = clause.joins.contains { $0.operation.keepsRight }
         try add(clause, scope, core, &parts)
         let sources = core.sources
         for (place, source) in sources.enumerated() { source.place = place }
@@ -94,14 +98,15 @@ extension Binder {
             let shared = source.naturalNames.filter { name in
                 before.contains { $0.naturalNames.contains { FoldedName.equal($0, name) } }
             }
-            try merge(shared, source, before, operation, scope, &join)
+            try merge(shared, source, before, operation, parts.keepsRight, scope, &join)
         }
         switch constraint {
         case .on(let condition):
             parts.pending.append(
                 PendingCondition(join: core.joins.count, condition: condition))
         case .using(let columns):
-            try merge(columns.map(\.name.text), source, before, operation, scope, &join)
+            try merge(
+                columns.map(\.name.text), source, before, operation, parts.keepsRight, scope, &join)
             for column in columns {
                 for side in before + [source] {
                     guard let index = side.shownColumn(column.name.text) else { continue }
@@ -131,7 +136,7 @@ extension Binder {
     /// USING and NATURAL: equal columns, shown once.
     private func merge(
         _ names: [String], _ source: Source, _ before: [Source], _ operation: JoinOperator,
-        _ scope: Scope, _ join: inout BoundCore.Join
+        _ keepsRight: Bool, _ scope: Scope, _ join: inout BoundCore.Join
     ) throws(EngineError) {
         // Found before the first is hidden: a name may come twice.
         let columns = names.map(source.shownColumn)
@@ -155,7 +160,9 @@ extension Binder {
             _ = try use(.column(leftSource, left), passed: [])
             _ = try use(.column(source, right), passed: [])
             var value = Scalar.column(merge.columns[0].0, merge.columns[0].1)
-            if merge.isFull { value = try use(.merged(merge.columns), passed: []) }
+            if merge.isFull || keepsRight && merge.columns.count > 1 {
+                value = try use(.merged(merge.columns), passed: [])
+            }
             join.condition.append(try compare(.equal, value, .column(source, right)))
             source.hiddenColumns.insert(right)
             merge.columns.append((source, right))

@@ -19,7 +19,6 @@ extension Binder {
             return try bindAggregate(function, call, arguments, scope)
         case .window: throw .error("misuse of window function \(name)()")
         case .scalar:
-            if isStar { throw .wrongArgumentCount(function: name) }
             // One row has no duplicates: DISTINCT changes nothing.
             guard call.window == nil else {
                 throw .error("FILTER may not be used with non-aggregate \(name)()")

@@ -71,7 +71,7 @@ enum ListedDifference {
     }
 
     /// Both refuse, and one of the mistakes that SQLite found was not the first to be found here: a
-    /// name that is not there, a row that does not fit its STRICT table, or what ALTER leaves wrong.
+    /// name that is not there, a row that does not fit a STRICT table, or what ALTER leaves wrong.
     private static func isAnotherMistake(
         _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> Bool {
