@@ -2,7 +2,11 @@ package import WCDBStorage
 
 extension Connection {
     /// Whether others stand in line behind the transaction of this connection.
-    package var othersWaitToWrite: Bool { databases[0].store.hasWaitingWriters }
+    package var othersWaitToWrite: Bool {
+        if databases[0].store.hasWaitingWriters { return true }
+        return databases.count > 2
+            && databases.contains { $0.transaction.isWritable && $0.store.hasWaitingWriters }
+    }
 
     /// Asked while this connection waits to write; nil waits for ever.
     package var patience: (any WriterPatience)? {

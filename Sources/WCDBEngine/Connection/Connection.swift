@@ -120,7 +120,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         scratchSpace = ScratchSpace(
             fileSystem: system,
             path: scratchDirectory.map { $0 + "/wcdb" } ?? (path ?? "/memory") + "-scratch",
-            budget: max(8 << 20, options.cacheBudget))
+            codec: options.codec, budget: max(8 << 20, options.cacheBudget))
         do {
             let store = try Store.open(
                 path ?? "/memory", options: options, fileSystem: system)

@@ -6,7 +6,7 @@ import WCDBStorage
 /// **Users.** One owner, one thread.
 ///
 /// **Always true.** A key that was added is never denied. Of others, fewer than one of a hundred
-/// is not denied, as long as no more were added than it was made for.
+/// is not denied, as long as no more were added than it was made for. Several filters add up.
 struct KeyFilter: BitwiseCopyable {
     /// Words have four keys each, of four bits each: a quarter of their bits is set at most.
     private static let keysOfWord = 4

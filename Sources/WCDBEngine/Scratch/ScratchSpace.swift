@@ -6,6 +6,7 @@ package import WCDBStorage
 /// so that nothing of an encrypted database ever lies on the disk in clear.
 package struct ScratchSpace: Sendable {
     /// What one structure may keep in memory, in bytes; roughly, and never less than a few blocks.
+    /// Keys that are looked for may take `keyBudget`.
     package var budget: Int
     let fileSystem: any FileSystem
     /// Scratch files are made beside this path and have no name.

@@ -42,9 +42,14 @@ final class ScratchTree {
         store = try Store.open(
             "/scratch", options: options,
             fileSystem: ScratchFileSystem(spillingTo: space.fileSystem, beside: space.path))
-        transaction = try store.beginWrite()
-        let keys = Catalog.Entry(type: "index", name: "keys", tableName: "keys", sql: nil)
-        tree = try transaction.keyTree(try Catalog(transaction).create(keys))
+        do throws(StorageError) {
+            transaction = try store.beginWrite()
+            let keys = Catalog.Entry(type: "index", name: "keys", tableName: "keys", sql: nil)
+            tree = try transaction.keyTree(try Catalog(transaction).create(keys))
+        } catch {
+            store.abandon()
+            throw error
+        }
         cursor = tree.makeCursor()
         batch = HashIndex(space: space, budget: space.budget / 2)
         seed = space.hashSeed

@@ -86,6 +86,8 @@ struct Checkpoint: ~Copyable {
         defer { unlockAppend() }
         try core.requireWritable()
         guard let log = core.log else {
+            // A reader may have kept the file from being cut off when the log went.
+            try core.shrinkMainFile()
             step = .done
             return
         }

@@ -34,7 +34,11 @@ struct ScratchBudgetTests {
     private func connection(
         budget: Int, _ fileSystem: RecordingFileSystem
     ) throws -> Connection {
-        let connection = try Connection(path: nil, fileSystem: fileSystem)
+        var options = StoreOptions()
+        // It would write as well.
+        options.backgroundCheckpoints = false
+        options.checkpointBytes = .max
+        let connection = try Connection(path: nil, options: options, fileSystem: fileSystem)
         connection.scratchSpace.budget = budget
         try connection.execute(
             """

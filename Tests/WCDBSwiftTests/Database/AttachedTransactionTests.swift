@@ -41,6 +41,24 @@ import WCDBSwift
         #expect(Set(try other.rows().map { $0[0] }) == ["1", "2"])
     }
 
+    @Test(.timeLimit(.minutes(1))) func `pause for those who wait for any of them`() throws {
+        try attach()
+        let written = Collected<Bool>()
+        var isStarted = false
+        try database.run(pausableTransaction: { handle, stop, _ in
+            try handle.exec(StatementSQL("DELETE FROM t"))
+            if !isStarted {
+                isStarted = true
+                Thread.detachNewThread {
+                    try? other.database.exec(TemporaryDatabase.insert(1, "of another"))
+                    written.add(true)
+                }
+            }
+            stop = !written.all.isEmpty
+        })
+        #expect(try other.rows().count == 1)
+    }
+
     @Test func `wait for each other, whichever file is the main one`() throws {
         try attach()
         let path = database.path

@@ -64,6 +64,36 @@ import WCDBSwift
         #expect(try temporary.rows(of: "SELECT count(*) FROM memos") == ["300"])
     }
 
+    @Test(.timeLimit(.minutes(1))) func `vacuuming waits for no reader on another thread`() throws {
+        try temporary.fillMemos(20_000)
+        try database.exec(sql: "DELETE FROM memos WHERE rowid > 100")
+        try database.truncateCheckpoint()
+        let before = try database.getFilesSize()
+        let (isReading, isVacuumed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let counts = Collected<Int>()
+        Thread.detachNewThread { [database] in
+            guard let handle = try? database.getHandle() else { return }
+            try? handle.prepare(StatementSQL("SELECT * FROM memos"))
+            var count = 0
+            while (try? handle.step()) == true {
+                if count == 0 {
+                    isReading.signal()
+                    isVacuumed.wait()
+                }
+                count += 1
+            }
+            handle.finalize()
+            counts.add(count)
+        }
+        isReading.wait()
+        try database.vacuum(with: nil)
+        isVacuumed.signal()
+        #expect(counts.waits { $0 == 100 })
+        // The file was as long as the reader needed it.
+        try database.truncateCheckpoint()
+        #expect(try database.getFilesSize() < before / 4)
+    }
+
     @Test(.timeLimit(.minutes(1))) func `whoever is told of the progress cannot vacuum`() throws {
         try temporary.fillMemos(300)
         var codes: Set<Int> = []

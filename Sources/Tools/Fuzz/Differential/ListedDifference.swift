@@ -81,8 +81,11 @@ enum ListedDifference {
         if ours.code == datatype || theirs.code == datatype {
             return ours.code & 0xFF == constraint && theirs.code & 0xFF == constraint
         }
+        let generic: Int32 = 1
+        guard ours.code == generic, theirs.code == generic else { return false }
         if isMissing(ours) { return true }
-        return sql.hasPrefix("ALTER") && theirs.message.hasPrefix("error in ")
+        return sql.hasPrefix("ALTER") && ours.message.hasPrefix("error in ")
+            && theirs.message.hasPrefix("error in ")
     }
 
     /// The same rows; a column out of a join in parentheses got a name like `a:1`.
