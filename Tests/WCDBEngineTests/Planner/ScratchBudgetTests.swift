@@ -8,9 +8,8 @@ import WCDBStorage
 struct ScratchBudgetTests {
     @Test("groups, sets and joins take more keys than the budget holds")
     func manyKeys() throws {
-        var options = StoreOptions()
-        options.cacheBudget = 8 << 20
-        let connection = try Connection(path: nil, options: options)
+        let connection = try Connection(path: nil)
+        connection.scratchSpace.budget = 1 << 20
         try connection.execute(
             """
             CREATE TABLE t(a TEXT);

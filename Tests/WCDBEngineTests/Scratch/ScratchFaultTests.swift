@@ -37,17 +37,8 @@ import WCDBStorage
     func `give an error or the right rows, never wrong ones`(fault: SimulatedFault) throws {
         let (calls, isRight) = try work(nil)
         #expect(isRight && calls > 50)
-        var errors = 0
-        for call in 1...calls {
-            do {
-                #expect(try work(FaultPlan(fault, call: call)).isRight)
-            } catch let error as StorageError {
-                errors += 1
-                switch error {
-                case .io, .diskFull, .corrupt: break
-                default: Issue.record("\(error)")
-                }
-            }
+        let errors = try ScratchFixture.errors(1...calls) { call in
+            try work(FaultPlan(fault, call: call)).isRight
         }
         switch fault {
         case .interrupted, .shortTransfer: #expect(errors == 0)

@@ -1,4 +1,5 @@
 import StorageSimulation
+import Testing
 import WCDBStorage
 
 @testable import WCDBEngine
@@ -59,6 +60,26 @@ enum ScratchFixture {
             && (0...bytes.count - part.count).contains { start in
                 bytes[start] == part[0] && bytes[start..<start + part.count].elementsEqual(part)
             }
+    }
+
+    /// How often work ends in an error that a disk may give, with a fault at each of the calls. If
+    /// there is none, its answer has to be right.
+    static func errors(
+        _ calls: some Sequence<Int>, _ isRight: (Int) throws -> Bool
+    ) throws -> Int {
+        var errors = 0
+        for call in calls {
+            do {
+                #expect(try isRight(call))
+            } catch let error as StorageError {
+                errors += 1
+                switch error {
+                case .io, .diskFull, .corrupt: break
+                default: Issue.record("\(error)")
+                }
+            }
+        }
+        return errors
     }
 
     static func identical(_ left: [SQLValue], _ right: [SQLValue]) -> Bool {

@@ -84,17 +84,10 @@ import WCDBStorage
     func `give an error or the right answer when the disk fails`(fault: SimulatedFault) throws {
         let (calls, isRight) = try work(nil)
         #expect(isRight && calls > 50)
-        var errors = 0
-        for call in stride(from: 1, through: calls, by: max(1, calls / 5)) {
-            do {
-                #expect(try work(FaultPlan(fault, call: call)).isRight)
-            } catch let error as StorageError {
-                errors += 1
-                switch error {
-                case .io, .diskFull, .corrupt: break
-                default: Issue.record("\(error)")
-                }
-            }
+        let errors = try ScratchFixture.errors(
+            stride(from: 1, through: calls, by: max(1, calls / 5))
+        ) { call in
+            try work(FaultPlan(fault, call: call)).isRight
         }
         switch fault {
         case .interrupted, .shortTransfer: #expect(errors == 0)
