@@ -107,13 +107,16 @@ extension Binder {
         return .aggregate(aggregate)
     }
 
-    /// The query that computes an aggregate: the innermost one whose columns it uses.
+    /// The query that computes an aggregate: the innermost one whose columns it uses. The row of a
+    /// trigger or of an upsert belongs to none.
     private func owner(
         of operands: [Scalar], _ scope: Scope, _ call: FunctionCall
     ) throws(EngineError) -> Scope {
         var used: [Source] = []
         for operand in operands {
-            operand.visit { if case .column(let source, _) = $0 { used.append(source) } }
+            operand.visit {
+                if case .column(let source, _) = $0, !source.isQualifiedOnly { used.append(source) }
+            }
         }
         var owner = scope
         var passed: [Scope] = []

@@ -93,6 +93,10 @@ extension Binder {
     func bind(_ core: SelectCore, _ scope: Scope) throws(EngineError) -> BoundCore {
         switch core {
         case .values(let rows):
+            // A row alone is a query without a table. That several are, messages know only.
+            scope.aggregates = rows.count == 1 ? [] : nil
+            scope.windows = rows.count == 1 ? [] : nil
+            scope.isAggregateQuery = rows.count > 1
             let core = try bindValues(rows, scope)
             core.names = core.results.indices.map { "column\($0 + 1)" }
             return core
@@ -112,7 +116,10 @@ extension Binder {
             bound.append(try bind(row, scope))
         }
         core.results = bound.first ?? []
-        core.rows = bound
+        core.aggregates = scope.aggregates ?? []
+        core.isAggregate = !core.aggregates.isEmpty
+        core.windows = scope.windows ?? []
+        if !core.isAggregate, core.windows.isEmpty { core.rows = bound }
         return core
     }
 
@@ -262,7 +269,9 @@ extension Binder {
                     core.groups.count + 1, "GROUP BY", count: core.results.count)
             }
             let result = core.results[number - 1]
-            guard !result.containsAggregate else { throw Binder.aggregateInGroups }
+            guard !result.contains(anyOf: scope.aggregates ?? []) else {
+                throw Binder.aggregateInGroups
+            }
             return collation.map { .collate(result, $0) } ?? result
         }
         let aggregates = scope.aggregates
@@ -271,7 +280,7 @@ extension Binder {
         do throws(EngineError) {
             let group = try bind(expression, scope)
             // It may be the name of a result.
-            guard !group.containsAggregate else { throw Binder.aggregateInGroups }
+            guard !group.contains(anyOf: aggregates ?? []) else { throw Binder.aggregateInGroups }
             return group
         } catch .sql(_, let message) where message.hasPrefix("misuse of aggregate") {
             throw Binder.aggregateInGroups
@@ -409,11 +418,17 @@ extension SelectStatement {
         guard case .values = first, compounds.isEmpty, !order.isEmpty || limit != nil else {
             return nil
         }
-        var body = SelectBody([ResultColumn(.column(.all))])
-        body.from = JoinClause(.select(Subquery(SelectStatement(first)), alias: nil))
         var query = self
-        query.first = .select(body)
+        query.first = .select(SelectBody(allOf: SelectStatement(first)))
         return query
+    }
+}
+
+extension SelectBody {
+    /// `SELECT * FROM (…)`.
+    init(allOf query: SelectStatement) {
+        self.init([ResultColumn(.column(.all))])
+        from = JoinClause(.select(Subquery(query), alias: nil))
     }
 }
 

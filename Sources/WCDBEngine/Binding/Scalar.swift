@@ -100,8 +100,10 @@ extension Scalar {
     var explicitCollation: Collation? {
         switch self {
         case .collate(_, let collation): return collation
-        case .column, .constant, .parameter, .exists, .select, .field, .aggregate, .window:
+        case .column, .constant, .parameter, .exists, .select, .field:
             return nil
+        case .aggregate(let aggregate): return aggregate.arguments.explicitCollation
+        case .window(let call): return call.arguments.explicitCollation
         default:
             var found: Collation?
             _ = anyOperand { operand in
@@ -220,8 +222,19 @@ extension Scalar {
     /// Whether a query has to run for the value.
     var hasQuery: Bool { innerSelect != nil || anyOperand(\.hasQuery) }
 
-    var containsAggregate: Bool {
-        if case .aggregate = self { return true }
-        return anyOperand(\.containsAggregate)
+    /// Whether it has one of these aggregates.
+    func contains(anyOf aggregates: [Aggregate]) -> Bool {
+        if case .aggregate(let own) = self { return aggregates.contains { $0 === own } }
+        return anyOperand { $0.contains(anyOf: aggregates) }
+    }
+}
+
+extension [Scalar] {
+    /// The collation that one of them asks for; of several the first counts.
+    fileprivate var explicitCollation: Collation? {
+        for scalar in self {
+            if let collation = scalar.explicitCollation { return collation }
+        }
+        return nil
     }
 }

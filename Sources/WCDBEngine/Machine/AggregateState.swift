@@ -16,10 +16,10 @@ struct AggregateState: ~Copyable {
         @exclusivity(unchecked) var text = ConcatenationState()
         @exclusivity(unchecked) var json: JSONState
 
-        init(_ shape: Program.AggregateShape, space: ScratchSpace) {
+        init(_ shape: Program.AggregateShape, _ keys: KeyMemory) {
             seen =
                 shape.isDistinct
-                ? Unmanaged.passRetained(DistinctValues(shape.collation, space: space)) : nil
+                ? Unmanaged.passRetained(DistinctValues(shape.collation, keys)) : nil
             json = JSONState(isObject: shape.function == .jsonObject)
         }
 
@@ -31,7 +31,8 @@ struct AggregateState: ~Copyable {
     private var extreme = ExtremeState()
     private let memory: Unmanaged<Memory>?
 
-    init(_ shape: Shape, space: ScratchSpace) {
+    /// `keys`: the memory for what DISTINCT has seen.
+    init(_ shape: Shape, _ keys: KeyMemory) {
         let isNumeric =
             switch shape.pointee.function {
             case .count, .sum, .total, .average, .minimum, .maximum: true
@@ -39,7 +40,7 @@ struct AggregateState: ~Copyable {
             }
         memory =
             isNumeric && !shape.pointee.isDistinct
-            ? nil : Unmanaged.passRetained(Memory(shape.pointee, space: space))
+            ? nil : Unmanaged.passRetained(Memory(shape.pointee, keys))
     }
 
     deinit { memory?.release() }

@@ -15,6 +15,7 @@ final class GroupTable {
     private let aggregates: UnsafeMutablePointer<Program.AggregateShape>
     private let index: HashIndex
     private let space: ScratchSpace
+    private let memoryOfDistinct: KeyMemory
     /// The number of aggregates of a group.
     private let width: Int
     private let keyCount: Int
@@ -48,6 +49,7 @@ final class GroupTable {
     init(_ shape: Program.GroupShape, space: ScratchSpace) {
         self.shape = shape
         self.space = space
+        memoryOfDistinct = KeyMemory(space: space)
         width = shape.aggregates.count
         aggregates = .allocate(capacity: max(1, width))
         for (offset, aggregate) in shape.aggregates.enumerated() {
@@ -93,7 +95,6 @@ final class GroupTable {
         } catch {
             throw .storage(error)
         }
-        guard found.entry >= 0 else { throw .storage(.limit("memory for groups")) }
         current = found.entry
         if found.isNew {
             addGroup()
@@ -144,7 +145,7 @@ final class GroupTable {
         if count == capacity { grow() }
         for offset in 0..<width {
             (states + (count * width + offset)).initialize(
-                to: AggregateState(aggregates + offset, space: space))
+                to: AggregateState(aggregates + offset, memoryOfDistinct))
         }
         count += 1
         hasKept.append(false)
@@ -263,7 +264,7 @@ final class GroupTable {
             for place in (lateGroup * width)..<((lateGroup + 1) * width) {
                 (states + place).deinitialize(count: 1)
                 (states + place).initialize(
-                    to: AggregateState(aggregates + place % width, space: space))
+                    to: AggregateState(aggregates + place % width, memoryOfDistinct))
             }
             hasKept[lateGroup] = false
         }

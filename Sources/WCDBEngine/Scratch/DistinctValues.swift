@@ -9,31 +9,35 @@ import WCDBStorage
 /// from everything else: no key has to be made of them. Both sets are made when they are needed and
 /// belong to this object alone: looking at them counts no references.
 final class DistinctValues {
-    /// Keys in memory, and those for which there is no room.
+    /// Keys in memory, and the number under which it knows those that it has no room for.
     private final class Keys {
         let index: HashIndex
-        @exclusivity(unchecked) private var rest: ScratchTree?
+        private let memory: KeyMemory
+        private let number: UInt64
 
-        init(space: ScratchSpace) { index = HashIndex(space: space, budget: space.keyBudget) }
+        init(_ memory: KeyMemory) {
+            self.memory = memory
+            number = memory.beginSet()
+            index = HashIndex(borrowing: memory)
+        }
+
+        deinit { memory.endSet() }
 
         @inline(never)
-        func insertIntoRest(
-            _ key: UnsafeRawBufferPointer, _ space: ScratchSpace
-        ) throws(StorageError) -> Bool {
-            let tree = try ScratchTree.open(&rest, space)
-            return try tree.insert(key)
+        func insertIntoRest(_ key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {
+            try memory.insert(key, ofSet: number)
         }
     }
 
-    private let space: ScratchSpace
+    private let memory: KeyMemory
     private let column: KeyColumn
     private let hasPlainTexts: Bool
     // Changed by the calls of this class only, none of which calls out to anybody.
     @exclusivity(unchecked) private var texts: Unmanaged<Keys>?
     @exclusivity(unchecked) private var others: Unmanaged<Keys>?
 
-    init(_ collation: Collation, space: ScratchSpace) {
-        self.space = space
+    init(_ collation: Collation, _ memory: KeyMemory) {
+        self.memory = memory
         column = KeyColumn(collation: collation)
         hasPlainTexts = if case .binary = collation { true } else { false }
     }
@@ -69,7 +73,7 @@ final class DistinctValues {
     ) throws(StorageError) -> Bool {
         try DistinctValues.borrow(set) { (keys) throws(StorageError) in
             let found = try keys.index.insert(key)
-            if found.entry == HashIndex.full { return try keys.insertIntoRest(key, space) }
+            if found.entry == HashIndex.full { return try keys.insertIntoRest(key) }
             return found.isNew
         } ?? false
     }
@@ -87,6 +91,6 @@ final class DistinctValues {
     /// Cold.
     @inline(never)
     private func makeKeys() -> Unmanaged<Keys> {
-        Unmanaged.passRetained(Keys(space: space))
+        Unmanaged.passRetained(Keys(memory))
     }
 }

@@ -5,9 +5,10 @@ package import WCDBStorage
 ///
 ///     let (entry, isNew) = try groups.insert(encoder.key)
 ///
-/// Beyond the budget it takes no new keys and says `HashIndex.full`, while those it has are found
-/// as before. The caller puts further keys into a `ScratchTree`. Groups, whose memory is not that
-/// of their keys alone, are counted by `GroupTable`, which takes an index without a bound.
+/// Beyond the budget, its own or one that it shares, it takes no new keys and says
+/// `HashIndex.full`, while those it has are found as before. The caller puts further keys into a
+/// `ScratchTree`. Groups, whose memory is not that of their keys alone, are counted by
+/// `GroupTable`, which takes an index without a bound.
 ///
 /// **Users.** One cursor of the machine, one thread. A call neither allocates (but to grow) nor
 /// retains. Entries do not depend on hashes, so neither does any result.
@@ -46,7 +47,9 @@ package final class HashIndex {
     private static let firstSlots = 64
 
     private let seed: UInt64
-    private let budget: Int
+    /// Who lends more when the budget is used up.
+    private let memory: KeyMemory?
+    @exclusivity(unchecked) private var budget: Int
     // Changed by the calls of this class only, none of which calls out to anybody.
     @exclusivity(unchecked) private var slots = ScratchArray<Slot>(capacity: firstSlots)
     @exclusivity(unchecked) private var entries = ScratchArray<Entry>()
@@ -58,8 +61,19 @@ package final class HashIndex {
     package init(space: ScratchSpace, budget: Int) {
         seed = space.hashSeed
         self.budget = max(budget, 8 << 10)
+        memory = nil
         resetSlots(HashIndex.firstSlots)
     }
+
+    /// An index that borrows what it takes, and gives it back at its end.
+    init(borrowing memory: KeyMemory) {
+        seed = memory.hashSeed
+        budget = KeyMemory.free
+        self.memory = memory
+        resetSlots(HashIndex.firstSlots)
+    }
+
+    deinit { memory?.takeBack(budget - KeyMemory.free) }
 
     /// The number of entries.
     package var count: Int { entries.count }
@@ -178,7 +192,20 @@ package final class HashIndex {
         let longSize = keySize > HashIndex.shortSize ? keySize : 0
         let used =
             entries.count &* 2 &* (MemoryLayout<Slot>.stride &+ MemoryLayout<Entry>.stride)
-        return used &+ longKeys.used &+ longSize <= budget || entries.count == 0
+        let needed = used &+ longKeys.used &+ longSize
+        return needed <= budget || entries.count == 0 || borrow(toHave: needed)
+    }
+
+    /// Cold.
+    @inline(never)
+    private func borrow(toHave needed: Int) -> Bool {
+        guard let memory else { return false }
+        while budget < needed {
+            let loan = memory.lend(toOneWith: budget)
+            guard loan > 0 else { return false }
+            budget += loan
+        }
+        return true
     }
 
     private func add(_ new: Entry, hash: UInt64, at place: Int) throws(StorageError) -> Int {

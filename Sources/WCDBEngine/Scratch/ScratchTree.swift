@@ -25,8 +25,10 @@ final class ScratchTree {
     private let batch: HashIndex
     private let seed: UInt64
     private let hasRows: Bool
-    /// One for each batch that went into the tree.
+    /// Each but the last knows as many keys as it was made for, twice as many as the one before.
     @exclusivity(unchecked) private var filters = ScratchArray<KeyFilter>()
+    @exclusivity(unchecked) private var roomOfLastFilter = 0
+    @exclusivity(unchecked) private var inLastFilter = 0
     /// A key with its row.
     @exclusivity(unchecked) private var entry = ByteBuffer(capacity: 64)
 
@@ -106,15 +108,27 @@ final class ScratchTree {
     }
 
     private func insertBatch() throws(StorageError) {
-        let filter = KeyFilter(for: batch.count)
-        filters.append(filter)
+        let filter = filterWithRoom()
         for index in batch.sortedEntries() {
             let key = batch.key(of: index)
             let count = hasRows ? key.count - ScratchTree.rowSize : key.count
             filter.add(KeyHash.hash(UnsafeRawBufferPointer(rebasing: key[..<count]), seed: seed))
             _ = try tree.insert(key)
         }
+        inLastFilter += batch.count
         batch.removeAll()
+    }
+
+    /// A filter for the keys of the batch: one for each batch would be many to ask.
+    private func filterWithRoom() -> KeyFilter {
+        if filters.count > 0, inLastFilter + batch.count <= roomOfLastFilter {
+            return filters[filters.count - 1]
+        }
+        roomOfLastFilter = max(batch.count, 2 * roomOfLastFilter)
+        inLastFilter = 0
+        let filter = KeyFilter(for: roomOfLastFilter)
+        filters.append(filter)
+        return filter
     }
 
     // MARK: Keys with rows

@@ -88,6 +88,7 @@ struct ScratchBudgetTests {
         "SELECT DISTINCT rowid % 300, name FROM u",
         "SELECT count(DISTINCT name), count(DISTINCT number), count(DISTINCT rowid) FROM u",
         "SELECT count(DISTINCT name COLLATE NOCASE) FROM u",
+        "SELECT rowid % 40, count(DISTINCT name), sum(DISTINCT number) FROM u GROUP BY 1",
         "SELECT count(*) FROM u WHERE name IN (SELECT name FROM u WHERE rowid % 5)",
         "SELECT count(*) FROM u WHERE (name, 1) NOT IN (SELECT name, rowid % 3 FROM u)",
         "SELECT name FROM u UNION SELECT upper(name) FROM u ORDER BY 1 LIMIT 10 OFFSET 11990",

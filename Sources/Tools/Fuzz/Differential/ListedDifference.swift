@@ -39,6 +39,8 @@ enum ListedDifference {
             return "no UTF-8 for SQLite"
         }
         if theirs.message == "no query solution", !ours.failed { return "no plan for SQLite" }
+        let pinned: Int32 = 2835
+        if theirs.code == pinned, !ours.failed { return "pinned by SQLite" }
         return nil
     }
 
@@ -82,7 +84,8 @@ enum ListedDifference {
             return ours.code & 0xFF == constraint && theirs.code & 0xFF == constraint
         }
         let generic: Int32 = 1
-        return ours.code == generic && theirs.code == generic && isMissing(ours)
+        return ours.code == generic && theirs.code == generic
+            && (isMissing(ours) || isMissing(theirs))
     }
 
     /// The same rows; a column out of a join in parentheses got a name like `a:1`.
@@ -113,7 +116,8 @@ enum ListedDifference {
         _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,
         _ asked: (String) -> StatementOutcome
     ) -> Bool {
-        let fault = /error in view (\w+)(?: after \w+)?: no such column:/
+        let fault =
+            /error in view (\w+)(?: after \w+)?: (?:no such column:|cannot join using column)/
         guard sql.hasPrefix("ALTER"), !ours.failed,
             let view = theirs.message.prefixMatch(of: fault)?.1
         else { return false }

@@ -9,7 +9,7 @@ final class WindowAggregate {
     private let call: WindowShape.Call
     private let shape: UnsafeMutablePointer<Program.AggregateShape>
     private let partition: WindowPartition
-    private let space: ScratchSpace
+    private let keys: KeyMemory
     private let interruption: InterruptFlag
     private var way = Way.alone
     /// The rows that came, where none leaves.
@@ -44,9 +44,9 @@ final class WindowAggregate {
         self.shape = .allocate(capacity: 1)
         self.shape.initialize(to: shape)
         self.partition = partition
-        self.space = space
+        keys = KeyMemory(space: space)
         self.interruption = interruption
-        growing = AggregateState(self.shape, space: space)
+        growing = AggregateState(self.shape, keys)
         arguments = Registers(count: max(1, shape.argumentCount))
     }
 
@@ -110,7 +110,7 @@ final class WindowAggregate {
     // MARK: Rows that come
 
     private func restart(at row: Int) {
-        growing = AggregateState(shape, space: space)
+        growing = AggregateState(shape, keys)
         done = row..<row
     }
 
@@ -148,7 +148,7 @@ final class WindowAggregate {
         scratch.removeAll()
         if let value = moving?.finish(into: &scratch) { return value }
         // In their order; `done` stays what `moving` has.
-        growing = AggregateState(shape, space: space)
+        growing = AggregateState(shape, keys)
         for row in range { try grow(row) }
         return try finish()
     }
