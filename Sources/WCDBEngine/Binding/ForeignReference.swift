@@ -14,6 +14,8 @@ package final class ForeignReference: Sendable {
     let comparisons: [Comparison]
     /// How a parent's key is compared with those that refer to it: as two columns are.
     let referringComparisons: [Comparison]
+    /// The same for the rule RESTRICT: as with OLD in a trigger, where the child's column decides.
+    let restrictingComparisons: [Comparison]
 
     /// Throws if the parent's columns are no key of it.
     init(
@@ -55,6 +57,11 @@ package final class ForeignReference: Sendable {
             return Comparison(
                 affinity: .ofComparison(comparison.affinity, affinity),
                 collation: comparison.collation)
+        }
+        restrictingComparisons = zip(childColumns, comparisons).map { column, comparison in
+            let affinity = column < 0 ? Affinity.integer : child.columns[column].affinity
+            return Comparison(
+                affinity: .ofComparison(.none, affinity), collation: comparison.collation)
         }
     }
 

@@ -206,7 +206,7 @@ extension Compiler {
                 try compile(
                     try keySearch(
                         reference.child, reference.childColumns, keys,
-                        reference.referringComparisons, binder),
+                        reference.restrictingComparisons, binder),
                     to: .code { (compiler, _, _) throws(EngineError) in
                         compiler.emitRaise(
                             .constraintTrigger, "FOREIGN KEY constraint failed", .abort)
