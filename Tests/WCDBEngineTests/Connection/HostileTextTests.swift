@@ -4,7 +4,7 @@ import Testing
 
 /// SQL that asks for more than there is: an answer or an error, never a trap, and a statement that
 /// fails half way leaves the table as it was.
-@Suite(.timeLimit(.minutes(2))) struct `Hostile SQL` {
+@Suite(.timeLimit(.minutes(20))) struct `Hostile SQL` {
     private static func repeated(_ text: String, _ count: Int) -> String {
         String(repeating: text, count: count)
     }

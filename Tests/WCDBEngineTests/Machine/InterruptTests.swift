@@ -33,7 +33,7 @@ import WCDBStorage
 
     /// Each goes round in another kind of loop, nearly for ever.
     @Test(
-        .timeLimit(.minutes(2)),
+        .timeLimit(.minutes(20)),
         arguments: [
             "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT 1 FROM c) SELECT count(*) FROM c",
             "SELECT count(*) FROM t a, t b, t c, t d, t e",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WCDBSwift
 
-@Suite(.timeLimit(.minutes(2))) struct `Tasks` {
+@Suite(.timeLimit(.minutes(20))) struct `Tasks` {
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
     struct Refusal: Error {}
@@ -135,7 +135,7 @@ import WCDBSwift
         try await Task.sleep(for: .milliseconds(50))
         reader.cancel()
         loop.cancel()
-        for _ in 0..<500 where outcomes.all.count < 2 {
+        for _ in 0..<12_000 where outcomes.all.count < 2 {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(outcomes.all == [true, true])

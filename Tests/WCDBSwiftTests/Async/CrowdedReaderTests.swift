@@ -4,7 +4,7 @@ import WCDBSwift
 
 /// Loops over rows hold connections while others wait for one: the loops must go on, or nobody
 /// does.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct `Loops beside readers that wait` {
+@Suite(.serialized, .timeLimit(.minutes(20))) struct `Loops beside readers that wait` {
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
 
@@ -66,13 +66,13 @@ import WCDBSwift
         let go = Collected<Bool>()
         let done = Collected<Int>()
         let loops = (0..<48).map { _ in loop(started, go, done) }
-        for _ in 0..<1000 where started.all.count < 48 {
+        for _ in 0..<12_000 where started.all.count < 48 {
             try await Task.sleep(for: .milliseconds(10))
         }
         // Those that find the connections taken have read their rows at once.
         #expect(started.all.count == 48)
         go.add(true)
-        for _ in 0..<2000 where done.all.count < loops.count {
+        for _ in 0..<12_000 where done.all.count < loops.count {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(done.all == Array(repeating: 400, count: 48))

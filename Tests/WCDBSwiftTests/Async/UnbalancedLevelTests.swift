@@ -3,7 +3,7 @@ import Testing
 import WCDBSwift
 
 /// Closures that leave levels of a transaction open, or end what they did not begin.
-@Suite(.timeLimit(.minutes(2))) struct `Levels that do not balance` {
+@Suite(.timeLimit(.minutes(20))) struct `Levels that do not balance` {
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
     struct Refusal: Error {}

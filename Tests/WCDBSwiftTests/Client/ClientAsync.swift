@@ -28,7 +28,7 @@ nonisolated enum ClientSteps {
     ]
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `Client tasks` {
+@Suite(.timeLimit(.minutes(20))) struct `Client tasks` {
     private let directory = FileManager.default.temporaryDirectory
         .appendingPathComponent("wcdb-client-\(UUID().uuidString)")
 

@@ -3,7 +3,7 @@ import Testing
 import WCDBSwift
 
 /// The recipes of `Spec/cookbook.md` that read, write and listen from tasks.
-@Suite(.timeLimit(.minutes(2))) struct `Recipes of the cookbook for tasks` {
+@Suite(.timeLimit(.minutes(20))) struct `Recipes of the cookbook for tasks` {
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
 

@@ -80,7 +80,7 @@ import WCDBSwift
         let isCancelled = DispatchSemaphore(value: 0)
         let thread = Thread {
             for signal in signals {
-                guard isAttached.wait(timeout: .now() + 20) == .success else { return }
+                guard isAttached.wait(timeout: .now() + 300) == .success else { return }
                 signal.cancel()
                 isCancelled.signal()
             }
@@ -90,7 +90,7 @@ import WCDBSwift
             handle.attach(cancellationSignal: signal)
             isAttached.signal()
             handle.detachCancellationSignal()
-            try #require(isCancelled.wait(timeout: .now() + 20) == .success)
+            try #require(isCancelled.wait(timeout: .now() + 300) == .success)
             try handle.exec(StatementSQL("SELECT 1"))
         }
         #expect(try handle.getValue(from: StatementSQL("SELECT 1"))?.intValue == 1)

@@ -1,6 +1,9 @@
 import Foundation
 
 /// Things that listeners were told, from whatever thread.
+///
+/// All tests share the threads of a machine that may be busy: who waits for something waits long
+/// before it is said that it did not come.
 final class Collected<Element>: @unchecked Sendable {
     private let lock = NSLock()
     private var elements: [Element] = []
@@ -9,9 +12,9 @@ final class Collected<Element>: @unchecked Sendable {
 
     var all: [Element] { lock.withLock { elements } }
 
-    /// Waits until something satisfies the condition; false when nothing does in ten seconds.
+    /// Waits until something satisfies the condition; false when nothing does in two minutes.
     func waits(for condition: (Element) -> Bool) -> Bool {
-        for _ in 0..<1000 {
+        for _ in 0..<12_000 {
             if all.contains(where: condition) { return true }
             Thread.sleep(forTimeInterval: 0.01)
         }
@@ -20,7 +23,7 @@ final class Collected<Element>: @unchecked Sendable {
 
     /// The same for tests that are tasks: it blocks no thread that other tasks need.
     func arrives(_ condition: (Element) -> Bool) async -> Bool {
-        for _ in 0..<1000 {
+        for _ in 0..<12_000 {
             if all.contains(where: condition) { return true }
             try? await Task.sleep(for: .milliseconds(10))
         }

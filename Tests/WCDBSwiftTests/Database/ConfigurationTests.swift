@@ -140,7 +140,7 @@ import WCDBSwift
             done.signal()
         }
         thread.start()
-        #expect(done.wait(timeout: .now() + 20) == .success)
+        #expect(done.wait(timeout: .now() + 300) == .success)
         #expect(try temporary.rows() == [["2", "kept"]])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import WCDBSwift
 
 /// `wcdb-fuzz crowd` does the same for longer.
-@Suite(.timeLimit(.minutes(5))) struct `Sixteen threads with one database` {
+@Suite(.timeLimit(.minutes(20))) struct `Sixteen threads with one database` {
     @Test(arguments: [1, 2] as [UInt64]) func `lose nothing and see nothing halfway`(
         seed: UInt64
     ) async throws {

@@ -33,7 +33,7 @@ import WCDBSwift
         for (first, second) in [(left, right), (right, left)] {
             Thread { self.cross(first, second, meeting, errors) }.start()
         }
-        for _ in 0..<1000 where errors.all.count < 2 { Thread.sleep(forTimeInterval: 0.01) }
+        for _ in 0..<12_000 where errors.all.count < 2 { Thread.sleep(forTimeInterval: 0.01) }
         let told = try #require(errors.all.count == 2 ? errors.all.compactMap(\.self) : nil)
         #expect(told.count == 1)
         #expect(told.first?.code == .Busy)

@@ -64,7 +64,7 @@ import WCDBSwift
         #expect(try temporary.rows(of: "SELECT count(*) FROM memos") == ["300"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `vacuuming waits for no reader on another thread`() throws {
+    @Test(.timeLimit(.minutes(20))) func `vacuuming waits for no reader on another thread`() throws {
         try temporary.fillMemos(20_000)
         try database.exec(sql: "DELETE FROM memos WHERE rowid > 100")
         try database.truncateCheckpoint()
@@ -94,7 +94,7 @@ import WCDBSwift
         #expect(try database.getFilesSize() < before / 4)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `whoever is told of the progress cannot vacuum`() throws {
+    @Test(.timeLimit(.minutes(20))) func `whoever is told of the progress cannot vacuum`() throws {
         try temporary.fillMemos(300)
         var codes: Set<Int> = []
         try database.vacuum(with: { done, _ in

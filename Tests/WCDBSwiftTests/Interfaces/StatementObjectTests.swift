@@ -92,7 +92,7 @@ import WCDBSwift
             isDropped.signal()
         }
         thread.start()
-        try #require(isDropped.wait(timeout: .now() + 20) == .success)
+        try #require(isDropped.wait(timeout: .now() + 300) == .success)
         let objects: [Wide] = try handle.extractAllObjects()
         #expect(objects.map(\.b) == [1, 2, 3])
         #expect(objects.allSatisfy { $0.c == nil })

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import WCDBSwift
 
-@Suite(.timeLimit(.minutes(2))) struct `Observation` {
+@Suite(.timeLimit(.minutes(20))) struct `Observation` {
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
     struct Refusal: Error {}

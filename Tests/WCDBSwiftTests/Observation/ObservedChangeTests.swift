@@ -3,7 +3,7 @@ import Testing
 import WCDBSwift
 
 /// Commits that an observer must hear of, however they come about.
-@Suite(.timeLimit(.minutes(2))) struct `Changes that observers hear of` {
+@Suite(.timeLimit(.minutes(20))) struct `Changes that observers hear of` {
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
     struct Refusal: Error {}
@@ -88,7 +88,7 @@ import WCDBSwift
             try? database.run(transaction: { handle in
                 try handle.exec(sql: "INSERT INTO t VALUES(1, 'x')")
                 isHeld.add(true)
-                _ = mayCommit.wait(timeout: .now() + 20)
+                _ = mayCommit.wait(timeout: .now() + 300)
             })
         }
         thread.start()
@@ -150,7 +150,7 @@ import WCDBSwift
             try? other.run(controllableTransaction: { handle in
                 try handle.exec(sql: "INSERT INTO x.t VALUES(1, 'a')")
                 isHeld.add(true)
-                _ = mayEnd.wait(timeout: .now() + 20)
+                _ = mayEnd.wait(timeout: .now() + 300)
                 return isKept
             })
             isHeld.add(false)
@@ -206,7 +206,7 @@ import WCDBSwift
         let begun = ContinuousClock.now
         // It has read again when its second transaction is over.
         while texts.all.count(where: { $0 == "SELECT * FROM v" }) < 2,
-            begun.duration(to: .now) < .seconds(10)
+            begun.duration(to: .now) < .seconds(120)
         { try await Task.sleep(for: .milliseconds(10)) }
         database.traceSQL(nil)
         try database.exec(sql: "INSERT INTO u VALUES(1, 'x')")

@@ -4,13 +4,16 @@ import WCDBSwift
 /// What grows by many calls grows in its place.
 @Suite(.serialized) struct `WINQ builders that grow` {
     /// How often four times as many calls take longer than so many: four, where each costs the
-    /// same, and sixteen, where each looks at all before it.
+    /// same, and sixteen, where each looks at all before it. Other tests run beside this one, so
+    /// the least of several attempts counts.
     private func growth(_ append: (Int) throws -> Void) rethrows -> Double {
         func duration(_ count: Int) throws -> Duration {
             try (0..<3).map { _ in try ContinuousClock().measure { try append(count) } }.min()
                 ?? .zero
         }
-        return try duration(8000) / duration(2000)
+        var least = Double.infinity
+        for _ in 0..<4 where least >= 10 { least = try min(least, duration(8000) / duration(2000)) }
+        return least
     }
 
     /// 10,000 arguments took eighteen seconds: each call of `arguments` copied all before it.

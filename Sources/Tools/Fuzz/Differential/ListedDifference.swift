@@ -43,6 +43,7 @@ enum ListedDifference {
             return "no UTF-8 for SQLite"
         }
         if theirs.message == "no query solution" { return "no plan for SQLite" }
+        if leavesOrphan(ours, theirs, asked) { return "an orphan that SQLite leaves" }
         let pinned: Int32 = 2835
         if theirs.code == pinned, !ours.failed { return "pinned by SQLite" }
         return nil
@@ -64,6 +65,7 @@ enum ListedDifference {
     private static func isAboutTrigger(_ message: String) -> Bool {
         message.hasPrefix("error in trigger ") && message.contains("after drop column")
             || message.hasSuffix("values were supplied")
+            || message.contains(" has no column named ")
             || message.hasPrefix("cannot INSERT into generated column")
     }
 
@@ -73,23 +75,35 @@ enum ListedDifference {
         _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> Bool {
         if !ours.failed { return theirs.message.hasPrefix("error in trigger ") }
-        return ours.message.hasPrefix("error in ") && theirs.message.hasPrefix("error in ")
+        return theirs.message.hasPrefix("error in ")
+            && (ours.message.hasPrefix("error in ") || ours.message.hasPrefix("cannot drop "))
     }
 
     /// Both refuse, and what is found first here is not what SQLite finds first: a name that is not
-    /// there, or a row that does not fit a STRICT table.
+    /// there, a row that does not fit a STRICT table, or a parent that is missing.
     private static func isAnotherMistake(
         _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> Bool {
         guard ours.failed, theirs.failed else { return false }
         let datatype: Int32 = 3091
         let constraint: Int32 = 19
-        if ours.code == datatype || theirs.code == datatype {
+        let orphan: Int32 = 787
+        if [datatype, orphan].contains(where: { ours.code == $0 || theirs.code == $0 }) {
             return ours.code & 0xFF == constraint && theirs.code & 0xFF == constraint
         }
         let generic: Int32 = 1
         return ours.code == generic && theirs.code == generic
             && (isMissing(ours) || isMissing(theirs))
+    }
+
+    /// A row whose parent is not there, of which a trigger of REPLACE keeps SQLite from knowing.
+    private static func leavesOrphan(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome,
+        _ asked: (String) -> StatementOutcome
+    ) -> Bool {
+        let orphan: Int32 = 787
+        return ours.code == orphan && !theirs.failed
+            && !asked("PRAGMA foreign_key_check").rows.isEmpty
     }
 
     /// The same rows; a column out of a join in parentheses got a name like `a:1`.
