@@ -62,12 +62,13 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "WCDBSQLTests",
-            dependencies: ["WCDBSQL", "SQLSimulation", "StorageSimulation"],
+            dependencies: ["WCDBSQL", "WCDBStorage", "SQLSimulation", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
             name: "ShellTests", dependencies: ["wcdb", "WCDBEngine"], swiftSettings: settings),
         .testTarget(
-            name: "WCDBSwiftTests", dependencies: ["WCDBSwift", "WCDBSQL", "ObjectSimulation"],
+            name: "WCDBSwiftTests",
+            dependencies: ["WCDBSwift", "WCDBSQL", "WCDBStorage", "ObjectSimulation"],
             swiftSettings: settings),
         .testTarget(
             name: "WINQSwift5Tests", dependencies: ["WCDBSwift"],

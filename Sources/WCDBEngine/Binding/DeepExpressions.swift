@@ -10,7 +10,7 @@ import WCDBStorage
 extension StackSpace {
     /// What one level takes at most, in whatever works through it. In a build without optimisation
     /// 512 KiB were used up by fifty levels of IN, and by sixty of BETWEEN.
-    private static let perLevel = _isDebugAssertConfiguration() ? 16 << 10 : 2 << 10
+    private static let perLevel = (_isDebugAssertConfiguration() ? 16 << 10 : 2 << 10) * frameScale
 
     /// Enough for the deepest tree there is, and for what is around it.
     private static let ample = TreeExtent.maximumDepth * perLevel + (1 << 20)

@@ -13,9 +13,22 @@
 /// takes several times the stack of one with it: no number of levels is right for all of them.
 package enum StackSpace {
     /// Enough for a few levels of whatever asks, and for saying what went wrong.
-    private static let reserve: UInt = 128 << 10
+    private static let reserve = (128 << 10) * frameScale
 
-    package static var isLow: Bool { remaining < Int(reserve) }
+    package static var isLow: Bool { remaining < reserve }
+
+    /// How many times the usual stack a call takes: the address sanitizer, with which apps are
+    /// tested, puts room around whatever lies there.
+    package static let frameScale = dlsym(anyImage, "__asan_init") == nil ? 1 : 4
+
+    /// What `dlsym` takes for all that the process has loaded.
+    private static var anyImage: UnsafeMutableRawPointer? {
+        #if canImport(Darwin)
+            UnsafeMutableRawPointer(bitPattern: -2)
+        #else
+            nil
+        #endif
+    }
 
     /// Bytes below what is in use, as many as there can be where nobody knows.
     package static var remaining: Int {

@@ -1,8 +1,10 @@
 import Foundation
+import WCDBStorage
 
-/// Runs work on a thread with the stack of a secondary thread: 512 KiB.
+/// Runs work on a thread with the stack of a secondary thread: 512 KiB, or what takes their place
+/// under a sanitizer.
 enum SmallStack {
-    static let size = 512 << 10
+    static let size = (512 << 10) * StackSpace.frameScale
 
     static func run<Result: Sendable>(
         _ work: @escaping @Sendable () -> Result

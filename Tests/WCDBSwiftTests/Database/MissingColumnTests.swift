@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WCDBStorage
 import WCDBSwift
 
 /// Tables that are older than their types get the columns that statements ask for.
@@ -132,7 +133,7 @@ import WCDBSwift
             }
         }
         // As much as a thread has that nobody asked for more.
-        thread.stackSize = 512 << 10
+        thread.stackSize = (512 << 10) * StackSpace.frameScale
         thread.start()
         #expect(told.waits { $0.contains("no such column") })
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import WCDBStorage
 import WCDBSwift
 
 /// Builders nest as deep as they like, on threads that have as little stack as a system gives
@@ -51,7 +52,7 @@ import WCDBSwift
                 outcome.add((error as? WCDBError)?.message ?? "\(error)")
             }
         }
-        thread.stackSize = 512 << 10
+        thread.stackSize = (512 << 10) * StackSpace.frameScale
         thread.start()
         return outcome.waits { _ in true } ? outcome.all.first : nil
     }
