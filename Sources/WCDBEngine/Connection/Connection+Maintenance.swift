@@ -19,7 +19,10 @@ extension Connection {
         // Whoever is told of the progress may use this connection, but it has the right to write.
         isVacuuming = true
         defer { isVacuuming = false }
-        try onMainStore { store throws(StorageError) in try store.vacuum(progress: progress) }
+        try onMainStore { store throws(StorageError) in
+            try store.vacuum(progress: progress)
+            databases[0].transaction.countOwnCommit()
+        }
     }
 
     /// Vacuuming ends what this connection reads, so nothing may be under way that goes on.
@@ -36,17 +39,28 @@ extension Connection {
         guard !isVacuuming else { throw .storage(.busy) }
     }
 
-    /// Moves pages from the end of the file into gaps; returns by how many the file shrank.
-    /// Queries whose rows are asked for one by one go on, as after any other change.
-    package func incrementalVacuum(pages: Int) throws(EngineError) -> Int {
+    /// Moves pages from the end of the main file into gaps.
+    package func incrementalVacuum(pages: Int) throws(EngineError) {
+        try requireNoTransaction()
+        try incrementalVacuum(of: databases[0], pages: pages)
+    }
+
+    /// Moves pages from the end of a file into gaps. Queries whose rows are asked for one by one go
+    /// on, as after any other change. Within a transaction nothing happens: its trees are in use.
+    func incrementalVacuum(of database: DatabaseFile, pages: Int) throws(EngineError) {
+        guard !refusesChanges else {
+            throw .sql(.readOnly, "attempt to write a readonly database")
+        }
+        guard isAutocommit else { return }
         try requireNoTransaction()
         settleReaders()
         for database in databases { database.transaction.end() }
-        var shrunk = 0
-        try onMainStore { store throws(StorageError) in
-            shrunk = try store.incrementalVacuum(pages: pages)
+        do {
+            let shrunk = try database.store.incrementalVacuum(pages: pages)
+            if shrunk > 0 { database.transaction.countOwnCommit() }
+        } catch {
+            throw .storage(error)
         }
-        return shrunk
     }
 
     /// Writes what is committed into a new file, while others go on.

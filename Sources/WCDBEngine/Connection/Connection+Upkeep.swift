@@ -49,6 +49,7 @@ extension Connection {
     private func vacuum(_ database: DatabaseFile) throws(EngineError) {
         do {
             try database.store.vacuum()
+            database.transaction.countOwnCommit()
         } catch {
             throw .storage(error)
         }

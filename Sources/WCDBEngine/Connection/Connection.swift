@@ -45,6 +45,8 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
             defersForeignKeys = flag("defer_foreign_keys")
         }
     }
+    /// What settings are until a pragma sets them, where that is not what it is mostly.
+    @exclusivity(unchecked) package var initialSettings: [String: Int64] = [:]
     /// Every change asks.
     @exclusivity(unchecked) private(set) var refusesChanges = false
     /// Until the transaction ends, which every statement outside of one does.

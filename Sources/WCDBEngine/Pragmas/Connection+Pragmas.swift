@@ -24,10 +24,12 @@ extension Connection {
         case "function_list": return functionList()
         case "compile_options": return DirectResult(columns: ["compile_options"])
         case "user_version", "application_id", "schema_version": return try storedNumber(call)
-        case "page_size", "page_count", "freelist_count", "max_page_count":
+        case "page_size", "page_count", "freelist_count", "max_page_count", "data_version",
+            "auto_vacuum":
             return try fileNumber(call)
-        case "auto_vacuum": return try fileNumber(call)
-        case "encoding": return .value("encoding", .text("UTF-8"))
+        case "encoding":
+            // A text is UTF-8, whatever is asked for.
+            return call.value == nil ? .value("encoding", .text("UTF-8")) : DirectResult()
         case "journal_mode": return .value("journal_mode", .text(journalMode(call)))
         case "locking_mode": return .value("locking_mode", .text("normal"))
         case "synchronous": return synchronous(call)
@@ -35,6 +37,7 @@ extension Connection {
             setCaseSensitiveLike(call)
             return DirectResult()
         case "wal_checkpoint": return try checkpoint(call)
+        case "incremental_vacuum": return try closeGaps(call)
         case "integrity_check", "quick_check": return try checkIntegrity(call)
         default:
             // Whoever sets a key must not take for encrypted what is not.

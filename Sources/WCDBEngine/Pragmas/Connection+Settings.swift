@@ -20,7 +20,8 @@ extension Connection {
             environmentVersion += 1
             guard setting.answersWhenSet else { return DirectResult() }
         }
-        return .value(setting.column ?? call.name, settings[call.name] ?? setting.initial)
+        let value = settings[call.name] ?? initialSettings[call.name] ?? setting.initial
+        return .value(setting.column ?? call.name, value)
     }
 
     /// The mode cannot be changed: a file has a log, and what is in memory needs none.
@@ -87,7 +88,15 @@ extension Connection {
             return .value(call.name, database.store.pageSize)
         case "page_count": return .value(call.name, state.pageCount)
         case "freelist_count": return .value(call.name, state.freeCount)
-        case "max_page_count": return .value(call.name, UInt32.max - 1)
+        case "max_page_count":
+            if let limit = call.wholeNumber, limit > 0 {
+                database.transaction.maxPageCount = max(
+                    state.pageCount, UInt32(clamping: min(limit, Int64(UInt32.max) - 8)))
+            }
+            return .value(call.name, database.transaction.maxPageCount)
+        case "data_version":
+            let version = UInt32(truncatingIfNeeded: database.transaction.otherCommits)
+            return .value(call.name, version &+ 1)
         default:
             guard call.value == nil else { return DirectResult() }
             let isMain = database === databases[0]
@@ -95,7 +104,15 @@ extension Connection {
         }
     }
 
-    // MARK: Checkpoints
+    // MARK: Work on a file
+
+    /// Closes gaps, whatever `auto_vacuum` says; without a positive number, all of them.
+    func closeGaps(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+        let pages = call.shortInteger ?? 0
+        try incrementalVacuum(
+            of: call.database ?? databases[0], pages: pages > 0 ? Int(pages) : .max)
+        return DirectResult()
+    }
 
     func checkpoint(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         let columns = ["busy", "log", "checkpointed"]

@@ -12,7 +12,7 @@ extension Connection {
     private static let plainPragmas: Set<String> = [
         "database_list", "collation_list", "function_list", "compile_options", "user_version",
         "application_id", "schema_version", "page_size", "page_count", "freelist_count",
-        "max_page_count", "encoding", "journal_mode", "synchronous", "auto_vacuum",
+        "max_page_count", "data_version", "encoding", "journal_mode", "synchronous", "auto_vacuum",
     ]
 
     func tableFunction(_ name: String) throws(EngineError) -> TableFunctionSchema? {

@@ -54,6 +54,16 @@ struct PragmaCall {
         return Int32(digits, radix: 16) ?? 0
     }
 
+    /// The argument as a number, which a text may give in hexadecimal; nil if it is none, or more.
+    var wholeNumber: Int64? {
+        if case .literal(.integer(let number)) = value { return number }
+        guard let text else { return nil }
+        guard text.utf8.starts(with: "0x".utf8) || text.utf8.starts(with: "0X".utf8) else {
+            return Int64(text)
+        }
+        return Int64(text.dropFirst(2), radix: 16)
+    }
+
     /// The argument as a flag; anything that is no word for "yes" is "no". Nil without one.
     var flag: Bool? {
         guard let text else { return nil }

@@ -214,8 +214,12 @@ extension Transaction {
     /// Makes the file one page longer, map pages included.
     private func extend() throws(StorageError) -> PageNumber {
         guard state.pageCount < UInt32.max - 8 else { throw .limit("2³² pages") }
+        let hasMap = core.spaceMap.isMapPage(PageNumber(state.pageCount + 1))
+        guard state.pageCount + (hasMap ? 2 : 1) <= maxPageCount else {
+            throw .diskFull(path: core.path)
+        }
         state.pageCount += 1
-        if core.spaceMap.isMapPage(PageNumber(state.pageCount)) {
+        if hasMap {
             let number = PageNumber(state.pageCount)
             let map = addFreshPage(number, kind: .spaceMap, level: 0, tree: .none)
             SpaceMap.set(0, to: true, in: map)

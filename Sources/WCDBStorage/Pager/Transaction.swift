@@ -36,6 +36,10 @@ package final class Transaction {
     @exclusivity(unchecked) var allocationHint: UInt32 = 4
     /// Always take the lowest free page: what moves pages forward must not take the ones behind.
     @exclusivity(unchecked) var allocatesLow = false
+    /// The database may not grow beyond so many pages by what this transaction does.
+    @exclusivity(unchecked) package var maxPageCount = UInt32.max - 8
+    /// How many of the commits that the change counter counts were made here.
+    @exclusivity(unchecked) private var ownCommits: UInt64 = 0
 
     /// Asked while the transaction waits to write.
     @exclusivity(unchecked) package var patience: (any WriterPatience)?
@@ -182,6 +186,7 @@ package final class Transaction {
                 if level == .extra { core.expectExtraCommit() }
                 logLength = try core.commit(self, level: level)
                 handOver()
+                countOwnCommit()
             }
             isCommitted = true
         } catch {
@@ -196,6 +201,12 @@ package final class Transaction {
     package var hasChanges: Bool {
         isWritable && (!view.pointee.dirty.isEmpty || state != core.state)
     }
+
+    /// Changes when somebody else has committed, and never by the transaction's own commits.
+    package var otherCommits: UInt64 { state.changeCounter &- ownCommits }
+
+    /// A commit that was made for whoever has this transaction counts as its own.
+    package func countOwnCommit() { ownCommits &+= 1 }
 
     /// To be told of each error in the middle of a change; passes it on.
     @inline(never)

@@ -31,7 +31,7 @@ extension PooledConnection {
         }
         guard !isInTransaction, engine.hasGaps else { return }
         do {
-            _ = try engine.incrementalVacuum(pages: .max)
+            try engine.incrementalVacuum(pages: .max)
         } catch {
             _ = report(WCDBError(error, sql: nil, path: path, tag: tag, level: .Warning))
         }

@@ -41,15 +41,16 @@ extension Database {
     }
 
     /// Moves at most that many pages from the end of the file into gaps, which makes the file
-    /// shorter; without a positive number, as many as there are gaps for.
+    /// shorter; without a positive number, as many as there are gaps for. Within a transaction
+    /// nothing happens.
     ///
     /// ```swift
     /// // A little at a time, while the program has nothing else to do.
     /// try database.incrementalVacuum(pages: 100)
     /// ```
     public func incrementalVacuum(pages: Int32) throws {
-        try maintain { engine throws(EngineError) in
-            _ = try engine.incrementalVacuum(pages: pages > 0 ? Int(pages) : .max)
+        try withHandle(writeHint: true) { handle in
+            try handle.exec(StatementPragma().pragma(.incrementalVacuum).with(pages))
         }
     }
 

@@ -136,6 +136,7 @@ final class DatabaseCore: @unchecked Sendable {
                 path: isInMemory ? nil : path, options: options,
                 fileSystem: isInMemory ? memory : nil,
                 scratchDirectory: isInMemory ? nil : TemporaryDirectory.shared.path)
+            engine.initialSettings = DatabaseCore.initialSettings
             connection = PooledConnection(engine, core: self, identifier: identifier)
         } catch {
             throw report(openingFailure(error))
@@ -143,6 +144,12 @@ final class DatabaseCore: @unchecked Sendable {
         if OperationTraces.shared.isListening { noteOpening(of: connection, stopwatch) }
         return connection
     }
+
+    /// What pragmas answer that nobody has set: as 2.x sets up its connections. Checkpoints are
+    /// taken in the background, whatever is said here.
+    private static let initialSettings: [String: Int64] = [
+        "temp_store": 1, "wal_autocheckpoint": 0,
+    ]
 
     private func openingFailure(_ failure: EngineError) -> WCDBError {
         let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type]

@@ -85,8 +85,9 @@ final class CorruptionWatch: @unchecked Sendable {
     /// What the integrity check says; nil if the file is sound, or nobody can tell now.
     private static func finding(_ core: DatabaseCore) -> String? {
         do {
-            let answer = try Database(core).getValue(
-                from: StatementPragma().pragma(.integrityCheck).with(1))?.stringValue
+            let check = StatementPragma().schema(Schema.main)
+                .pragma(.integrityCheck).with(1)
+            let answer = try Database(core).getValue(from: check)?.stringValue
             return answer == "ok" ? nil : answer
         } catch let error as WCDBError {
             let isDamage = error.code == .Corrupt || error.code == .NotADatabase
