@@ -66,6 +66,64 @@ extension Decimal: ColumnCodable {
         func encode(to encoder: any Encoder) throws {}
     }
 
+    /// Takes for granted what its database holds.
+    struct Trusting: ColumnCodable {
+        let word: String
+        let letter: Character
+        let address: URL
+
+        enum CodingKeys: String, CodingKey { case word, address }
+
+        init(word: String, address: URL) {
+            self.word = word
+            self.address = address
+            letter = word.first ?? "?"
+        }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            self.init(
+                word: try container.decode(String.self, forKey: .word),
+                address: try container.decode(URL.self, forKey: .address))
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(word, forKey: .word)
+            try container.encode(address, forKey: .address)
+        }
+
+        static var columnType: ColumnType { .text }
+
+        init?(with value: Value) {
+            let parts = value.stringValue.split(separator: " ")
+            // Out of bounds where nothing, a number or one word is stored.
+            self.init(word: String(parts[1]), address: URL(fileURLWithPath: String(parts[0])))
+        }
+
+        func archivedValue() -> Value { Value("\(address.path) \(word)") }
+    }
+
+    struct HasTrusting: TableCodable {
+        var trusting: Trusting
+        var others: [Trusting]
+        var id: Int
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = HasTrusting
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case trusting, others, id
+        }
+    }
+
+    @Test func `no made-up stored form is handed to a type that can be decoded`() {
+        let outline = HasTrusting.CodingKeys.objectRelationalMapping.outline
+        #expect(outline.problems.isEmpty)
+        #expect(
+            outline.createTable("t").sql
+                == "CREATE TABLE IF NOT EXISTS t(trusting TEXT, others BLOB, id INTEGER)")
+    }
+
     /// Reads a list until there is nothing more to be had.
     struct Tags: ColumnJSONCodable {
         var texts: [String] = []

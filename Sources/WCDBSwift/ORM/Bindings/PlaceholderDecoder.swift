@@ -59,10 +59,13 @@ struct PlaceholderDecoder: Decoder {
     /// The simplest value of a type.
     func value<Value: Decodable>(of type: Value.Type) throws -> Value {
         if search != nil { return try part(of: type) }
-        for maximumDepth in PlaceholderSearch.depths {
-            for sample in PlaceholderSample.all {
-                let search = PlaceholderSearch(sample, maximumDepth: maximumDepth)
-                if let value = try? PlaceholderDecoder(search).part(of: type) { return value }
+        for asksStored in [false, true] {
+            for maximumDepth in PlaceholderSearch.depths {
+                for sample in PlaceholderSample.all {
+                    let search = PlaceholderSearch(
+                        sample, maximumDepth: maximumDepth, asksStored: asksStored)
+                    if let value = try? PlaceholderDecoder(search).part(of: type) { return value }
+                }
             }
         }
         throw PlaceholderFailure(type: type)
@@ -71,22 +74,23 @@ struct PlaceholderDecoder: Decoder {
     /// A value of the sample.
     ///
     /// Trivial enumerations give their first case, whose bits are zero; that is the only memory
-    /// that is made up. They are not asked: an initializer that a program wrote for what its
-    /// database holds, `self = Kind(rawValue: value.intValue)!`, traps on what was never stored.
+    /// that is made up. They are not asked, and others are asked for a stored form only when
+    /// nothing else is left: an initializer that a program wrote for what its database holds,
+    /// `self = Kind(rawValue: value.intValue)!`, traps on what was never stored.
     private func part<Value: Decodable>(of type: Value.Type) throws -> Value {
         if MemoryLayout<Value>.size > 0, let value = zero(type) { return value }
-        let stored = type as? any ColumnDecodable.Type
-        if let value = stored?.init(with: WCDBSwift.Value()) as? Value { return value }
         if type == UUID.self, let value = UUID(uuid: UUID.zero) as? Value { return value }
         if let value = decoded(type) { return value }
-        for candidate in stored == nil ? [] : sample.values {
-            if let value = stored?.init(with: candidate) as? Value { return value }
-        }
         if let iterable = type as? any CaseIterable.Type, let value = first(of: iterable) as? Value
         {
             return value
         }
         if let value = zero(type) { return value }
+        if search?.asksStored == true, let stored = type as? any ColumnDecodable.Type {
+            for candidate in [WCDBSwift.Value()] + sample.values {
+                if let value = stored.init(with: candidate) as? Value { return value }
+            }
+        }
         throw PlaceholderFailure(type: type)
     }
 

@@ -42,14 +42,17 @@ struct PlaceholderSample {
 /// type when there were too many attempts.
 final class PlaceholderSearch {
     let sample: PlaceholderSample
+    /// Types are asked to make a value of a stored form, too.
+    let asksStored: Bool
     private let maximumDepth: Int
     private var attemptsLeft = 2000
 
     /// Shallow values first: an enumeration that may hold itself has a case that does not.
     static let depths = [3, 12]
 
-    init(_ sample: PlaceholderSample, maximumDepth: Int) {
+    init(_ sample: PlaceholderSample, maximumDepth: Int, asksStored: Bool) {
         self.sample = sample
+        self.asksStored = asksStored
         self.maximumDepth = maximumDepth
     }
 
