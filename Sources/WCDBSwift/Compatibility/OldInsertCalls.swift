@@ -1,4 +1,5 @@
-// Insertions with the label that the 1.x API has.
+// Insertions with the label that the 1.x API has. Each is disfavoured, so that a call without
+// objects, and so without the label, is never ambiguous.
 
 extension InsertInterface where Self: HandleRepresentable {
     /// `insert(_:on:intoTable:)`
@@ -6,6 +7,7 @@ extension InsertInterface where Self: HandleRepresentable {
     /// ```swift
     /// try database.insert(objects: items, intoTable: "notes")
     /// ```
+    @_disfavoredOverload
     public func insert<Object: TableEncodable>(
         objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -18,6 +20,7 @@ extension InsertInterface where Self: HandleRepresentable {
     /// ```swift
     /// try database.insert(objects: note, on: [Note.Properties.id], intoTable: "notes")
     /// ```
+    @_disfavoredOverload
     public func insert<Object: TableEncodable>(
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -30,6 +33,7 @@ extension InsertInterface where Self: HandleRepresentable {
     /// ```swift
     /// try database.insertOrReplace(objects: notes, intoTable: "notes")
     /// ```
+    @_disfavoredOverload
     public func insertOrReplace<Object: TableEncodable>(
         objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -42,6 +46,7 @@ extension InsertInterface where Self: HandleRepresentable {
     /// ```swift
     /// try database.insertOrReplace(objects: note, intoTable: "notes")
     /// ```
+    @_disfavoredOverload
     public func insertOrReplace<Object: TableEncodable>(
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil,
         intoTable table: String
@@ -56,6 +61,7 @@ extension Table where Object: TableEncodable {
     /// ```swift
     /// try table.insert(objects: items)
     /// ```
+    @_disfavoredOverload
     public func insert(
         objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -67,6 +73,7 @@ extension Table where Object: TableEncodable {
     /// ```swift
     /// try table.insert(objects: note, on: [Note.Properties.id, Note.Properties.text])
     /// ```
+    @_disfavoredOverload
     public func insert(
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -78,6 +85,7 @@ extension Table where Object: TableEncodable {
     /// ```swift
     /// try table.insertOrReplace(objects: notes)
     /// ```
+    @_disfavoredOverload
     public func insertOrReplace(
         objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
@@ -89,6 +97,7 @@ extension Table where Object: TableEncodable {
     /// ```swift
     /// try table.insertOrReplace(objects: note)
     /// ```
+    @_disfavoredOverload
     public func insertOrReplace(
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {

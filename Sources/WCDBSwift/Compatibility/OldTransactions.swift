@@ -81,3 +81,28 @@ extension TransactionInterface {
         }
     }
 }
+
+extension Table {
+    /// ``TransactionInterface/run(transaction:)`` of the database.
+    ///
+    /// ```swift
+    /// try table.run(transaction: { handle in
+    ///     try handle.insert(items, intoTable: "notes")
+    /// })
+    /// ```
+    public func run(transaction: @escaping Database.TransactionClosure) throws {
+        try database.run(transaction: transaction)
+    }
+
+    /// ``TransactionInterface/run(transaction:)`` of the database.
+    ///
+    /// ```swift
+    /// try table.run(transaction: {
+    ///     try table.delete(where: Note.Properties.isDraft)
+    /// })
+    /// ```
+    @_disfavoredOverload
+    public func run(transaction: () throws -> Void) throws {
+        try database.run(transaction: transaction)
+    }
+}

@@ -196,4 +196,23 @@ nonisolated final class ClientDog: ClientAnimal, TableCodable {
             #expect(select.path == database.path && table.tag == nil)
         }
     }
+
+    @Test func `the 1_x changes of tables`() throws {
+        try withDatabase { database in
+            try database.create(table: "old", of: ClientOld.self)
+            let table = database.getTable(named: "old", of: ClientOld.self)
+            let old = ClientOld()
+            old.part = 5
+            try table.run(transaction: { try table.insert(objects: old) })
+            try table.run(transaction: { handle in
+                let kept: [any ColumnCodableBase] = [6]
+                try handle.update(table: "old", on: [ClientOld.Properties.part], with: kept)
+                try handle.update(table: "old", on: ClientOld.Properties.part, with: kept)
+                try table.update(on: [ClientOld.Properties.part], with: kept)
+                try table.update(on: ClientOld.Properties.part, with: kept)
+                try table.prepareUpdate(on: ClientOld.Properties.part).execute(with: kept)
+            })
+            #expect(try table.getValue(on: ClientOld.Properties.part).intValue == 6)
+        }
+    }
 }
