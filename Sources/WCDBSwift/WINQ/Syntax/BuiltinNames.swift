@@ -5,7 +5,7 @@
 ///     .arguments("text", "tokenize = \(BuiltinTokenizer.Unicode61)")
 /// // CREATE VIRTUAL TABLE found USING fts3(text, tokenize = unicode61)
 /// ```
-public enum BuiltinTokenizer {
+public struct BuiltinTokenizer {
     /// Words of ASCII letters.
     public static let Simple = "simple"
     /// English words without their endings.
@@ -28,7 +28,7 @@ public enum BuiltinTokenizer {
     ///     .arguments("text", "tokenize = WCDB \(BuiltinTokenizer.Parameter.SkipStemming)")
     /// // CREATE VIRTUAL TABLE found USING fts3(text, tokenize = WCDB skip_stemming)
     /// ```
-    public enum Parameter {
+    public struct Parameter {
         /// Symbols are words too.
         public static let NeedSymbol = "need_symbol"
         /// Traditional characters are taken for simplified ones.
@@ -44,7 +44,7 @@ public enum BuiltinTokenizer {
 /// let name = BuiltinAuxiliaryFunction.SubstringMatchInfo
 /// Expression.function(name).arguments(Column(named: "found"))  // substring_match_info(found)
 /// ```
-public enum BuiltinAuxiliaryFunction {
+public struct BuiltinAuxiliaryFunction {
     /// Where the words of a search were found.
     public static let SubstringMatchInfo = "substring_match_info"
 }
