@@ -40,7 +40,8 @@ package enum ResultCode: Int32, Sendable {
 extension StorageError {
     package var resultCode: ResultCode {
         switch self {
-        case .io, .outcomeUnknown, .failStopped: .ioError
+        case .io(let failure): failure.isOfPath ? .cantOpen : .ioError
+        case .outcomeUnknown, .failStopped: .ioError
         case .diskFull: .full
         case .corrupt: .corrupt
         case .notADatabase, .newerFormat, .unsupportedPageSize: .notADatabase
@@ -65,7 +66,8 @@ extension StorageError {
         case .lockedByAnotherProcess: "database is locked by another process"
         case .readOnly: "attempt to write a readonly database"
         case .interrupted: "interrupted"
-        case .io: "disk I/O error"
+        case .io(let failure):
+            failure.isOfPath ? "unable to open database file" : "disk I/O error"
         case .newerFormat(_, let reason): "file is of a newer version: \(reason)"
         case .unsupportedPageSize(_, let size): "pages of \(size) bytes are not supported"
         case .foreignLog(_, let reason): "unable to open database file: \(reason)"

@@ -156,11 +156,18 @@ final class DatabaseCore: @unchecked Sendable {
         guard let kind = kind as? FileAttributeType, kind != .typeRegular else {
             return WCDBError(failure, sql: nil, path: path, tag: tag)
         }
+        let isDirectory = kind == .typeDirectory
+        var infos: WCDBError.Infos = [
+            .source: Value("SQLite"), .message: Value("unable to open database file"),
+            .path: Value(path),
+        ]
+        if let tag { infos[.tag] = Value(Int64(tag)) }
+        if isDirectory {
+            infos[.extendedCode] = Value(Int64(WCDBError.ExtendCode.CantOpenIsDir.rawValue))
+        }
         return WCDBError(
-            .CantOpen,
-            "unable to open database file: it is "
-                + (kind == .typeDirectory ? "a directory" : "not a file"),
-            path: path, tag: tag)
+            level: .Error, code: .CantOpen, infos: infos,
+            extInfos: ["Detail": Value(isDirectory ? "it is a directory" : "it is not a file")])
     }
 
     private func noteOpening(of connection: PooledConnection, _ stopwatch: Stopwatch) {

@@ -15,13 +15,12 @@ extension WCDBError {
             .source: Value("SQLite"), .message: Value(failure.message),
             .path: Value(path),
         ]
-        var primary = code.primary
+        let primary = code.primary
         var extended = code.rawValue
         var extInfos: ExtInfos = [:]
         if case .storage(let storage) = failure {
             if case .io(let io) = storage {
                 extended = io.extendedCode
-                if io.operation == .open { primary = Int32(Code.CantOpen.rawValue) }
                 extInfos["SystemErrno"] = Value(Int64(io.errno))
                 extInfos["SystemErrMsg"] = Value(String(cString: strerror(io.errno)))
             }
@@ -79,6 +78,7 @@ extension IOFailure {
             case .sync: .IOErrorFsync
             case .syncDirectory: .IOErrorDirFsync
             case .truncate: .IOErrorTruncate
+            case .identity where isOfPath: .CantOpenFullPath
             case .size, .identity, .list: .IOErrorFstat
             case .lock: .IOErrorLock
             case .close: .IOErrorClose

@@ -1,0 +1,16 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+extension IOFailure {
+    /// Whether it is the path that is wrong, and not the disk: it leads nowhere, or must not be
+    /// followed.
+    package var isOfPath: Bool {
+        let ofPath = [ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EINVAL]
+        return operation == .open || operation == .identity && ofPath.contains(errno)
+    }
+}

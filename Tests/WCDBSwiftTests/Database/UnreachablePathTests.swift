@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+/// Databases whose path leads nowhere.
+@Suite struct `A path that cannot be reached` {
+    let directory = FileManager.default.temporaryDirectory
+        .appendingPathComponent("wcdb-\(UUID().uuidString)")
+
+    private func failure(at url: URL) throws -> WCDBError {
+        let database = Database(at: url)
+        #expect(!database.canOpen)
+        return try #require(throws: WCDBError.self) {
+            try database.exec(StatementSQL("CREATE TABLE t(a)"))
+        }
+    }
+
+    @Test func `behind a file cannot be opened`() throws {
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appendingPathComponent("file")
+        try Data("text".utf8).write(to: file)
+        for path in ["db", "deeper/db"] {
+            let error = try failure(at: file.appendingPathComponent(path))
+            #expect(error.code == .CantOpen)
+            #expect(error.message == "unable to open database file")
+            #expect(error.path?.hasSuffix(path) == true)
+        }
+        #expect(try Data(contentsOf: file) == Data("text".utf8))
+    }
+
+    @Test func `of a directory cannot be opened`() throws {
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let error = try failure(at: directory)
+        #expect(error.code == .CantOpen && error.extendedCode == .CantOpenIsDir)
+        #expect(error.message == "unable to open database file")
+        #expect(error.extInfos["Detail"]?.stringValue == "it is a directory")
+    }
+
+    @Test func `of a name that is too long cannot be opened`() throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let error = try failure(
+            at: directory.appendingPathComponent(String(repeating: "x", count: 5000)))
+        #expect(error.code == .CantOpen)
+        #expect(error.message == "unable to open database file")
+    }
+
+    @Test func `that is only read must be there`() throws {
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let database = Database(
+            at: directory.appendingPathComponent("none.db"), readOnly: true)
+        let error = try #require(throws: WCDBError.self) {
+            try database.getRows(from: StatementSQL("SELECT 1"))
+        }
+        #expect(error.code == .CantOpen)
+        #expect(error.message == "unable to open database file")
+    }
+
+    /// Root may do everything, so that only others see this.
+    @Test func `that must not be followed cannot be opened`() throws {
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: true)
+        let hidden = directory.appendingPathComponent("hidden")
+        try FileManager.default.createDirectory(
+            at: hidden, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0])
+        defer {
+            try? FileManager.default.setAttributes(
+                [.posixPermissions: 0o700], ofItemAtPath: hidden.path)
+            try? FileManager.default.removeItem(at: directory)
+        }
+        guard !FileManager.default.isWritableFile(atPath: hidden.path) else { return }
+        let error = try failure(at: hidden.appendingPathComponent("db"))
+        #expect(error.code == .CantOpen)
+        #expect(error.message == "unable to open database file")
+    }
+}
