@@ -305,7 +305,9 @@ extension Binder {
             throw .error(
                 "expected \(view.columns.count) columns for '\(view.name)' but got \(count)")
         }
-        for index in select.columns.indices { select.columns[index].writtenName = nil }
+        for index in select.columns.indices {
+            select.columns[index].writtenName = select.columns[index].collatedName
+        }
         return Source(
             alias: alias ?? view.name, content: .select(select),
             columns: derivedColumns(select, names: view.columns))

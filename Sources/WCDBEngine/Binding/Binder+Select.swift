@@ -82,6 +82,7 @@ extension Binder {
             let scalar = first.results[index]
             return BoundSelect.Column(
                 name: first.name(of: index), writtenName: first.writtenNames[index],
+                collatedName: first.collatedNames[index],
                 affinity: scalar.affinity,
                 collation: scalar.explicitCollation ?? scalar.columnCollation,
                 source: scalar.visibleColumn)
@@ -206,9 +207,31 @@ extension Binder {
             throw .error("sub-select returns \(select.columns.count) columns - expected 1")
         }
         if case .row = scalar { throw .error("row value misused") }
-        if result.alias != nil { core.named.insert(core.results.count) }
+        if result.alias != nil {
+            core.named.insert(core.results.count)
+        } else {
+            noteCollatedName(of: result.expression, scalar, core)
+        }
         core.results.append(scalar)
         core.names.append(name(of: result))
+    }
+
+    /// A column with COLLATE is called as the text says, but where the query is in FROM, a view or
+    /// fills a table, as the column.
+    private func noteCollatedName(
+        of expression: Expression, _ scalar: Scalar, _ core: BoundCore
+    ) {
+        guard case .collate(var node) = expression else { return }
+        while case .collate(let inner) = node.operand { node = inner }
+        guard case .column(let column) = node.operand else { return }
+        core.writtenNames[core.results.count] = column.name.text
+        var value = scalar
+        while case .collate(let inner, _) = value { value = inner }
+        if case .column(let source, let index) = value {
+            core.collatedNames[core.results.count] = source.declaredName(of: index)
+        } else {
+            core.collatedNames[core.results.count] = column.name.text
+        }
     }
 
     /// What a result without a column's name is called.

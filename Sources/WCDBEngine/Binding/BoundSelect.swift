@@ -7,6 +7,8 @@ final class BoundSelect {
         var name: String
         /// As the query wrote it: `ID` of a column that was declared as `id`.
         var writtenName: String?
+        /// How the column is declared that stands under COLLATE.
+        var collatedName: String?
         var affinity: Affinity
         var collation: Collation?
         /// The column of a source that it is, as it is.
@@ -80,6 +82,8 @@ final class BoundCore {
     @exclusivity(unchecked) var named = ColumnSet()
     /// The names of columns as the query wrote them, where they are declared otherwise.
     @exclusivity(unchecked) var writtenNames: [Int: String] = [:]
+    /// The columns under COLLATE as they are declared: what a view or a table calls the results.
+    @exclusivity(unchecked) var collatedNames: [Int: String] = [:]
     @exclusivity(unchecked) var condition: [Scalar] = []
     @exclusivity(unchecked) var groups: [Scalar] = []
     /// Groups come in the order of ORDER BY: which of them descend.

@@ -118,11 +118,12 @@ extension Connection {
         let bound = try binder.bind(select, parent: nil)
         var taken: Set<SQLText> = []
         return bound.columns.map { column in
-            var shown = column.name
+            let base = column.collatedName ?? column.name
+            var shown = base
             var number = 0
             while !taken.insert(FoldedName.key(shown)).inserted {
                 number += 1
-                shown = "\(column.name):\(number)"
+                shown = "\(base):\(number)"
             }
             let type =
                 switch column.affinity {

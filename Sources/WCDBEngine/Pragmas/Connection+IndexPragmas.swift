@@ -26,7 +26,7 @@ extension Connection {
         let isExtended = call.name == "index_xinfo"
         var result = DirectResult(
             columns: ["seqno", "cid", "name"] + (isExtended ? ["desc", "coll", "key"] : []))
-        guard let name = call.text, let (index, table) = try index(named: name, call.database)
+        guard let name = call.text, let (index, table) = try describedIndex(name, call.database)
         else { return result }
         for (number, column) in index.columns.enumerated() {
             var row: [Value] = [.integer(Int64(number))]
@@ -56,16 +56,20 @@ extension Connection {
         guard table.isWithoutRowid else {
             return [[.integer(-1), .null, .integer(0), .text("BINARY"), .integer(0)]]
         }
-        let positions =
-            index.origin == .primaryKey
-            ? Array(table.columns.indices)
-            : (table.primaryKeyIndex?.columns ?? []).compactMap {
-                if case .column(let position) = $0.content { position } else { nil }
+        let key = (table.primaryKeyIndex?.columns ?? []).compactMap { column in
+            if case .column(let position) = column.content {
+                (position: position, isDescending: column.key.isDescending)
+            } else {
+                nil
             }
-        return positions.filter { index.position(of: $0) == nil }.map {
+        }
+        let columns =
+            index.origin == .primaryKey ? table.columns.indices.map { ($0, false) } : key
+        return columns.filter { index.position(of: $0.position) == nil }.map { column in
             [
-                .integer(Int64($0)), .text(table.columns[$0].name), .integer(0),
-                .text(table.columns[$0].collation.name), .integer(0),
+                .integer(Int64(column.position)), .text(table.columns[column.position].name),
+                .integer(column.isDescending ? 1 : 0),
+                .text(table.columns[column.position].collation.name), .integer(0),
             ]
         }
     }
@@ -74,6 +78,18 @@ extension Connection {
         guard let name = call.text else { return nil }
         return try table(
             QualifiedName(Name(name), schema: call.database.map { Name($0.name) }))
+    }
+
+    /// What an index pragma is about: an index, or the key of the table WITHOUT ROWID of that name.
+    private func describedIndex(
+        _ name: String, _ only: DatabaseFile?
+    ) throws(EngineError) -> (IndexSchema, TableSchema)? {
+        if let found = try index(named: name, only) { return found }
+        let qualified = QualifiedName(Name(name), schema: only.map { Name($0.name) })
+        guard let table = try table(qualified), table.isWithoutRowid,
+            let key = table.primaryKeyIndex
+        else { return nil }
+        return (key, table)
     }
 
     /// An index and its table; the temporary database comes first.
