@@ -11,6 +11,10 @@ import Foundation
 /// ```
 ///
 /// The same type is what error tracers are given, be it thrown or not: see ``Level``.
+///
+/// Logs want all of it, `"\(error)"`; whoever is shown one sentence gets ``message``. Of
+/// `localizedDescription` that Foundation adds, only the number says something: it is its sentence
+/// for errors that it does not know.
 public final class WCDBError: Swift.Error, CustomStringConvertible, Sendable {
     /// What is known, by key.
     ///

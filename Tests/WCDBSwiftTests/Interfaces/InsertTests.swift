@@ -157,7 +157,9 @@ import WCDBSwift
         let refusal = try #require(throws: WCDBError.self) {
             try database.create(table: "outer", of: Outer.self)
         }
-        #expect(refusal.message == "inner: Inner cannot be stored in a column")
+        #expect(
+            refusal.message == "inner: Inner cannot be stored in a column: "
+                + "let it conform to ColumnJSONCodable, or ColumnCodable")
         #expect(try !database.isTableExists("outer"))
         try database.exec(StatementSQL("CREATE TABLE `outer`(id, `inner`)"))
         let error = try #require(throws: WCDBError.self) {

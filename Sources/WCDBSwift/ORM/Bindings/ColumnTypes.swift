@@ -57,7 +57,9 @@ struct ColumnTypes {
         {
             types[key] = column
         } else {
-            misfits[key] = "\(key): \(type) cannot be stored in a column"
+            misfits[key] =
+                "\(key): \(type) cannot be stored in a column: "
+                + "let it conform to ColumnJSONCodable, or ColumnCodable"
         }
     }
 }

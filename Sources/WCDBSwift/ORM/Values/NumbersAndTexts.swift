@@ -18,7 +18,8 @@ extension Float: ColumnCodable, LiteralValueConvertible {
     /// ```
     public init?(with value: Value) { self.init(value.doubleValue) }
 
-    /// The value as it is stored.
+    /// The value as it is stored. NaN becomes NULL, for SQL has none: it is read as 0, or as nil
+    /// where the property is optional.
     ///
     /// ```swift
     /// Float(2.5).archivedValue().doubleValue  // 2.5
@@ -48,7 +49,8 @@ extension Double: ColumnCodable, LiteralValueConvertible {
     /// ```
     public init?(with value: Value) { self = value.doubleValue }
 
-    /// The value as it is stored.
+    /// The value as it is stored. NaN becomes NULL, for SQL has none: it is read as 0, or as nil
+    /// where the property is optional.
     ///
     /// ```swift
     /// 2.5.archivedValue().type  // float

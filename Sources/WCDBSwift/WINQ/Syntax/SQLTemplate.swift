@@ -9,6 +9,10 @@ import WCDBSQL
 /// sql("age > \(age) AND name IN (\(names))")
 /// ```
 ///
+/// Only a literal is a template: a `String` that was put together elsewhere may hold what somebody
+/// typed, and is refused by the compiler. One that is known to be SQL, such as a file of the
+/// program's own, says so: `SQLTemplate(stringLiteral: text)`.
+///
 /// A query behind `FROM`, `IN` or `EXISTS`, or in `WITH`, stands there with parentheses of its own
 /// or without; elsewhere it may be a whole query: `INSERT INTO t \(query)`.
 ///
