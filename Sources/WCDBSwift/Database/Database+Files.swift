@@ -34,7 +34,8 @@ extension Database {
     /// ```
     public var urls: [URL] { paths.map { URL(fileURLWithPath: $0) } }
 
-    /// Closes the database and removes its files.
+    /// Closes the database and removes its files. What is at the path and no file, such as a
+    /// directory, stays, and is an error.
     ///
     /// ```swift
     /// try database.removeFiles()
@@ -70,7 +71,7 @@ extension Database {
                     // A log, say, of another database that was there: it must not be taken for one
                     // of this.
                     try Self.remove(target)
-                    guard FileManager.default.fileExists(atPath: path) else { continue }
+                    guard Self.isOfDatabase(path) else { continue }
                     // Copies first: as long as one is missing, the originals are all there.
                     moved.append(target)
                     if (try? FileManager.default.linkItem(atPath: path, toPath: target)) == nil {
@@ -102,6 +103,8 @@ extension Database {
             throw core.report(
                 WCDBError(.Misuse, "A database in memory has no files.", path: path, tag: tag))
         }
+        // A path that was not put together as it should have been may be that of a folder.
+        if let obstacle = core.obstacle { throw core.report(obstacle) }
         try close {
             do {
                 try body(paths)
@@ -114,20 +117,30 @@ extension Database {
     }
 
     private static func remove(_ path: String) throws {
-        guard FileManager.default.fileExists(atPath: path) else { return }
+        guard isOfDatabase(path) else { return }
         try FileManager.default.removeItem(atPath: path)
     }
 
-    private static func size(of path: String) -> UInt64 {
+    /// Whether there is something that is the database's: a file, or the folder that it may have.
+    /// Any other folder that happens to have the name is somebody else's, with all that is in it.
+    private static func isOfDatabase(_ path: String) -> Bool {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-            return 0
+            return false
         }
-        if isDirectory.boolValue {
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-            return names.reduce(0) { $0 + size(of: path + "/" + $1) }
-        }
+        return !isDirectory.boolValue || path.hasSuffix(".factory")
+    }
+
+    private static func size(of path: String) -> UInt64 {
+        guard isOfDatabase(path) else { return 0 }
+        // Nothing of a file; all that is in a folder, at whatever depth.
+        let names = FileManager.default.enumerator(atPath: path)
+        return fileSize(path) + (names?.reduce(0) { $0 + fileSize(path + "/\($1)") } ?? 0)
+    }
+
+    private static func fileSize(_ path: String) -> UInt64 {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular else { return 0 }
         return (attributes?[.size] as? NSNumber)?.uint64Value ?? 0
     }
 }

@@ -152,9 +152,14 @@ final class DatabaseCore: @unchecked Sendable {
     ]
 
     private func openingFailure(_ failure: EngineError) -> WCDBError {
+        obstacle ?? WCDBError(failure, sql: nil, path: path, tag: tag)
+    }
+
+    /// What is against opening, moving or removing the file: that it is none.
+    var obstacle: WCDBError? {
         let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type]
-        guard let kind = kind as? FileAttributeType, kind != .typeRegular else {
-            return WCDBError(failure, sql: nil, path: path, tag: tag)
+        guard !isInMemory, let kind = kind as? FileAttributeType, kind != .typeRegular else {
+            return nil
         }
         let isDirectory = kind == .typeDirectory
         var infos: WCDBError.Infos = [

@@ -40,6 +40,33 @@ import WCDBSwift
         #expect(error.extInfos["Detail"]?.stringValue == "it is a directory")
     }
 
+    /// Everything in it was removed, and its size was that of all that it held.
+    @Test func `of a directory is left alone`() throws {
+        let inner = directory.appendingPathComponent("inner.db-last.material")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let kept = inner.appendingPathComponent("kept")
+        try Data("text".utf8).write(to: kept)
+        let database = Database(at: directory)
+        #expect(try database.getFilesSize() == 0)
+        for work in [
+            { try database.removeFiles() },
+            { try database.moveFiles(toDirectory: NSTemporaryDirectory() + "elsewhere") },
+        ] {
+            let error = try #require(throws: WCDBError.self) { try work() }
+            #expect(error.code == .CantOpen && error.extendedCode == .CantOpenIsDir)
+        }
+        // One beside a database that has the name of one of its files.
+        let other = Database(at: directory.appendingPathComponent("inner.db"))
+        try other.exec(StatementSQL("CREATE TABLE t(a)"))
+        let size = try other.getFilesSize()
+        try Data(repeating: 0, count: 100_000).write(to: inner.appendingPathComponent("more"))
+        #expect(try other.getFilesSize() == size)
+        try other.removeFiles()
+        #expect(!FileManager.default.fileExists(atPath: other.path))
+        #expect(try Data(contentsOf: kept) == Data("text".utf8))
+    }
+
     @Test func `of a name that is too long cannot be opened`() throws {
         defer { try? FileManager.default.removeItem(at: directory) }
         let error = try failure(
