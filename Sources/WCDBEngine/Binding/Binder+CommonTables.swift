@@ -158,7 +158,10 @@ extension Binder {
             guard core.results.count == first.columns.count else {
                 throw .error(mismatchMessage(statement))
             }
-            guard !core.isAggregate, core.windows.isEmpty else {
+            guard core.windows.isEmpty else {
+                throw .error("cannot use window functions in recursive queries")
+            }
+            guard !core.isAggregate else {
                 throw .error("recursive aggregate queries not supported")
             }
             recursion.cores.append(core)

@@ -155,7 +155,13 @@ extension Binder {
             if table == nil, let expression = current.alias(name) {
                 current.seesAliases = false
                 defer { current.seesAliases = true }
-                return try bind(expression, current)
+                do throws(EngineError) {
+                    return try bind(expression, current)
+                } catch .sql(let code, let message)
+                    where message.hasPrefix("misuse of window function")
+                {
+                    throw .sql(code, "misuse of aliased window function \(name)")
+                }
             }
             passed.append(current)
             others += current.candidates(of: table)
@@ -225,11 +231,14 @@ extension Binder {
         }
     }
 
-    /// `x IS TRUE` and its relatives. Requires: the operator is IS or IS NOT.
+    /// `x IS TRUE` and its relatives; a collation behind it means nothing. Requires: the operator
+    /// is IS or IS NOT.
     private func bindTruth(
         _ node: BinaryOperation, _ left: Scalar, _ scope: Scope
     ) throws(EngineError) -> Scalar? {
-        guard case .literal(.boolean(let wanted)) = node.right,
+        var right = node.right
+        while case .collate(let collated) = right { right = collated.operand }
+        guard case .literal(.boolean(let wanted)) = right,
             try find(wanted ? "true" : "false", table: nil, database: nil, scope) == nil
         else { return nil }
         return .truth(left, isNegated: node.operation == .isNot, wanted: wanted)

@@ -84,8 +84,11 @@ extension Binder {
         if call.isDistinct, arguments.count != 1 {
             throw .error("DISTINCT aggregates must have exactly one argument")
         }
+        let windows = scope.windows
         scope.isInsideAggregate = true
-        defer { scope.isInsideAggregate = false }
+        // No window is known before its rows are grouped.
+        scope.windows = nil
+        defer { (scope.isInsideAggregate, scope.windows) = (false, windows) }
         let scalars = try marking(try bind(arguments, scope), of: call)
         var filter: Scalar?
         if case .filter(let expression) = call.window { filter = try bind(expression, scope) }
@@ -145,8 +148,23 @@ extension Binder {
         let subject = try bind(node.subject, scope)
         switch node.candidates {
         case .list(let list):
+            if case .row(let row) = node.subject {
+                try requireRows(list, of: row.elements.count)
+            }
             let scalars = try bind(list, scope)
-            if subject.elements.count > 1 {
+            let width = subject.elements.count
+            if width > 1 {
+                guard case .row = node.subject else {
+                    // A query with several columns is a mistake of its own in a list.
+                    let hasQuery = zip(list, scalars).contains { element, scalar in
+                        if case .row = element { return false }
+                        return scalar.elements.count > 1
+                    }
+                    throw .error(
+                        hasQuery
+                            ? "sub-select returns \(width) columns - expected 1"
+                            : "row value misused")
+                }
                 return try inRows(subject, scalars, isNegated: node.isNegated)
             }
             var comparison = Comparison(affinity: subject.affinity, collation: subject.collation)
@@ -194,6 +212,17 @@ extension Binder {
                         ?? column.collation ?? .binary))
         }
         return .inSelect(subjects, select, comparisons, isNegated: isNegated)
+    }
+
+    /// What a row is looked for among are rows that are written as such, and as long.
+    private func requireRows(_ list: [Expression], of width: Int) throws(EngineError) {
+        for element in list {
+            var count = 1
+            if case .row(let row) = element { count = row.elements.count }
+            guard count != width else { continue }
+            let found = count == 1 ? "1 term" : "\(count) terms"
+            throw .error("IN(...) element has \(found) - expected \(width)")
+        }
     }
 
     private func inRows(

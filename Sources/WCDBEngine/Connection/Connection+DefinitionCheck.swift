@@ -65,6 +65,7 @@ extension Connection {
         } catch {
             if case .noSuchFunction = error { return true }
             return !error.message.hasPrefix("no such column")
+                && !error.message.hasPrefix("misuse of window function")
         }
     }
 

@@ -22,7 +22,7 @@ extension Parser {
         view.isTemporary = isTemporary
         view.ifNotExists = try ifNotExists()
         view.name = try newName(isTemporary: isTemporary)
-        view.columns = try columnList() ?? []
+        view.columns = try columnList(isOfDefinition: true) ?? []
         try expect(.as)
         view.select = try selectStatement()
         return view

@@ -103,7 +103,7 @@ extension Parser {
         }
     }
 
-    private mutating func complete(_ pending: PendingOperator) throws(ParseError) {
+    mutating func complete(_ pending: PendingOperator) throws(ParseError) {
         guard let last = operands.popLast() else { throw unexpected() }
         switch pending {
         case .prefix(let operation): try push(.unary(operation, last))

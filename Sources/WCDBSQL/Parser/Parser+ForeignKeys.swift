@@ -4,7 +4,7 @@ extension Parser {
     mutating func foreignKey() throws(ParseError) -> ForeignKey {
         try expect(.references)
         var key = ForeignKey(try name())
-        key.columns = try columnList() ?? []
+        key.columns = try columnList(isOfDefinition: true) ?? []
         while true {
             if accept(.match) {
                 key.match = try name()

@@ -85,11 +85,12 @@ extension Parser {
         let offset = token.start
         let frame: WindowFrame
         if accept(.between) {
-            let start = try frameBound()
+            let start = try frameBound(isStart: true)
             try expect(.and)
-            frame = WindowFrame(unit, start, try frameBound(), exclusion: try exclusion())
+            let end = try frameBound(isStart: false)
+            frame = WindowFrame(unit, start, end, exclusion: try exclusion())
         } else {
-            frame = WindowFrame(unit, try frameBound(), exclusion: try exclusion())
+            frame = WindowFrame(unit, try frameBound(isStart: true), exclusion: try exclusion())
         }
         guard frame.isPossible else {
             throw .refused("unsupported frame specification", offset: offset)
@@ -97,15 +98,17 @@ extension Parser {
         return frame
     }
 
-    private mutating func frameBound() throws(ParseError) -> WindowFrame.Bound {
+    private mutating func frameBound(
+        isStart: Bool
+    ) throws(ParseError) -> WindowFrame.Bound {
         if accept(.current) {
             try expect(.row)
             return .currentRow
         }
         if accept(.unbounded) {
-            if accept(.preceding) { return .unboundedPreceding }
-            try expect(.following)
-            return .unboundedFollowing
+            // No frame begins behind all rows, or ends before them.
+            try expect(isStart ? .preceding : .following)
+            return isStart ? .unboundedPreceding : .unboundedFollowing
         }
         let offset = try expression()
         if accept(.preceding) { return .preceding(offset) }

@@ -74,13 +74,15 @@ extension Parser {
         if accept(.join) { return .plain }
         guard token.keyword?.use == .joinWord else { return nil }
         let start = token.start
-        var words: [Keyword] = []
-        while let keyword = token.keyword, keyword.use == .joinWord, words.count < 3 {
-            words.append(keyword)
+        var words: [Keyword?] = []
+        // Behind the first word any name may stand, and is found wrong then.
+        while words.count < 3, isName(token) {
+            words.append(token.keyword?.use == .joinWord ? token.keyword : nil)
             advance()
         }
         guard isAt(.join) else { throw unexpected() }
-        guard let operation = JoinOperator(words) else {
+        let known = words.compactMap(\.self)
+        guard known.count == words.count, let operation = JoinOperator(known) else {
             throw .refused("unknown join type: \(lexer.text(start, lastEnd))", offset: start)
         }
         advance()

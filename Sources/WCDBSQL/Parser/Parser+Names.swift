@@ -62,21 +62,25 @@ extension Parser {
     }
 
     /// `(a, b)`; nil if there is no list. The collations and directions that old schemas have in
-    /// such lists are refused, as they mean nothing.
-    mutating func columnList() throws(ParseError) -> [ColumnReference]? {
+    /// such lists mean nothing: they are refused by name where `isOfDefinition`.
+    mutating func columnList(
+        isOfDefinition: Bool = false
+    ) throws(ParseError) -> [ColumnReference]? {
         guard accept(.leftParenthesis) else { return nil }
-        let columns = try columnNames()
+        let columns = try columnNames(isOfDefinition: isOfDefinition)
         try expect(.rightParenthesis)
         return columns
     }
 
     /// `a, b`
-    mutating func columnNames() throws(ParseError) -> [ColumnReference] {
+    mutating func columnNames(
+        isOfDefinition: Bool = false
+    ) throws(ParseError) -> [ColumnReference] {
         var columns: [ColumnReference] = []
         columns.reserveCapacity(Parser.usualCount)
         columns.append(try columnName())
         while true {
-            if isAt(.collate) || isAt(.asc) || isAt(.desc) {
+            if isOfDefinition, isAt(.collate) || isAt(.asc) || isAt(.desc) {
                 throw refusal(
                     "syntax error after column name \"\(columns[columns.count - 1].name.text)\"")
             }

@@ -75,14 +75,19 @@ extension Parser {
         return .operation
     }
 
-    /// `ESCAPE` belongs to the nearest pattern whose right side is complete.
+    /// `ESCAPE` belongs to the nearest pattern that is open: a NOT to its right, and what stands
+    /// behind that, end here.
     private mutating func escape(_ base: Int) throws(ParseError) -> Continuation {
-        try reduce(to: .order, base)
-        guard operators.count > base, case .pattern(let kind, let isNegated)? = operators.last
-        else { return .end }
-        operators[operators.count - 1] = .escape(kind, isNegated: isNegated)
-        advance()
-        return .operand
+        while operators.count > base, let pending = operators.last, pending.precedence >= .not {
+            if case .pattern(let kind, let isNegated) = pending {
+                operators[operators.count - 1] = .escape(kind, isNegated: isNegated)
+                advance()
+                return .operand
+            }
+            operators.removeLast()
+            try complete(pending)
+        }
+        return .end
     }
 
     private mutating func negatedWord(_ base: Int) throws(ParseError) -> Continuation {

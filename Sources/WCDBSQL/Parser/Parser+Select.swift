@@ -164,7 +164,7 @@ extension Parser {
         var clause = WithClause(isRecursive: accept(.recursive), [])
         repeat {
             var table = CommonTableExpression(try name())
-            table.columns = try columnList() ?? []
+            table.columns = try columnList(isOfDefinition: true) ?? []
             try expect(.as)
             if accept(.materialized) {
                 table.hint = .materialized

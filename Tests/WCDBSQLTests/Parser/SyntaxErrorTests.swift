@@ -53,8 +53,9 @@ import WCDBSQL
             "cannot use RETURNING in a trigger", 55
         ),
         (
-            "SELECT sum(a) OVER(ROWS UNBOUNDED FOLLOWING)", "unsupported frame specification", 24
+            "SELECT sum(a) OVER(ROWS UNBOUNDED FOLLOWING)", "near \"FOLLOWING\": syntax error", 34
         ),
+        ("SELECT sum(a) OVER(ROWS 1 FOLLOWING)", "unsupported frame specification", 24),
     ]
 
     @Test(arguments: samples)
