@@ -14,21 +14,9 @@ extension Binder {
             scope.sources = [source]
             let given = core.condition + core.joins.flatMap(\.condition)
             for term in try bind(condition, scope).conjuncts
-            where !given.contains(where: { $0.implies(term, of: source) }) {
+            where !given.contains(where: { $0.implies(term) }) {
                 throw .error("no query solution")
             }
         }
-    }
-}
-
-extension Scalar {
-    /// Whether another condition holds where this one does, as far as their forms tell.
-    fileprivate func implies(_ other: Scalar, of source: Source) -> Bool {
-        if isSame(as: other) { return true }
-        guard case .isNull(let operand, isNegated: true) = other,
-            case .comparison(let operation, let left, let right, _) = self,
-            operation != .is, operation != .isNot
-        else { return false }
-        return left.isSame(as: operand) || right.isSame(as: operand)
     }
 }

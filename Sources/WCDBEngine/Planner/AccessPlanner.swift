@@ -52,15 +52,14 @@ struct AccessPlanner {
         if source.isLateral { return [scan()] }
         let masks = allowedMasks()
         if source.table != nil {
-            addRowidPaths(masks, to: &paths)
+            // An index that is named is gone through, whatever else would be shorter.
+            if !isNamed { addRowidPaths(masks, to: &paths) }
             for index in subject.indexes where isAllowed(index.schema) && isImplied(index) {
                 addIndexPaths(index, masks, to: &paths)
             }
         }
         // One of them must do in any order of the sources.
-        if case .indexed = source.indexing, paths.contains(where: { $0.required == 0 }) {
-            return paths
-        }
+        if isNamed, paths.contains(where: { $0.required == 0 }) { return paths }
         paths.append(scan())
         for mask in masks where mask != 0 || subject.isRepeated {
             if let path = hashPath(mask) { paths.append(path) }
@@ -109,6 +108,11 @@ struct AccessPlanner {
 
     private static let onlyNone: [UInt64] = [0]
 
+    /// Whether the statement says by which index: INDEXED BY.
+    var isNamed: Bool {
+        if case .indexed = source.indexing { true } else { false }
+    }
+
     private func isAllowed(_ index: IndexSchema) -> Bool {
         switch source.indexing {
         case .free: true
@@ -122,8 +126,7 @@ struct AccessPlanner {
         index.condition.allSatisfy { condition in
             terms.contains { term in
                 guard term.joinLevel == subject.outerLevel, !term.isDerived else { return false }
-                if term.scalar.isSame(as: condition) { return true }
-                return condition.valueThatIsNotNull.map { term.scalar.rejectsNull(of: $0) } ?? false
+                return term.scalar.implies(condition)
             }
         }
     }
@@ -251,29 +254,5 @@ struct AccessPlanner {
             if let rows = subject.statistics?.rowsPerKey(index.schema, columns: 1) { return rows }
         }
         return nil
-    }
-}
-
-extension Scalar {
-    /// The x of `x IS NOT NULL`.
-    fileprivate var valueThatIsNotNull: Scalar? {
-        switch self {
-        case .isNull(let operand, isNegated: true): operand
-        case .comparison(.isNot, let operand, .constant(.null), _): operand
-        default: nil
-        }
-    }
-
-    /// Whether the condition cannot be true if a value is NULL.
-    func rejectsNull(of value: Scalar) -> Bool {
-        switch self {
-        case .comparison(let operation, let left, let right, _):
-            operation != .is && operation != .isNot
-                && (left.isSame(as: value) || right.isSame(as: value))
-        case .between(let subject, _, _, _, _, false): subject.isSame(as: value)
-        case .inList(let subject, _, _, false): subject.isSame(as: value)
-        case .isNull(let operand, true): operand.isSame(as: value)
-        default: false
-        }
     }
 }

@@ -18,9 +18,12 @@ extension AccessPlanner {
                 paths.append(path(index, found, isCovering))
             }
         }
-        // All of it: because it is smaller than the table, for its order, or for its condition.
+        // All of it: because it is smaller than the table, for its order, for its condition, or
+        // because it is named.
         let isOrdered = goal?.concerns(index, of: subject) ?? false
-        if isCovering && isSmaller(index.schema) || isOrdered || !index.condition.isEmpty {
+        if isCovering && isSmaller(index.schema) || isOrdered || isNamed
+            || !index.condition.isEmpty
+        {
             paths.append(path(index, Found(index.schema), isCovering))
         }
     }

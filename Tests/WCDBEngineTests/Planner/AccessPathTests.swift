@@ -152,6 +152,17 @@ struct AccessPathTests {
         #expect(named.plan.contains("INDEX tc"))
     }
 
+    @Test func `an index that is named is gone through, though the rowid is known`() throws {
+        let fixture = try AccessPathTests.fixture()
+        for query in [
+            "SELECT * FROM t INDEXED BY tc WHERE rowid = 7",
+            "SELECT * FROM t INDEXED BY tc WHERE rowid > 7 AND a = 1",
+            "SELECT id FROM t INDEXED BY tc WHERE id IN (7, 8)",
+        ] {
+            #expect(try fixture.run(query, on: fixture.indexed).plan.contains("INDEX tc"))
+        }
+    }
+
     /// The only way to the first table began at the second, so that none was left.
     @Test func `a hint leaves a way for every order of the tables`() throws {
         let connection = try Connection.memory(
