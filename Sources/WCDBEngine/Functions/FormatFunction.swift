@@ -28,6 +28,7 @@ enum FormatFunction {
             let start = position
             while format[position] != 0, format[position] != UInt8(ascii: "%") { position &+= 1 }
             context.output.append(format[start, position])
+            guard context.output.count <= maxLength else { throw .tooBig }
             hasOutput = hasOutput || position > start
             guard format[position] != 0 else { break }
             position &+= 1
@@ -42,7 +43,7 @@ enum FormatFunction {
             }
             guard try append(directive, &used, &context) else { break }
             hasOutput = true
-            guard context.output.count <= ValueLimits.maxLength else { throw .tooBig }
+            guard context.output.count <= maxLength else { throw .tooBig }
         }
         return hasOutput
     }
@@ -51,8 +52,7 @@ enum FormatFunction {
     private static func append(
         _ directive: FormatDirective, _ used: inout Int, _ context: inout FunctionContext
     ) throws(EngineError) -> Bool {
-        let limit = ValueLimits.maxLength &- context.output.count
-        guard directive.width <= limit else { throw .tooBig }
+        guard directive.width <= maxLength &- context.output.count else { throw .tooBig }
         context.scratch.removeAll()
         switch directive.conversion {
         case UInt8(ascii: "%"):
@@ -61,16 +61,15 @@ enum FormatFunction {
             break
         case UInt8(ascii: "d"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "x"),
             UInt8(ascii: "X"), UInt8(ascii: "o"), UInt8(ascii: "p"), UInt8(ascii: "r"):
-            guard directive.precision ?? 0 <= limit else { throw .tooBig }
             used &+= 1
             let value = context.arguments[used].asInteger
-            FormattedInteger(directive).append(value, to: &context.scratch)
+            try FormattedInteger(directive).append(value, to: &context.scratch)
             pad(context.scratch.view, directive, &context.output)
         case UInt8(ascii: "f"), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "g"),
             UInt8(ascii: "G"):
             used &+= 1
             let value = context.arguments[used].asReal
-            appendReal(value, directive, to: &context.scratch)
+            try appendReal(value, directive, to: &context.scratch)
             padReal(context.scratch.view, value, directive, &context.output)
         case UInt8(ascii: "s"), UInt8(ascii: "z"), UInt8(ascii: "c"), UInt8(ascii: "q"),
             UInt8(ascii: "Q"), UInt8(ascii: "w"):
@@ -84,6 +83,9 @@ enum FormatFunction {
         }
         return true
     }
+
+    /// A longer text is none: there must be room for the zero that ends it in C.
+    private static let maxLength = ValueLimits.maxLength - 1
 
     private static func pad(
         _ text: ByteView, _ directive: FormatDirective, _ output: inout ByteBuffer
@@ -109,14 +111,21 @@ enum FormatFunction {
 
     private static func appendReal(
         _ value: Double, _ directive: FormatDirective, to buffer: inout ByteBuffer
-    ) {
+    ) throws(EngineError) {
         let style: RealText.Style
         switch directive.conversion {
         case UInt8(ascii: "f"): style = .fixed
         case UInt8(ascii: "e"), UInt8(ascii: "E"): style = .exponential
         default: style = .general
         }
-        var format = RealText(style, precision: min(directive.precision ?? 6, maxPrecision))
+        let precision = min(directive.precision ?? 6, maxPrecision)
+        // What is made room for, were every digit there.
+        let isLarge = style == .fixed && value.isFinite && value.magnitude >= 1
+        let digits = isLarge ? Int(value.exponent) * 3 / 10 : 0
+        guard !value.isFinite || precision + directive.width + digits + 15 <= maxLength + 1 else {
+            throw .tooBig
+        }
+        var format = RealText(style, precision: precision)
         format.keepsPoint = directive.isAlternate
         format.isExact = directive.isExact
         format.isUpperCase = ASCII.isUpper(directive.conversion)

@@ -18,7 +18,7 @@ struct FormattedInteger {
         isSigned = signed.contains(directive.conversion)
     }
 
-    func append(_ value: Int64, to buffer: inout ByteBuffer) {
+    func append(_ value: Int64, to buffer: inout ByteBuffer) throws(EngineError) {
         let magnitude = isSigned ? value.magnitude : UInt64(bitPattern: value)
         var sign: UInt8 = 0
         if isSigned { sign = value < 0 ? UInt8(ascii: "-") : directive.positiveSign }
@@ -32,6 +32,9 @@ struct FormattedInteger {
         if directive.padsWithZeros {
             length = max(length, directive.width &- (sign == 0 ? 0 : 1))
         }
+        // What is made room for, with the commas between the zeros.
+        let room = length &+ 10 &+ (directive.hasThousands ? length / 3 : 0)
+        guard room <= ValueLimits.maxLength else { throw .tooBig }
         let zeros = max(length &- digits.count &- endingLength, 0)
         appendGrouped(digits, zeros: zeros, to: &buffer)
         if let ending { buffer.append(ending) }

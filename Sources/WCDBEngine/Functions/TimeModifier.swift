@@ -159,7 +159,8 @@ struct TimeModifier {
             var local = DateTime(count: guess)
             try makeLocal(&local, zone)
             local.computeCount()
-            error = (local.count ?? fields) - fields
+            // Beyond the range there is no local time; the guess then goes further astray.
+            error = (local.count ?? 0) - fields
             if error == 0 { break }
         }
         instant = DateTime(count: guess)
