@@ -54,6 +54,7 @@ extension Compiler {
         _ upserts: [Upsert], of table: TableSchema, alias: String, binder: Binder
     ) throws(EngineError) -> [BoundUpsert] {
         var bound: [BoundUpsert] = []
+        if let terms = upserts.first?.target { try terms.requireNoNullOrder() }
         for (number, upsert) in upserts.enumerated() {
             guard let action = upsert.action else { throw .error("near \";\": syntax error") }
             let existing = rowSource(table, first: 0).renamed(alias)
@@ -69,7 +70,9 @@ extension Compiler {
             var update: BoundUpsert.Update?
             if case .update(let assignments, let condition) = action {
                 let scope = Scope(parent: binder.outer)
-                scope.sources = [existing, excluded]
+                // An alias that is `excluded` hides the row that was to be inserted.
+                scope.sources = [existing]
+                if !FoldedName.equal(alias, excluded.alias) { scope.sources.append(excluded) }
                 let targets = try self.assignments(assignments, table, binder)
                 update = BoundUpsert.Update(
                     targets: targets, values: try bind(targets, scope, binder))

@@ -60,6 +60,12 @@ extension Compiler {
             if values >= 0 {
                 for (index, column) in targets.enumerated() {
                     compiler.program.emit(.copy, values + index, row + 1 + column)
+                    // A REAL column shows no integers; otherwise values come as they were given.
+                    if source.columns[column].affinity == .real {
+                        compiler.program.emit(
+                            .affinity, row + 1 + column, 0, 1, flag: Affinity.real.rawValue,
+                            small: 1)
+                    }
                 }
             }
             let event = TriggerEvent(

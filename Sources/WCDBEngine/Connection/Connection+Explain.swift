@@ -7,6 +7,11 @@ extension Connection {
     ) throws(EngineError) -> DirectResult {
         guard let statement = explain.statement else { throw .error("nothing to explain") }
         let program = try compileWithPlan(statement, text: text)
+        // As if it had run, and changed nothing.
+        switch statement {
+        case .insert, .update, .delete: didChange(0)
+        default: break
+        }
         try endStatement()
         if explain.isQueryPlan {
             return DirectResult(

@@ -70,7 +70,7 @@ extension Connection {
 
     /// A statement failed, and what it did is undone; its transaction may be, too.
     func restore(_ keys: BrokenKeys) {
-        brokenKeys = isAutocommit ? BrokenKeys() : keys
+        if isAutocommit { forgetBrokenKeys() } else { brokenKeys = keys }
     }
 
     /// The transaction is over.

@@ -4,10 +4,8 @@ import WCDBSQL
 /// made: a file that has them can be read.
 extension Connection {
     func requirePlain(_ terms: [OrderingTerm], of table: String) throws(EngineError) {
+        try terms.requireNoNullOrder()
         for term in terms {
-            if let nulls = term.nulls {
-                throw .error("unsupported use of NULLS \(nulls == .first ? "FIRST" : "LAST")")
-            }
             var expression = term.expression
             while case .collate(let node) = expression { expression = node.operand }
             guard case .column(let column) = expression, let qualifier = column.table else {
@@ -31,5 +29,13 @@ extension Connection {
             default: continue
             }
         }
+    }
+}
+
+extension [OrderingTerm] {
+    /// In a key NULL has the place that it has.
+    func requireNoNullOrder() throws(EngineError) {
+        guard let nulls = lazy.compactMap(\.nulls).first else { return }
+        throw .error("unsupported use of NULLS \(nulls == .first ? "FIRST" : "LAST")")
     }
 }

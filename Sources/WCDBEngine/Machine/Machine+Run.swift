@@ -319,6 +319,7 @@ extension Machine {
         guard affinity > .blob else { return }
         for index in i.a..<(i.a &+ Int32(max(1, i.small))) {
             if Affinity.settles(i.flag, registers[index].kind) { continue }
+            if i.c != 0, registers[index].kind == .text { continue }
             scratch.removeAll()
             registers.own(affinity.apply(to: registers[index], scratch: &scratch), index)
         }

@@ -141,4 +141,12 @@ struct PragmaTests {
         try connection.execute("REINDEX i")
         #expect(try connection.rows("PRAGMA integrity_check(t)") == ["ok"])
     }
+
+    @Test func `what is explained has changed nothing`() throws {
+        let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)")
+        _ = try connection.rows("EXPLAIN SELECT 1")
+        #expect(try connection.rows("SELECT changes(), total_changes()") == ["2|2"])
+        _ = try connection.rows("EXPLAIN QUERY PLAN DELETE FROM t")
+        #expect(try connection.rows("SELECT changes(), total_changes()") == ["0|2"])
+    }
 }
