@@ -25,7 +25,7 @@ struct Dump {
             } else if name.hasPrefix("sqlite_") {
                 continue
             } else {
-                text += sql + ";\n"
+                text += Shell.ended(sql)
             }
             text += try inserts(into: name, columns: Self.storedColumns(sql))
         }
@@ -33,7 +33,7 @@ struct Dump {
         let rest = try shell.rows(
             "SELECT sql FROM sqlite_schema WHERE type <> 'table' AND sql IS NOT NULL\(filter)"
                 + " ORDER BY rowid")
-        for row in rest { text += ValueText.plain(row[0], null: "") + ";\n" }
+        for row in rest { text += Shell.ended(ValueText.plain(row[0], null: "")) }
         return text + "COMMIT;\n"
     }
 

@@ -24,7 +24,13 @@ extension Shell {
         let found = try rows(
             "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
                 + Shell.and(pattern, "tbl_name") + " ORDER BY rowid")
-        for row in found { console.write(ValueText.plain(row[0], null: "") + ";\n") }
+        for row in found { console.write(Shell.ended(ValueText.plain(row[0], null: ""))) }
+    }
+
+    /// A definition with its semicolon, which a comment at its end must not swallow.
+    static func ended(_ definition: String) -> String {
+        let last = definition.split(separator: "\n").last ?? ""
+        return definition + (last.contains("--") ? "\n;\n" : ";\n")
     }
 
     /// A condition on a name, to be put behind another one.

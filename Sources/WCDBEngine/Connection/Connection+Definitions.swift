@@ -4,7 +4,8 @@ import WCDBStorage
 /// What the statements that define something share: where it goes, how its text is kept, whether
 /// its name is free.
 extension Connection {
-    /// The text of a definition as the catalog keeps it: from the name on, as it was written.
+    /// The text of a definition as the catalog keeps it: from the name on, as it was written. A
+    /// comment before the semicolon belongs to what has no end of its own.
     func definition(
         _ prefix: String, _ name: Name, _ statement: Statement, text: [UInt8]?
     ) -> String {
@@ -22,7 +23,12 @@ extension Connection {
         // Where this statement ends: the first whose range holds the name.
         while let parsed = try? parser.nextStatement() {
             if Int(parsed.range.end) > Int(name.offset) {
-                rest = text[Int(name.offset)..<Int(parsed.range.end)]
+                var end = Int(parsed.range.end)
+                if statement.isOpenEnded {
+                    let next = Lexer(text).token(at: end)
+                    end = next.kind == .semicolon ? next.start : text.count
+                }
+                rest = text[Int(name.offset)..<end]
                 break
             }
         }
@@ -37,6 +43,13 @@ extension Connection {
     ) throws(EngineError) -> DatabaseFile {
         if let database = try database(name.schema) { return database }
         return databases[isTemporary ? 1 : 0]
+    }
+
+    /// Refuses a name of those that the engine gives.
+    func requireUnreserved(_ name: String) throws(EngineError) {
+        guard !FoldedName.fold(name).hasPrefix("sqlite_") else {
+            throw .error("object name reserved for internal use: \(name)")
+        }
     }
 
     /// Refuses a name that is taken. That of a table or view is shown as it was written, quotes and
@@ -72,6 +85,17 @@ extension Connection {
 }
 
 extension Statement {
+    /// Whether a definition goes on up to the semicolon, comments and all.
+    fileprivate var isOpenEnded: Bool {
+        switch self {
+        case .createIndex, .createView: return true
+        case .createTable(let create):
+            guard case .columns(let definition)? = create.content else { return false }
+            return definition.isStrict || definition.isWithoutRowid
+        default: return false
+        }
+    }
+
     /// The name of what the statement defines.
     fileprivate var definedName: Name? {
         switch self {

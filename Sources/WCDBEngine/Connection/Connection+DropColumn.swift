@@ -6,7 +6,7 @@ extension Connection {
     func drop(
         _ column: Name, of table: TableSchema, _ entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) {
-        let number = try requireDroppable(column.text, table)
+        let number = try requireDroppable(column.text, table, entry)
         try requireSoundBefore(database)
         try changing(database) { () throws(EngineError) in
             var entry = entry
@@ -34,7 +34,7 @@ extension Connection {
     }
 
     private func requireDroppable(
-        _ name: String, _ table: TableSchema
+        _ name: String, _ table: TableSchema, _ entry: Catalog.Entry
     ) throws(EngineError) -> Int {
         guard
             let number = table.columns.firstIndex(where: { FoldedName.equal($0.name, name) })
@@ -42,14 +42,24 @@ extension Connection {
         guard table.columns[number].primaryKeyPosition == 0 else {
             throw .error("cannot drop PRIMARY KEY column: \"\(name)\"")
         }
-        let isUnique = table.indexes.contains {
-            $0.origin == .unique && $0.columns.count == 1 && $0.position(of: number) == 0
+        guard !isDeclaredUnique(number, entry) else {
+            throw .error("cannot drop UNIQUE column: \"\(name)\"")
         }
-        guard !isUnique else { throw .error("cannot drop UNIQUE column: \"\(name)\"") }
         guard table.columns.count > 1 else {
             throw .error("cannot drop column \"\(name)\": no other columns exist")
         }
         return number
+    }
+
+    /// Whether UNIQUE stands behind the column itself; a constraint of the table that names it is
+    /// found wrong when the column is gone.
+    private func isDeclaredUnique(_ number: Int, _ entry: Catalog.Entry) -> Bool {
+        guard case .createTable(let create)? = try? Parser.statement(entry.sql ?? ""),
+            case .columns(let definition) = create.content, number < definition.columns.count
+        else { return false }
+        return definition.columns[number].constraints.contains {
+            if case .unique? = $0.kind { true } else { false }
+        }
     }
 
     /// What is wrong with the table itself is told before what is wrong with its indexes.

@@ -8,8 +8,10 @@ extension Connection {
     ) throws(EngineError) {
         let name = create.name.name.text
         let home = try home(of: create)
-        let tableName = QualifiedName(
-            create.table, schema: home.number == 1 ? nil : Name(home.name))
+        var tableName = QualifiedName(create.table, schema: Name(home.name))
+        if home.number == 1, try view(QualifiedName(create.table)) == nil {
+            tableName.schema = nil
+        }
         guard let table = try table(tableName) else {
             if try view(tableName) != nil { throw .error("views may not be indexed") }
             let schema = tableName.schema?.text
@@ -22,14 +24,13 @@ extension Connection {
             throw .error("table \(table.name) may not be indexed")
         }
         let database = databases[table.database]
-        guard !FoldedName.fold(name).hasPrefix("sqlite_") else {
-            throw .error("object name reserved for internal use: \(name)")
-        }
+        try requireUnreserved(name)
         do {
             _ = try requireFree(create.name.name, database, isIndex: true)
         } catch {
-            if create.ifNotExists { return }
-            throw error
+            let isOther = try exists(create.name, database)
+            guard create.ifNotExists, !isOther else { throw error }
+            return
         }
         try requirePlain(create.columns, of: table.name)
         let prefix = create.isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
@@ -51,6 +52,6 @@ extension Connection {
     /// the main one.
     private func home(of create: CreateIndexStatement) throws(EngineError) -> DatabaseFile {
         if let database = try database(create.name.schema) { return database }
-        return databases[try table(QualifiedName(create.table))?.database == 1 ? 1 : 0]
+        return databases[try isTemporary(QualifiedName(create.table)) ? 1 : 0]
     }
 }

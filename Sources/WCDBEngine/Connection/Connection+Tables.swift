@@ -8,9 +8,7 @@ extension Connection {
     ) throws(EngineError) {
         let name = create.name.name.text
         let database = try home(create.name, isTemporary: create.isTemporary)
-        guard !FoldedName.fold(name).hasPrefix("sqlite_") else {
-            throw .error("object name reserved for internal use: \(name)")
-        }
+        try requireUnreserved(name)
         do {
             _ = try requireFree(create.name.name, database)
         } catch {

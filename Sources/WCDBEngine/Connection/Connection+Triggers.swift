@@ -12,7 +12,7 @@ extension Connection {
             let shown = Scope.spell(watched.name.text, nil, watched.schema?.text)
             throw .error("no such table: \(shown)")
         }
-        try requireFittingTiming(create, isView: view != nil)
+        try requireUnreserved(name)
         let existing: Catalog.Entry?
         try beginReading(database)
         do {
@@ -24,6 +24,7 @@ extension Connection {
             if create.ifNotExists { return }
             throw .error("trigger \(create.name.name.spelling) already exists")
         }
+        try requireFittingTiming(create, isView: view != nil)
         let sql = definition(
             "CREATE TRIGGER ", create.name.name, .createTrigger(create), text: text)
         try requireNoParameter(sql, "trigger cannot use variables")

@@ -64,12 +64,14 @@ extension Connection {
                 index.columns.contains { $0.collation.name == collation.name }
             }
         }
-        if let table = try table(name) {
+        // Without a schema it is one of the main database.
+        let whole = QualifiedName(name.name, schema: name.schema ?? Name(databases[0].name))
+        if let table = try table(whole) {
             return try rebuild(table.indexes, of: table)
         }
         // A view has none.
-        if try view(name) != nil { return }
-        guard let (index, table) = try index(named: name.name.text, only) else {
+        if try view(whole) != nil { return }
+        guard let (index, table) = try index(named: name.name.text, only ?? databases[0]) else {
             throw .error("unable to identify the object to be reindexed")
         }
         try rebuild([index], of: table)

@@ -8,10 +8,11 @@ extension Connection {
     ) throws(EngineError) {
         let name = create.name.name.text
         let database = try home(create.name, isTemporary: create.isTemporary)
+        try requireUnreserved(name)
         do {
             _ = try requireFree(create.name.name, database)
         } catch {
-            if create.ifNotExists { return }
+            if create.ifNotExists, try exists(create.name, database) { return }
             throw error
         }
         let sql = definition("CREATE VIEW ", create.name.name, .createView(create), text: text)

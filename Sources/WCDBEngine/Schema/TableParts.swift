@@ -192,6 +192,12 @@ struct TableParts {
         var written = "CHECK"
         if !range.isNone, let end = Int(exactly: range.end), end <= text.utf8.count {
             written = String(decoding: Array(text.utf8)[Int(range.start)..<end], as: UTF8.self)
+            // One that begins with a quoted word goes by that word.
+            let first = Lexer(Array(written.utf8)).token(at: 0)
+            if first.kind == .quotedWord || first.kind == .string, first.start == 0 {
+                let word = String(decoding: Array(written.utf8)[..<first.end], as: UTF8.self)
+                written = Name(spelling: word, allowsSingleQuotes: true).text
+            }
         }
         checks.append(.init(name: name?.text ?? written, condition: condition))
     }

@@ -1,6 +1,8 @@
 // Words, quoted words, numbers and parameters: the tokens of any length.
 
 extension Lexer {
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
     static func isHexDigit(_ byte: UInt8) -> Bool {

@@ -54,7 +54,7 @@ extension Parser {
             return .unique(conflict: try onConflict())
         case .check:
             advance()
-            let (expression, range) = try parenthesised()
+            let (expression, range) = try checkCondition()
             return .check(expression, range: range)
         case .default:
             advance()
@@ -87,6 +87,18 @@ extension Parser {
         let range = SourceRange(start, lastEnd)
         try expect(.rightParenthesis)
         return (expression, range)
+    }
+
+    /// The condition of CHECK. Its range is all that stands in the parentheses, comments too.
+    private mutating func checkCondition() throws(ParseError) -> (Expression, SourceRange) {
+        var start = token.end
+        try expect(.leftParenthesis)
+        let expression = try expression()
+        var end = token.start
+        try expect(.rightParenthesis)
+        while start < end, Lexer.isSpace(lexer[start]) { start += 1 }
+        while start < end, Lexer.isSpace(lexer[end - 1]) { end -= 1 }
+        return (expression, SourceRange(start, end))
     }
 
     /// A constant, a word, or an expression in parentheses.
@@ -186,12 +198,12 @@ extension Parser {
             kind = .unique(try keyColumns(), conflict: try onConflict())
         case .check:
             advance()
-            let (expression, range) = try parenthesised()
+            let (expression, range) = try checkCondition()
             kind = .check(expression, conflict: try onConflict(), range: range)
         case .foreign:
             advance()
             try expect(.key)
-            guard let columns = try columnList() else { throw unexpected() }
+            guard let columns = try columnList(isOfDefinition: true) else { throw unexpected() }
             kind = .foreignKey(columns, try foreignKey())
         // A name alone is allowed and says nothing.
         default: return
