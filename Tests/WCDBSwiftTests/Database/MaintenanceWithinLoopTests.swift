@@ -64,7 +64,8 @@ import WCDBSwift
         #expect(try temporary.rows(of: "SELECT count(*) FROM memos") == ["300"])
     }
 
-    @Test(.timeLimit(.minutes(20))) func `vacuuming waits for no reader on another thread`() throws {
+    @Test(.timeLimit(.minutes(20)))
+    func `vacuuming waits for no reader on another thread`() throws {
         try temporary.fillMemos(20_000)
         try database.exec(sql: "DELETE FROM memos WHERE rowid > 100")
         try database.truncateCheckpoint()
