@@ -10,7 +10,9 @@ extension Binder {
             statement.limit == nil, case .values(let rows) = statement.first
         else {
             let select = try bind(statement, parent: outer)
-            if case .values = statement.first, let aggregate = select.cores[0].aggregates.first {
+            if case .values = statement.first, statement.compounds.isEmpty,
+                let aggregate = select.cores[0].aggregates.first
+            {
                 throw .error("misuse of aggregate function \(aggregate.function.name)()")
             }
             return (.query(select), select.columns.count)

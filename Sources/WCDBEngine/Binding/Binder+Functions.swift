@@ -154,7 +154,8 @@ extension Binder {
             let scalars = try bind(list, scope)
             let width = subject.elements.count
             if width > 1 {
-                guard case .row = node.subject else {
+                let isRow = if case .row = node.subject { true } else { false }
+                guard isRow || list.isEmpty else {
                     // A query with several columns is a mistake of its own in a list.
                     let hasQuery = zip(list, scalars).contains { element, scalar in
                         if case .row = element { return false }

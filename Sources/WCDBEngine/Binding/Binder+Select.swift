@@ -94,7 +94,7 @@ extension Binder {
     func bind(_ core: SelectCore, _ scope: Scope) throws(EngineError) -> BoundCore {
         switch core {
         case .values(let rows):
-            // A row alone is a query without a table. That several are, messages know only.
+            // A row alone is a query without a table; of several only messages say so.
             scope.aggregates = rows.count == 1 ? [] : nil
             scope.windows = rows.count == 1 ? [] : nil
             scope.isAggregateQuery = rows.count > 1

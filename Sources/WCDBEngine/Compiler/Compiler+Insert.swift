@@ -26,6 +26,14 @@ final class InsertPlan {
         targets.contains { $0 < 0 || $0 == changed.table.rowidColumn }
             || changed.table.indexes.contains(where: \.isUnique)
     }
+
+    /// Whether a row may have to make way: none does that an upsert is about.
+    var mayReplace: Bool {
+        mayConflict
+            && !upserts.contains { upsert in
+                if case .any = upsert.target { true } else { false }
+            }
+    }
 }
 
 extension Compiler {
@@ -51,16 +59,25 @@ extension Compiler {
         let plan = InsertPlan(
             changed, targets: targets, conflict: statement.conflict, binder: binder)
         plan.upserts = upserts
-        plan.isAlone =
-            binder.outer == nil && rows.isOneRow
-            && changed.returning == nil
-            && !changed.triggerTarget.has(.before, .insert)
-            && !changed.triggerTarget.has(.after, .insert)
-            && !(plan.mayConflict && changed.mayRunActions(statement.conflict, binder))
+        if rows.isOneRow { plan.isAlone = try doesNothingElse(plan) }
         let isLong = !upserts.isEmpty || changed.returning != nil
         try compileRows(rows, count: targets.count, isLong: isLong) {
             (compiler, values) throws(EngineError) in try compiler.emitInsert(plan, values)
         }
+    }
+
+    /// Whether putting in a row is all that is done for it.
+    private func doesNothingElse(_ plan: InsertPlan) throws(EngineError) -> Bool {
+        let (changed, binder) = (plan.changed, plan.binder)
+        let target = changed.triggerTarget
+        guard binder.outer == nil, changed.returning == nil, !target.has(.before, .insert),
+            !target.has(.after, .insert)
+        else { return false }
+        for case let update? in plan.upserts.map(\.update) {
+            let columns = update.targets.columns
+            if try hasForeignKeys(on: changed.table, targets: columns, binder) { return false }
+        }
+        return !plan.mayReplace || !changed.mayRunActions(plan.conflict, binder)
     }
 
     private func insertColumns(

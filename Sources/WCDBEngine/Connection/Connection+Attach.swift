@@ -29,11 +29,9 @@ extension Connection {
                 number: databases.count, name: name, store: store, isInMemory: isInMemory)
             database.transaction.patience = patience
             databases.append(database)
-        } catch .io(let failure) {
-            throw .sql(
-                .cantOpen, "unable to open database: \(path) (system error \(failure.errno))")
         } catch {
-            if !isInMemory, (try? system.identity(of: path))?.isDirectory ?? false {
+            let isIO = if case .io = error { true } else { false }
+            if isIO || !isInMemory && (try? system.identity(of: path))?.isDirectory ?? false {
                 throw .sql(.cantOpen, "unable to open database: \(path)")
             }
             throw .storage(error)

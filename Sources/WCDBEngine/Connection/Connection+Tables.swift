@@ -96,8 +96,11 @@ extension Connection {
             case .columns(let definition) = parsed.content
         else { throw .error("cannot create table \(name)") }
         var insert = InsertStatement(into: QualifiedName(Name(name), schema: Name(database.name)))
-        // As a query: the VALUES of an INSERT have no aggregates.
-        insert.source = .select(SelectStatement(.select(SelectBody(allOf: select))))
+        insert.source = .select(select)
+        // The VALUES of an INSERT have no aggregates, as those of a query may.
+        if case .values = select.first {
+            insert.source = .select(SelectStatement(.select(SelectBody(allOf: select))))
+        }
         let filling = Statement.insert(insert)
         try createTable(name, definition, sql, database) { () throws(EngineError) in
             unfinished = (database, FoldedName.fold(name))

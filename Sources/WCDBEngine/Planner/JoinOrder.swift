@@ -70,8 +70,6 @@ struct JoinOrder {
             weights.reserveCapacity(width)
         }
 
-        var isFull: Bool { nodes.count == width }
-
         mutating func append(_ node: Node, _ weight: Double) {
             if weight > worstWeight {
                 worst = nodes.count
@@ -191,10 +189,6 @@ struct JoinOrder {
         for index in first..<firstChoice[source + 1]
         where choices[index].required & ~node.bound == 0 {
             let choice = choices[index]
-            let cost = node.cost + node.rows * choice.cost + choice.setup
-            // What is dearer than all that are kept is so whatever order it comes in; only a LIMIT
-            // makes a walk cheaper than it looks.
-            if cost >= beam.worstWeight, beam.isFull, goal?.limit == nil { continue }
             var rows = choice.rows
             for number in base..<firstFilter[source + 1]
             where filters[number].mask & ~(node.bound | bit) == 0
@@ -207,7 +201,7 @@ struct JoinOrder {
             next.source = UInt8(truncatingIfNeeded: source)
             next.choice = Int32(truncatingIfNeeded: index)
             next.bound = node.bound | bit
-            next.cost = cost
+            next.cost = node.cost + node.rows * choice.cost + choice.setup
             next.setup = node.setup + choice.setup
             next.rows = node.rows * max(isOuter[source] ? 1 : 0.02, rows)
             next.progress = node.progress
@@ -222,8 +216,9 @@ struct JoinOrder {
     /// Keeps the cheapest nodes, of those with the same sources and order the cheapest one.
     private func insert(_ node: Node, into beam: inout Beam) {
         let weight = weight(node)
+        let isFull = beam.nodes.count == beam.width
         // Most nodes end here: they are dearer than all that are kept.
-        if beam.isFull, weight >= beam.worstWeight { return }
+        if isFull, weight >= beam.worstWeight { return }
         for index in beam.nodes.indices
         where beam.nodes[index].bound == node.bound
             && beam.nodes[index].progress == node.progress
@@ -231,7 +226,7 @@ struct JoinOrder {
             if weight < beam.weights[index] { beam.replace(index, node, weight) }
             return
         }
-        if beam.isFull {
+        if isFull {
             beam.replace(beam.worst, node, weight)
         } else {
             beam.append(node, weight)

@@ -1,7 +1,7 @@
 import WCDBSQL
 
 /// What the form of a condition tells of another one, which is enough to know that a partial index
-/// has all rows that are asked for.
+/// has all rows that are asked for, and of NULL, which an outer join adds.
 extension Scalar {
     /// Whether `other` holds where this condition does.
     func implies(_ other: Scalar) -> Bool {
@@ -36,32 +36,43 @@ extension Scalar {
     }
 
     /// Whether the condition cannot be true if a value is NULL.
-    func rejectsNull(of value: Scalar) -> Bool {
+    private func rejectsNull(of value: Scalar) -> Bool { rejectsNull { $0.isSame(as: value) } }
+
+    /// Whether the condition cannot be true if all columns of `source` are NULL.
+    func rejectsNull(of source: Source) -> Bool {
+        rejectsNull { if case .column(let own, _) = $0 { own === source } else { false } }
+    }
+
+    /// The same of all expressions that `isNone` says are NULL.
+    private func rejectsNull(_ isNone: (Scalar) -> Bool) -> Bool {
         switch self {
-        case .isNull(let operand, true): operand.isNull(with: value)
-        case .truth(let operand, isNegated: false, _): operand.isNull(with: value)
+        case .isNull(let operand, true), .truth(let operand, isNegated: false, _):
+            operand.isNull(isNone)
         case .inSelect(let subjects, _, _, isNegated: false):
-            subjects.count == 1 && subjects[0].isNull(with: value)
-        case .between(let subject, let lower, _, let upper, _, false):
-            [subject, lower, upper].contains { $0.isNull(with: value) }
-        default: isNull(with: value)
+            subjects.count == 1 && subjects[0].isNull(isNone)
+        case .between(let subject, let lower, _, let upper, _, let isNegated):
+            subject.isNull(isNone)
+                || !isNegated && (lower.isNull(isNone) || upper.isNull(isNone))
+        case .and(let left, let right): left.rejectsNull(isNone) || right.rejectsNull(isNone)
+        case .or(let left, let right): left.rejectsNull(isNone) && right.rejectsNull(isNone)
+        default: isNull(isNone)
         }
     }
 
-    /// Whether it is NULL where a value of it is.
-    private func isNull(with value: Scalar) -> Bool {
-        if isSame(as: value) { return true }
+    /// Whether it is NULL where all that `isNone` tells of is.
+    private func isNull(_ isNone: (Scalar) -> Bool) -> Bool {
+        if isNone(self) { return true }
         switch self {
         case .comparison(let operation, let left, let right, _):
             return operation != .is && operation != .isNot
-                && (left.isNull(with: value) || right.isNull(with: value))
+                && (left.isNull(isNone) || right.isNull(isNone))
         case .arithmetic(_, let left, let right):
-            return left.isNull(with: value) || right.isNull(with: value)
+            return left.isNull(isNone) || right.isNull(isNone)
         case .negate(let operand), .bitNot(let operand), .not(let operand), .plain(let operand),
-            .collate(let operand, _):
-            return operand.isNull(with: value)
+            .collate(let operand, _), .cast(let operand, _):
+            return operand.isNull(isNone)
         case .inList(let subject, let list, _, _):
-            return !list.isEmpty && subject.isNull(with: value)
+            return !list.isEmpty && subject.isNull(isNone)
         default: return false
         }
     }

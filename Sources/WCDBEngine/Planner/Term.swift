@@ -74,39 +74,6 @@ extension Scalar {
         default: anyOperand { $0.reachesBeyond(source) }
         }
     }
-
-    /// Whether the condition cannot be true if all columns of `source` are NULL.
-    func rejectsNull(of source: Source) -> Bool {
-        switch self {
-        case .comparison(let operation, let left, let right, _):
-            guard operation != .is, operation != .isNot else { return false }
-            return left.isNull(with: source) || right.isNull(with: source)
-        case .between(let subject, let lower, _, let upper, _, let isNegated):
-            return subject.isNull(with: source)
-                || !isNegated && (lower.isNull(with: source) || upper.isNull(with: source))
-        case .inList(let subject, let list, _, let isNegated):
-            return subject.isNull(with: source) && !(isNegated && list.isEmpty)
-        case .isNull(let operand, true): return operand.isNull(with: source)
-        case .and(let left, let right):
-            return left.rejectsNull(of: source) || right.rejectsNull(of: source)
-        case .or(let left, let right):
-            return left.rejectsNull(of: source) && right.rejectsNull(of: source)
-        default: return false
-        }
-    }
-
-    /// Whether the value is NULL if all columns of `source` are.
-    private func isNull(with source: Source) -> Bool {
-        switch self {
-        case .column(let own, _): own === source
-        case .arithmetic(_, let left, let right):
-            left.isNull(with: source) || right.isNull(with: source)
-        case .negate(let operand), .plain(let operand), .collate(let operand, _),
-            .cast(let operand, _), .bitNot(let operand):
-            operand.isNull(with: source)
-        default: false
-        }
-    }
 }
 
 extension Source {

@@ -49,6 +49,8 @@ package final class HashIndex {
     private let seed: UInt64
     /// Who lends more when the budget is used up.
     private let memory: KeyMemory?
+    /// Nobody lends more: keys that are not here may be elsewhere, and must not come here later.
+    @exclusivity(unchecked) private var isRefused = false
     @exclusivity(unchecked) private var budget: Int
     // Changed by the calls of this class only, none of which calls out to anybody.
     @exclusivity(unchecked) private var slots = ScratchArray<Slot>(capacity: firstSlots)
@@ -199,13 +201,11 @@ package final class HashIndex {
     /// Cold.
     @inline(never)
     private func borrow(toHave needed: Int) -> Bool {
-        guard let memory else { return false }
-        while budget < needed {
-            let loan = memory.lend(toOneWith: budget)
-            guard loan > 0 else { return false }
-            budget += loan
-        }
-        return true
+        guard let memory, !isRefused else { return false }
+        let loan = memory.lend(budget, least: needed - budget)
+        budget += loan
+        isRefused = budget < needed
+        return !isRefused
     }
 
     private func add(_ new: Entry, hash: UInt64, at place: Int) throws(StorageError) -> Int {

@@ -7,14 +7,14 @@ import WCDBStorage
 /// large: a budget for each would be too small for one, or too much for all. So each set borrows
 /// as it grows, and the keys of all that find nothing left lie in one tree, set by set.
 ///
-/// **Users.** The sets of one group table, one thread.
+/// **Users.** The sets of one group table, or of one window, one thread.
 ///
 /// **Always true.** What is lent is at most the budget. The first few keys of a set are free: who
-/// makes many sets has to count those.
+/// makes many sets has to count those. A set that was refused is not lent anything later.
 final class KeyMemory {
     /// What a set may use without asking.
     static let free = 4 << 10
-    private static let largestLoan = 1 << 20
+    private static let usualLoan = 1 << 20
 
     private let space: ScratchSpace
     private let budget: Int
@@ -35,9 +35,10 @@ final class KeyMemory {
 
     var hashSeed: UInt64 { space.hashSeed }
 
-    /// Says what a set may use in addition to what it has; 0 if nothing is left. Cold.
-    func lend(toOneWith bytes: Int) -> Int {
-        let loan = min(bytes, KeyMemory.largestLoan)
+    /// Says what a set may use in addition, that wants so much and needs `least`; 0 if that is not
+    /// left. Cold.
+    func lend(_ wanted: Int, least: Int) -> Int {
+        let loan = max(min(wanted, KeyMemory.usualLoan), least)
         guard lent + loan <= budget else { return 0 }
         lent += loan
         return loan

@@ -8,8 +8,8 @@ import WCDBStorage
 /// from everywhere, and would read and write a page each: they wait in memory until there are
 /// many, and go into the tree in its order. Filters tell which keys need not be looked for.
 ///
-/// **Users.** One cursor of the machine or one aggregate, one thread. Made when the first key has
-/// no room elsewhere.
+/// **Users.** One cursor of the machine, or what shares a `KeyMemory`; one thread. Made when the
+/// first key has no room elsewhere.
 ///
 /// **Always true.** A key is in the batch or in the tree, and of those in the tree a filter knows.
 final class ScratchTree {
@@ -25,7 +25,8 @@ final class ScratchTree {
     private let batch: HashIndex
     private let seed: UInt64
     private let hasRows: Bool
-    /// Each but the last knows as many keys as it was made for, twice as many as the one before.
+    /// Each was made for twice as many keys as the one before, and is left when the next batch
+    /// finds no room in it.
     @exclusivity(unchecked) private var filters = ScratchArray<KeyFilter>()
     @exclusivity(unchecked) private var roomOfLastFilter = 0
     @exclusivity(unchecked) private var inLastFilter = 0

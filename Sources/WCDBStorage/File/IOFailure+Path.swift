@@ -7,8 +7,8 @@
 #endif
 
 extension IOFailure {
-    /// Whether it is the path that is wrong, and not the disk: it leads nowhere, or must not be
-    /// followed.
+    /// Whether there is no way to the file: it cannot be opened, for whatever reason, or its path
+    /// leads nowhere, or must not be followed.
     package var isOfPath: Bool {
         let ofPath = [ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EINVAL]
         return operation == .open || operation == .identity && ofPath.contains(errno)

@@ -63,11 +63,17 @@ extension Database {
             let source = URL(fileURLWithPath: path).deletingLastPathComponent()
             let target = URL(fileURLWithPath: directory).resolvingSymlinksInPath()
             guard target.path != source.resolvingSymlinksInPath().path else { return }
+            let targets = paths.map {
+                (directory as NSString)
+                    .appendingPathComponent(($0 as NSString).lastPathComponent)
+            }
+            // Beside a folder that has the name of one of its files no database could be opened.
+            for target in targets where Self.isForeign(target) {
+                throw WCDBError.isDirectory(target, tag: tag)
+            }
             var moved: [String] = []
             do {
-                for path in paths.reversed() {
-                    let target = (directory as NSString)
-                        .appendingPathComponent((path as NSString).lastPathComponent)
+                for (path, target) in zip(paths, targets).reversed() {
                     // A log, say, of another database that was there: it must not be taken for one
                     // of this.
                     try Self.remove(target)
@@ -129,6 +135,11 @@ extension Database {
             return false
         }
         return !isDirectory.boolValue || path.hasSuffix(".factory")
+    }
+
+    /// Whether a folder is there that is somebody else's.
+    private static func isForeign(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path) && !isOfDatabase(path)
     }
 
     private static func size(of path: String) -> UInt64 {

@@ -161,18 +161,8 @@ final class DatabaseCore: @unchecked Sendable {
         guard !isInMemory, let kind = kind as? FileAttributeType, kind != .typeRegular else {
             return nil
         }
-        let isDirectory = kind == .typeDirectory
-        var infos: WCDBError.Infos = [
-            .source: Value("SQLite"), .message: Value("unable to open database file"),
-            .path: Value(path),
-        ]
-        if let tag { infos[.tag] = Value(Int64(tag)) }
-        if isDirectory {
-            infos[.extendedCode] = Value(Int64(WCDBError.ExtendCode.CantOpenIsDir.rawValue))
-        }
-        return WCDBError(
-            level: .Error, code: .CantOpen, infos: infos,
-            extInfos: ["Detail": Value(isDirectory ? "it is a directory" : "it is not a file")])
+        if kind == .typeDirectory { return .isDirectory(path, tag: tag) }
+        return .cannotOpen(path, tag: tag, because: "it is not a file")
     }
 
     private func noteOpening(of connection: PooledConnection, _ stopwatch: Stopwatch) {

@@ -68,6 +68,26 @@ extension StorageError {
     }
 }
 
+extension WCDBError {
+    /// There is a directory where a file of a database should be.
+    static func isDirectory(_ path: String, tag: Tag?) -> WCDBError {
+        cannotOpen(path, tag: tag, because: "it is a directory", extendedCode: .CantOpenIsDir)
+    }
+
+    static func cannotOpen(
+        _ path: String, tag: Tag?, because detail: String, extendedCode: ExtendCode? = nil
+    ) -> WCDBError {
+        var infos: Infos = [
+            .source: Value("SQLite"), .message: Value("unable to open database file"),
+            .path: Value(path),
+        ]
+        if let tag { infos[.tag] = Value(Int64(tag)) }
+        if let extendedCode { infos[.extendedCode] = Value(Int64(extendedCode.rawValue)) }
+        return WCDBError(
+            level: .Error, code: .CantOpen, infos: infos, extInfos: ["Detail": Value(detail)])
+    }
+}
+
 extension IOFailure {
     /// The number that programs know from SQLite.
     fileprivate var extendedCode: Int32 {

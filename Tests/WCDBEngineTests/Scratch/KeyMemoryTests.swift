@@ -58,6 +58,18 @@ import WCDBStorage
         #expect(disk.written.isEmpty)
     }
 
+    /// A key of its that went to disk would have come into memory as a new one.
+    @Test func `lends nothing to a set that was refused`() throws {
+        let memory = memory()
+        let other = DistinctValues(.binary, memory)
+        var ended: DistinctValues? = DistinctValues(.binary, memory)
+        #expect(try insert(0..<3_000, try #require(ended)) == 3_000)
+        #expect(try insert(0..<6_000, other) == 6_000)
+        ended = nil
+        #expect(try insert(6_000..<6_500, other) == 500)
+        #expect(try insert(0..<6_500, other) == 0)
+    }
+
     @Test func `forgets what ended sets had on disk`() throws {
         let memory = memory()
         for _ in 0..<3 {
