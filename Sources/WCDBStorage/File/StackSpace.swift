@@ -33,11 +33,11 @@ package enum StackSpace {
     /// Bytes below what is in use, as many as there can be where nobody knows.
     package static var remaining: Int {
         guard let end = lowestAddress else { return .max }
-        var here = 0
-        let current = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
-        // The sanitizer may keep variables elsewhere: then nobody knows.
-        guard current > end else { return frameScale > 1 ? .max : 0 }
-        return Int(clamping: current - end)
+        // The sanitizer keeps variables elsewhere, but not those whose size it does not know.
+        let current = withUnsafeTemporaryAllocation(
+            byteCount: 16 * frameScale, alignment: 16
+        ) { UInt(bitPattern: $0.baseAddress) }
+        return current > end ? Int(clamping: current - end) : 0
     }
 
     /// Where the stack of this thread ends: kept for each thread, as the system takes its time.
