@@ -26,8 +26,8 @@ final class KeyMemory {
     /// The number of a set, then a key of it.
     @exclusivity(unchecked) private var entry = ByteBuffer(capacity: 64)
 
-    /// Twice what a set alone has: often there are several, and a key in memory is found ten
-    /// times as fast as one in the tree.
+    /// Twice what a set alone has: often there are several, and a key that is in the tree takes
+    /// longer to find.
     init(space: ScratchSpace) {
         self.space = space
         budget = 2 * space.keyBudget

@@ -69,7 +69,7 @@ extension Database {
             }
             // Beside a folder that has the name of one of its files no database could be opened.
             for target in targets where Self.isForeign(target) {
-                throw WCDBError.isDirectory(target, tag: tag)
+                throw core.report(WCDBError.isDirectory(target, tag: tag))
             }
             var moved: [String] = []
             do {
