@@ -42,6 +42,7 @@ struct Job: Codable, Sendable {
         let errors = Pipe()
         child.standardOutput = output
         child.standardError = errors
+        FreeMemory.touch()
         try child.run()
         // The child prints a line or two, which fits into the pipes: no reader can block it.
         let data = try output.fileHandleForReading.readToEnd() ?? Data()
