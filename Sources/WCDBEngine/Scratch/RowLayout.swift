@@ -49,8 +49,17 @@ struct RowLayout {
             end.copyMemory(from: base, byteCount: key.count)
             end += key.count
         }
-        let target = mutableValues(of: row)
-        for index in 0..<columnCount {
+        RowLayout.copy(values, count: columnCount, to: mutableValues(of: row), bytes: end)
+    }
+
+    /// Copies values, and the bytes of texts and blobs to `end`. Hot.
+    @inline(__always)
+    static func copy(
+        _ values: UnsafePointer<ColumnValue>, count: Int,
+        to target: UnsafeMutablePointer<ColumnValue>, bytes end: UnsafeMutableRawPointer
+    ) {
+        var end = end
+        for index in 0..<count {
             let value = values[index]
             switch value.kind {
             case .null, .integer, .real:

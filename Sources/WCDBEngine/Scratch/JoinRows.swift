@@ -1,0 +1,295 @@
+package import WCDBStorage
+
+/// The rows of a hash join's inner side, found by their keys, as long as they fit into memory.
+///
+///     while try rows.add(encoder.key, values) {}      // false: no room for this or further rows
+///     var row = rows.find(encoder.key)
+///     while let values = row { …; row = rows.next() }
+///
+/// A join waits for memory more than for anything else. So the key of a row lies beside its
+/// values, and finding a row looks at two places: the head of its chain, and the row.
+///
+/// **Users.** One cursor of the machine, one thread. A call for each row neither allocates (but to
+/// grow) nor retains.
+///
+/// **Always true.** Rows never move. Chains exist from the first `find` on, after which nothing is
+/// added; each has the rows of its keys in the order they were added. Once a row was refused all
+/// later ones are.
+package final class JoinRows {
+    /// What lies before the values of a row. Behind them is the key, if it is longer than eight
+    /// bytes, and then the bytes of texts and blobs.
+    private struct Header: BitwiseCopyable {
+        /// The place of the next row of the chain, and one more; zero at its end.
+        var next: UInt32 = 0
+        let keySize: UInt32
+        /// The first bytes of the key, as `KeyPrefix` has them.
+        let prefix: UInt64
+    }
+
+    /// A row as it was added: where it belongs, and where it lies.
+    private struct Member: BitwiseCopyable {
+        let hash: UInt32
+        let place: UInt32
+    }
+
+    private static let headerSize = MemoryLayout<Header>.stride
+    private static let shortSize = 8
+    /// Places count words of eight bytes. A chunk has at most so many, as a power of two.
+    private static let chunkBits: UInt32 = 13
+    private static let firstCapacity = 4 << 10
+
+    private let columnCount: Int
+    private let seed: UInt64
+    private let budget: Int
+    // Changed by the calls of this class only, none of which calls out to anybody.
+    @exclusivity(unchecked) private var pool: ChunkPool
+    @exclusivity(unchecked) private var chunks = ScratchArray<UnsafeMutableRawPointer>(capacity: 4)
+    @exclusivity(unchecked) private var capacity = 0
+    @exclusivity(unchecked) private var used = 0
+    /// The bytes of all chunks.
+    @exclusivity(unchecked) private var size = 0
+    /// Until the chains exist.
+    @exclusivity(unchecked) private var members = ScratchArray<Member>(capacity: 4)
+    @exclusivity(unchecked) private var heads = ScratchArray<UInt32>(capacity: 4)
+    /// 32 less the number of bits that count the heads.
+    @exclusivity(unchecked) private var shift: UInt32 = 0
+    @exclusivity(unchecked) private var isFull = false
+    @exclusivity(unchecked) private var current: UnsafeMutableRawPointer?
+
+    /// The number of rows.
+    package private(set) var count = 0
+
+    /// Requires: `columnCount >= 0`.
+    package init(columnCount: Int, space: ScratchSpace) {
+        self.columnCount = columnCount
+        seed = space.hashSeed
+        budget = space.budget
+        pool = ChunkPool(space)
+    }
+
+    deinit {
+        for index in 0..<chunks.count where capacity(ofChunk: index) != pool.blockSize {
+            chunks[index].deallocate()
+        }
+    }
+
+    // MARK: - Adding
+
+    /// Adds a row; false if there is no room for it. Hot.
+    @inline(__always)
+    package func add(
+        _ key: UnsafeRawBufferPointer, _ values: UnsafePointer<ColumnValue>
+    ) -> Bool {
+        let hash = KeyHash.hash(key, seed: seed)
+        let longSize = key.count > JoinRows.shortSize ? key.count : 0
+        let prefix = KeyPrefix.load(key)
+        guard let row = makeRow(longSize, key.count, prefix, hash: hash, values) else {
+            return false
+        }
+        if longSize > 0, let base = key.baseAddress {
+            longKey(of: row).copyMemory(from: base, byteCount: longSize)
+        }
+        return true
+    }
+
+    /// The same for a key that lies in no memory. Hot.
+    @inline(__always)
+    package func add(_ key: ShortKey, _ values: UnsafePointer<ColumnValue>) -> Bool {
+        let hash = KeyHash.hash(key, seed: seed)
+        return makeRow(0, key.size, key.prefix, hash: hash, values) != nil
+    }
+
+    private func makeRow(
+        _ longSize: Int, _ keySize: Int, _ prefix: UInt64, hash: UInt64,
+        _ values: UnsafePointer<ColumnValue>
+    ) -> UnsafeMutableRawPointer? {
+        let fixed = JoinRows.headerSize &+ columnCount &* MemoryLayout<ColumnValue>.stride
+        var size = fixed &+ longSize
+        for index in 0..<columnCount { size = size &+ values[index].count }
+        size = (size &+ 7) & ~7
+        if size > capacity &- used || isFull {
+            guard addChunk(size) else { return nil }
+        }
+        let last = chunks.count &- 1
+        let place =
+            UInt32(truncatingIfNeeded: last) &<< JoinRows.chunkBits
+            | UInt32(truncatingIfNeeded: used &>> 3)
+        let row = chunks[last] + used
+        used = used &+ size
+        row.storeBytes(
+            of: Header(keySize: UInt32(truncatingIfNeeded: keySize), prefix: prefix),
+            as: Header.self)
+        let target = (row + JoinRows.headerSize).bindMemory(
+            to: ColumnValue.self, capacity: columnCount)
+        RowLayout.copy(values, count: columnCount, to: target, bytes: row + fixed + longSize)
+        members.append(Member(hash: UInt32(truncatingIfNeeded: hash &>> 32), place: place))
+        count = count &+ 1
+        return row
+    }
+
+    /// The first chunks are small: most joins are.
+    private func capacity(ofChunk index: Int) -> Int {
+        min(JoinRows.firstCapacity << min(index, 16), pool.blockSize)
+    }
+
+    @inline(never)
+    private func addChunk(_ needed: Int) -> Bool {
+        var index = chunks.count
+        while capacity(ofChunk: index) < needed, capacity(ofChunk: index) < pool.blockSize {
+            // A chunk that is too small for this row stays empty.
+            chunks.append(.allocate(byteCount: capacity(ofChunk: index), alignment: 16))
+            size += capacity(ofChunk: index)
+            index += 1
+        }
+        let capacity = capacity(ofChunk: index)
+        // A member, and at most three heads for each.
+        let others = (count + 1) * (MemoryLayout<Member>.stride + 3 * MemoryLayout<UInt32>.stride)
+        isFull =
+            isFull || needed > capacity || index >= 1 << (32 - Int(JoinRows.chunkBits))
+            || size + capacity + others > budget
+        if isFull { return false }
+        chunks.append(
+            capacity == pool.blockSize
+                ? pool.take() : .allocate(byteCount: capacity, alignment: 16))
+        self.capacity = capacity
+        size += capacity
+        used = 0
+        return true
+    }
+
+    // MARK: - Finding
+
+    /// The values of the first row with a key; nil if there is none. Hot.
+    @inline(__always)
+    package func find(_ key: UnsafeRawBufferPointer) -> UnsafePointer<ColumnValue>? {
+        var row = head(KeyHash.hash(key, seed: seed))
+        let prefix = KeyPrefix.load(key)
+        while let candidate = row {
+            let header = header(of: candidate)
+            if header.prefix == prefix, header.keySize == UInt32(truncatingIfNeeded: key.count),
+                key.count <= JoinRows.shortSize
+                    || KeyEquality.areEqual(
+                        key,
+                        UnsafeRawBufferPointer(start: longKey(of: candidate), count: key.count))
+            {
+                break
+            }
+            row = self.row(header.next)
+        }
+        current = row
+        return values(of: row)
+    }
+
+    /// The same for a key that lies in no memory. Hot.
+    @inline(__always)
+    package func find(_ key: ShortKey) -> UnsafePointer<ColumnValue>? {
+        var row = head(KeyHash.hash(key, seed: seed))
+        while let candidate = row {
+            let header = header(of: candidate)
+            if header.prefix == key.prefix,
+                header.keySize == UInt32(truncatingIfNeeded: key.size)
+            {
+                break
+            }
+            row = self.row(header.next)
+        }
+        current = row
+        return values(of: row)
+    }
+
+    /// The values of the next row with the key of the current one; nil behind the last. Hot.
+    @inline(__always)
+    package func next() -> UnsafePointer<ColumnValue>? {
+        guard let current else { return nil }
+        let own = header(of: current)
+        return own.next == 0 ? nil : next(after: current, own)
+    }
+
+    private func next(
+        after last: UnsafeMutableRawPointer, _ own: Header
+    ) -> UnsafePointer<ColumnValue>? {
+        let isLong = own.keySize > JoinRows.shortSize
+        let key = UnsafeRawBufferPointer(start: longKey(of: last), count: Int(own.keySize))
+        var row = self.row(own.next)
+        while let candidate = row {
+            let header = header(of: candidate)
+            if header.prefix == own.prefix, header.keySize == own.keySize,
+                !isLong
+                    || KeyEquality.areEqual(
+                        key,
+                        UnsafeRawBufferPointer(start: longKey(of: candidate), count: key.count))
+            {
+                current = candidate
+                return values(of: candidate)
+            }
+            row = self.row(header.next)
+        }
+        return nil
+    }
+
+    /// Lends the key of the row that was found last; nil if none was.
+    package func withKey<Answer, Failure: Error>(
+        _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
+    ) throws(Failure) -> Answer? {
+        guard let current else { return nil }
+        let header = header(of: current)
+        if header.keySize > JoinRows.shortSize {
+            return try body(
+                UnsafeRawBufferPointer(start: longKey(of: current), count: Int(header.keySize)))
+        }
+        var word = header.prefix.bigEndian
+        return try withUnsafeBytes(of: &word) { bytes throws(Failure) in
+            try body(UnsafeRawBufferPointer(rebasing: bytes.prefix(Int(header.keySize))))
+        }
+    }
+
+    // MARK: - Memory
+
+    /// The first row of the chain of a hash. Hot.
+    @inline(__always)
+    private func head(_ hash: UInt64) -> UnsafeMutableRawPointer? {
+        if heads.count == 0 { makeChains() }
+        return row(heads[Int(UInt32(truncatingIfNeeded: hash &>> 32) &>> shift)])
+    }
+
+    /// The row at a place, of which `number` is one more; nil for zero. Hot.
+    @inline(__always)
+    private func row(_ number: UInt32) -> UnsafeMutableRawPointer? {
+        guard number != 0 else { return nil }
+        let place = number &- 1
+        let offset = Int(place & (1 &<< JoinRows.chunkBits &- 1)) &* 8
+        return chunks[Int(place &>> JoinRows.chunkBits)] + offset
+    }
+
+    @inline(__always)
+    private func header(of row: UnsafeMutableRawPointer) -> Header { row.load(as: Header.self) }
+
+    @inline(__always)
+    private func values(of row: UnsafeMutableRawPointer?) -> UnsafePointer<ColumnValue>? {
+        guard let row else { return nil }
+        return UnsafePointer(
+            (row + JoinRows.headerSize).assumingMemoryBound(to: ColumnValue.self))
+    }
+
+    private func longKey(of row: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+        row + JoinRows.headerSize + columnCount * MemoryLayout<ColumnValue>.stride
+    }
+
+    /// From the last row to the first, so that each becomes the head of those behind it: no chain
+    /// has to be followed. Their number is known, so the heads never have to grow.
+    @inline(never)
+    private func makeChains() {
+        isFull = true
+        var bits = 4
+        while 1 << bits < count + count / 3, bits < 31 { bits += 1 }
+        shift = UInt32(truncatingIfNeeded: 32 - bits)
+        heads.refillWithZeros(1 << bits)
+        for index in (0..<members.count).reversed() {
+            let member = members[index]
+            let head = Int(member.hash &>> shift)
+            row(member.place &+ 1)?.storeBytes(of: heads[head], as: UInt32.self)
+            heads[head] = member.place &+ 1
+        }
+        members = ScratchArray(capacity: 4)
+    }
+}
