@@ -134,6 +134,7 @@ package final class JoinRows {
 
     @inline(never)
     private func addChunk(_ needed: Int) -> Bool {
+        if isFull { return false }
         var index = chunks.count
         while capacity(ofChunk: index) < needed, capacity(ofChunk: index) < pool.blockSize {
             // A chunk that is too small for this row stays empty.
@@ -145,7 +146,7 @@ package final class JoinRows {
         // A member, and at most three heads for each.
         let others = (count + 1) * (MemoryLayout<Member>.stride + 3 * MemoryLayout<UInt32>.stride)
         isFull =
-            isFull || needed > capacity || index >= 1 << (32 - Int(JoinRows.chunkBits))
+            needed > capacity || index >= 1 << (32 - Int(JoinRows.chunkBits))
             || size + capacity + others > budget
         if isFull { return false }
         chunks.append(
