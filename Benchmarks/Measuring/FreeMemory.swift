@@ -22,7 +22,7 @@ enum FreeMemory {
             memory != MAP_FAILED
         else { return }
         #if os(Linux)
-            // The engine's cache asks for large pages; free memory is kept apart by their size.
+            // The engine's cache asks for large pages, and large pieces are what the host takes.
             madvise(memory, length, MADV_HUGEPAGE)
         #endif
         for offset in stride(from: 0, to: length, by: Int(sysconf(Int32(_SC_PAGESIZE)))) {

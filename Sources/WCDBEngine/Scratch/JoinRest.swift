@@ -35,6 +35,7 @@ final class JoinRest {
         row = index.firstRow(of: index.find(key))
         if row < 0, let tree {
             row = try tree.firstRow(of: key)
+            guard row >= 0 else { return false }
             isInTree = true
             treeKey.removeAll()
             for byte in key { treeKey.append(byte) }

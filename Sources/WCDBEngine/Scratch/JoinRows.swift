@@ -2,24 +2,26 @@ package import WCDBStorage
 
 /// The rows of a hash join's inner side, found by their keys, as long as they fit into memory.
 ///
-///     while try rows.add(encoder.key, values) {}      // false: no room for this or further rows
+///     guard rows.add(encoder.key, values) else { … }  // no room for this row or any later one
 ///     var row = rows.find(encoder.key)
 ///     while let values = row { …; row = rows.next() }
 ///
 /// A join waits for memory more than for anything else. So the key of a row lies beside its
-/// values, and finding a row looks at two places: the head of its chain, and the row.
+/// values, and finding a row looks at two places: the head of its chain, and the row; at more only
+/// where other keys are in the same chain.
 ///
 /// **Users.** One cursor of the machine, one thread. A call for each row neither allocates (but to
 /// grow) nor retains.
 ///
 /// **Always true.** Rows never move. Chains exist from the first `find` on, after which nothing is
-/// added; each has the rows of its keys in the order they were added. Once a row was refused all
-/// later ones are.
+/// added; in a chain, rows stand in the order they were added. Once a row was refused, because the
+/// budget is used up or because it is larger than a chunk, all later ones are.
 package final class JoinRows {
     /// What lies before the values of a row. Behind them is the key, if it is longer than eight
     /// bytes, and then the bytes of texts and blobs.
     private struct Header: BitwiseCopyable {
-        /// The place of the next row of the chain, and one more; zero at its end.
+        /// The place of the next row of the chain, and one more; zero at its end. The first field,
+        /// because making chains writes it alone.
         var next: UInt32 = 0
         let keySize: UInt32
         /// The first bytes of the key, as `KeyPrefix` has them.
@@ -34,7 +36,7 @@ package final class JoinRows {
 
     private static let headerSize = MemoryLayout<Header>.stride
     private static let shortSize = 8
-    /// Places count words of eight bytes. A chunk has at most so many, as a power of two.
+    /// Places count words of eight bytes. No chunk has more than two to this power.
     private static let chunkBits: UInt32 = 13
     private static let firstCapacity = 4 << 10
 
@@ -65,6 +67,7 @@ package final class JoinRows {
         seed = space.hashSeed
         budget = space.budget
         pool = ChunkPool(space)
+        assert(pool.blockSize <= 8 << JoinRows.chunkBits, "a place cannot name all words")
     }
 
     deinit {
