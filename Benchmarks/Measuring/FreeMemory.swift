@@ -11,9 +11,9 @@ import Foundation
 /// The memory that a measurement is going to be given.
 ///
 /// A virtual machine returns memory that lies free for some seconds to its host, and the first
-/// touch after that costs twenty times what it costs otherwise: 11 µs a page here, not 0.5. Left
-/// alone, that falls on whoever comes after a pause, and is most of the spread of a row. So it is
-/// touched before each measurement, for both sides, by the parent, so that nobody's peak counts it.
+/// touch after that is dear; ANCHORS.md has figures. Left alone, that falls on whoever comes after
+/// a pause. So it is touched before each child, for both sides, by the parent, so that nobody's
+/// peak counts it.
 enum FreeMemory {
     static func touch() {
         let length = min(512 << 20, Int(ProcessInfo.processInfo.physicalMemory / 16))

@@ -1,6 +1,7 @@
 package import WCDBStorage
 
-/// Which rows have which key: the inner side of a hash join, whose rows lie in a `RowStore`.
+/// Which rows have which key: what a hash join has no room for in `JoinRows`, and lies in a
+/// `RowStore`.
 ///
 ///     try index.add(encoder.key, row: row)                      // for each inner row
 ///     var row = index.firstRow(of: index.find(encoder.key))     // for each outer row
@@ -45,14 +46,6 @@ package final class JoinIndex {
         return add(row, to: entry, isNew: isNew)
     }
 
-    /// The same for a key that lies in no memory. Hot.
-    @inline(__always)
-    package func add(_ key: ShortKey, row: Int) throws(StorageError) -> Bool {
-        try check(row)
-        let (entry, isNew) = try keys.insert(key)
-        return add(row, to: entry, isNew: isNew)
-    }
-
     @inline(__always)
     private func check(_ row: Int) throws(StorageError) {
         guard row >= 0, row < Int(JoinIndex.end) else { throw .limit("too many rows to join") }
@@ -90,10 +83,6 @@ package final class JoinIndex {
     /// The entry of a key; `HashIndex.none` if no row has it. Hot.
     @inline(__always)
     package func find(_ key: UnsafeRawBufferPointer) -> Int { keys.find(key) }
-
-    /// The same for a key that lies in no memory. Hot.
-    @inline(__always)
-    package func find(_ key: ShortKey) -> Int { keys.find(key) }
 
     /// The row that was added first for an entry; -1 for `HashIndex.none`. Hot.
     @inline(__always)

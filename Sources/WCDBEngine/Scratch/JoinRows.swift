@@ -28,6 +28,13 @@ package final class JoinRows {
         let prefix: UInt64
     }
 
+    /// What is looked for. A key of up to eight bytes is all in its prefix.
+    private struct Wanted: BitwiseCopyable {
+        let prefix: UInt64
+        let size: Int
+        let longKey: UnsafeRawPointer?
+    }
+
     /// A row as it was added: where it belongs, and where it lies.
     private struct Member: BitwiseCopyable {
         let hash: UInt32
@@ -166,39 +173,19 @@ package final class JoinRows {
     /// The values of the first row with a key; nil if there is none. Hot.
     @inline(__always)
     package func find(_ key: UnsafeRawBufferPointer) -> UnsafePointer<ColumnValue>? {
-        var row = head(KeyHash.hash(key, seed: seed))
-        let prefix = KeyPrefix.load(key)
-        while let candidate = row {
-            let header = header(of: candidate)
-            if header.prefix == prefix, header.keySize == UInt32(truncatingIfNeeded: key.count),
-                key.count <= JoinRows.shortSize
-                    || KeyEquality.areEqual(
-                        key,
-                        UnsafeRawBufferPointer(start: longKey(of: candidate), count: key.count))
-            {
-                break
-            }
-            row = self.row(header.next)
-        }
-        current = row
-        return values(of: row)
+        let wanted = Wanted(
+            prefix: KeyPrefix.load(key), size: key.count,
+            longKey: key.count > JoinRows.shortSize ? key.baseAddress : nil)
+        current = search(wanted, from: head(KeyHash.hash(key, seed: seed)))
+        return current.map(values)
     }
 
     /// The same for a key that lies in no memory. Hot.
     @inline(__always)
     package func find(_ key: ShortKey) -> UnsafePointer<ColumnValue>? {
-        var row = head(KeyHash.hash(key, seed: seed))
-        while let candidate = row {
-            let header = header(of: candidate)
-            if header.prefix == key.prefix,
-                header.keySize == UInt32(truncatingIfNeeded: key.size)
-            {
-                break
-            }
-            row = self.row(header.next)
-        }
-        current = row
-        return values(of: row)
+        let wanted = Wanted(prefix: key.prefix, size: key.size, longKey: nil)
+        current = search(wanted, from: head(KeyHash.hash(key, seed: seed)))
+        return current.map(values)
     }
 
     /// The values of the next row with the key of the current one; nil behind the last. Hot.
@@ -212,23 +199,40 @@ package final class JoinRows {
     private func next(
         after last: UnsafeMutableRawPointer, _ own: Header
     ) -> UnsafePointer<ColumnValue>? {
-        let isLong = own.keySize > JoinRows.shortSize
-        let key = UnsafeRawBufferPointer(start: longKey(of: last), count: Int(own.keySize))
-        var row = self.row(own.next)
+        let wanted = Wanted(
+            prefix: own.prefix, size: Int(own.keySize),
+            longKey: own.keySize > JoinRows.shortSize ? UnsafeRawPointer(longKey(of: last)) : nil)
+        // The one found last stays, so that its key can be lent.
+        guard let row = search(wanted, from: row(own.next)) else { return nil }
+        current = row
+        return values(of: row)
+    }
+
+    /// The first row with a key, of a chain from some row on. Hot.
+    @inline(__always)
+    private func search(
+        _ wanted: Wanted, from start: UnsafeMutableRawPointer?
+    ) -> UnsafeMutableRawPointer? {
+        var row = start
         while let candidate = row {
             let header = header(of: candidate)
-            if header.prefix == own.prefix, header.keySize == own.keySize,
-                !isLong
-                    || KeyEquality.areEqual(
-                        key,
-                        UnsafeRawBufferPointer(start: longKey(of: candidate), count: key.count))
+            if header.prefix == wanted.prefix, Int(header.keySize) == wanted.size,
+                isLongKey(wanted, of: candidate)
             {
-                current = candidate
-                return values(of: candidate)
+                return candidate
             }
             row = self.row(header.next)
         }
         return nil
+    }
+
+    /// Whether the bytes of a key agree that are not in the prefix. Hot.
+    @inline(__always)
+    private func isLongKey(_ wanted: Wanted, of row: UnsafeMutableRawPointer) -> Bool {
+        guard let key = wanted.longKey else { return true }
+        return KeyEquality.areEqual(
+            UnsafeRawBufferPointer(start: key, count: wanted.size),
+            UnsafeRawBufferPointer(start: longKey(of: row), count: wanted.size))
     }
 
     /// Lends the key of the row that was found last; nil if none was.
@@ -269,9 +273,8 @@ package final class JoinRows {
     private func header(of row: UnsafeMutableRawPointer) -> Header { row.load(as: Header.self) }
 
     @inline(__always)
-    private func values(of row: UnsafeMutableRawPointer?) -> UnsafePointer<ColumnValue>? {
-        guard let row else { return nil }
-        return UnsafePointer(
+    private func values(of row: UnsafeMutableRawPointer) -> UnsafePointer<ColumnValue> {
+        UnsafePointer(
             (row + JoinRows.headerSize).assumingMemoryBound(to: ColumnValue.self))
     }
 
