@@ -68,6 +68,19 @@ extension PreparedSQL {
         return error
     }
 
+    /// Runs it with what is bound, if it is in a series that may go on; else the series ends. Hot.
+    func runInSeries() throws(EngineError) -> Bool {
+        guard seriesStart >= 0 else { return false }
+        guard isInSeries, isCurrent else {
+            endSeries()
+            return false
+        }
+        resumeSeries()
+        isDone = true
+        try runNext(UnsafeBufferPointer(start: nil, count: 0))
+        return true
+    }
+
     /// Lets the cursors go; its next run is one by itself.
     package func endSeries() {
         guard seriesStart >= 0 else { return }

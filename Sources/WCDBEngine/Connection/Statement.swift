@@ -19,7 +19,7 @@ package final class PreparedSQL {
     /// The same, for what is done in every run, and counts no reference.
     @exclusivity(unchecked) private(set) var ready: Unmanaged<Machine>?
     @exclusivity(unchecked) private var isRunning = false
-    @exclusivity(unchecked) private(set) var isDone = false
+    @exclusivity(unchecked) var isDone = false
     /// Where its program begins in a series of runs, as long as it is in one; else -1.
     @exclusivity(unchecked) var seriesStart = -1
     /// The rows of a statement that is no program, those of RETURNING, because what changes things
@@ -182,10 +182,11 @@ package final class PreparedSQL {
     }
 
     private func beginOnce() throws(EngineError) -> Bool {
-        endSeries()
+        if try runInSeries() { return false }
         if isDone { reset() }
         if let kept, kept.hasBegun { return try showNext(kept) }
         if !traits.isProgram {
+            connection.endSeries()
             let result = try connection.run(plan.statement, text: plan.text)
             let rows = KeptRows(result.columns, space: connection.scratchSpace)
             for row in result.rows { try rows.add(row) }
@@ -198,6 +199,7 @@ package final class PreparedSQL {
         if traits.changesData {
             guard let machine, let rows = try runChange(machine) else {
                 isDone = true
+                beginSeries()
                 return false
             }
             return try show(rows)
@@ -320,7 +322,10 @@ package final class PreparedSQL {
 
     /// Back to the start; bindings stay.
     package func reset() {
-        endSeries()
+        guard seriesStart < 0 else {
+            isDone = false
+            return
+        }
         let wasRunning = isRunning
         if !isDone { finish() }
         isDone = false

@@ -81,18 +81,27 @@ extension Machine {
         let values = row(i.b)
         let isDone = try stored { () throws(StorageError) in
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
-                let isStored = table.schema.isStored
-                writer.begin(columnCount: isStored.count)
-                for index in isStored.indices {
-                    writer.append(isStored[index] ? values[index] : .null)
-                }
-                let record = writer.finish()
+                let record =
+                    table.storedWidth >= 0
+                    ? writer.encode(UnsafeBufferPointer(start: values, count: table.storedWidth))
+                    : record(values, table.schema.isStored)
                 guard i.flag & 1 != 0 else { return try table.tree.insert(rowid, record) }
                 table.didMove()
                 return try table.tree.replace(rowid, record, under: table.cursor)
             }
         }
         guard isDone == true else { throw .error("row \(rowid) could not be written") }
+    }
+
+    /// The record of a row of which some columns are made whenever they are asked for.
+    private func record(
+        _ values: UnsafePointer<ColumnValue>, _ isStored: [Bool]
+    ) -> UnsafeRawBufferPointer {
+        writer.begin(columnCount: isStored.count)
+        for index in isStored.indices {
+            writer.append(isStored[index] ? values[index] : .null)
+        }
+        return writer.finish()
     }
 
     /// The values of a STRICT table are of the types of its columns, virtual ones apart.

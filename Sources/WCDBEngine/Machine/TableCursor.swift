@@ -115,6 +115,8 @@ final class TableCursor {
     let schema: TableSchema
     let tree: RowidTree
     let cursor: RowidCursor
+    /// The number of columns, if the records hold all of them; else -1.
+    let storedWidth: Int
     private let slot: UnsafeMutablePointer<TableSlot>
     /// Keeps alive what the tree belongs to.
     private let transaction: Transaction
@@ -126,6 +128,7 @@ final class TableCursor {
         _ slot: UnsafeMutablePointer<TableSlot>
     ) throws(StorageError) {
         self.schema = schema
+        storedWidth = schema.isStored.allSatisfy(\.self) ? schema.isStored.count : -1
         self.slot = slot
         self.transaction = transaction
         generation = transaction.treeGeneration

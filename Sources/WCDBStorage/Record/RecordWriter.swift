@@ -102,13 +102,54 @@ package struct RecordWriter: ~Copyable {
         return UnsafeRawBufferPointer(start: buffer.start + gap, count: buffer.count &- gap)
     }
 
-    /// The record of a whole row; good until the next `begin`.
-    @inlinable
+    /// The record of a whole row; good until the next `begin`. Hot: room is made once, and what it
+    /// counts stays in the processor. Requires: as many columns as `begin` may announce.
     package mutating func encode(
         _ values: UnsafeBufferPointer<ColumnValue>
     ) -> UnsafeRawBufferPointer {
         begin(columnCount: values.count)
-        for index in values.indices { append(values[index]) }
+        var room = values.count &* 8
+        for value in values { room &+= value.count }
+        buffer.reserve(room)
+        let start = buffer.start
+        var header = headerSize
+        var body = headerRoom
+        for value in values {
+            let code: UInt64
+            switch value.kind {
+            case .null: code = RecordCode.null
+            case .integer:
+                // A whole word is stored and as much of it kept as the form has.
+                code = RecordCode.integer(value.integer)
+                start.storeLittle(value.integer, at: body)
+            case .real:
+                code = value.real.isNaN ? RecordCode.null : RecordCode.real
+                start.storeLittle(value.real.bitPattern, at: body)
+            case .text:
+                assert(UTF8Validation.isValid(value.bytes), "text must be UTF-8")
+                code = RecordCode.text(value.count)
+                RecordWriter.copy(value.bytes, to: start + body)
+            case .blob:
+                code = RecordCode.blob(value.count)
+                RecordWriter.copy(value.bytes, to: start + body)
+            }
+            body &+= RecordCode.bodySize(code)
+            if code < 0x80 {
+                start.storeByte(UInt8(truncatingIfNeeded: code), at: header)
+                header &+= 1
+            } else {
+                header &+= Varint.write(code, to: start + header)
+            }
+        }
+        buffer.advance(body &- headerRoom)
+        headerSize = header
+        missing = 0
         return finish()
+    }
+
+    @inline(__always)
+    private static func copy(_ bytes: UnsafeRawBufferPointer, to place: UnsafeMutableRawPointer) {
+        guard let start = bytes.baseAddress else { return }
+        place.copyMemory(from: start, byteCount: bytes.count)
     }
 }

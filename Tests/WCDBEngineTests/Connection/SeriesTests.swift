@@ -134,3 +134,130 @@ import WCDBStorage
         #expect(try rows == ["1|1|7.0"])
     }
 }
+
+/// The same, begun by nobody: a statement that is stepped again in a transaction goes on where it
+/// can.
+@Suite struct `Steps in a series` {
+    private let connection: Connection
+
+    init() throws {
+        connection = try Connection.memory(
+            "CREATE TABLE t(id INTEGER PRIMARY KEY, a TEXT UNIQUE, b REAL DEFAULT 7); BEGIN")
+    }
+
+    private func run(_ statement: PreparedSQL, _ value: Int64) throws {
+        statement.reset()
+        try statement.bind(.integer(value), at: 1)
+        #expect(try !statement.step())
+    }
+
+    private func prepared(_ sql: String) throws -> PreparedSQL {
+        try #require(try connection.prepare(sql))
+    }
+
+    @Test func `each step is a statement`() throws {
+        let insert = try prepared("INSERT INTO t(a) VALUES(?1)")
+        for value in 1...900 {
+            try run(insert, Int64(value))
+            #expect(connection.lastInsertRowID == value)
+            #expect(connection.changeCount == 1)
+            #expect(insert.isInSeries)
+        }
+        #expect(connection.totalChangeCount == 900)
+        try connection.execute("COMMIT")
+        #expect(!insert.isInSeries)
+        try run(insert, 901)
+        #expect(!insert.isInSeries)
+        #expect(
+            try connection.rows("SELECT count(*), min(a), max(id), sum(b) FROM t")
+                == ["901|1|901|6307.0"])
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test func `a step without a reset runs it again`() throws {
+        let insert = try prepared("INSERT INTO t(b) VALUES(?1)")
+        for _ in 1...5 { #expect(try !insert.step()) }
+        #expect(try connection.rows("SELECT count(*) FROM t") == ["5"])
+    }
+
+    @Test func `statements take turns`() throws {
+        let insert = try prepared("INSERT INTO t(a) VALUES(?1)")
+        let update = try prepared("UPDATE t SET b = id * 2 WHERE id = ?1")
+        let delete = try prepared("DELETE FROM t WHERE id = ?1 - 1")
+        for value in 1...300 {
+            for statement in [insert, update, delete] { try run(statement, Int64(value)) }
+            #expect(
+                try connection.rows("SELECT id, a, b FROM t")
+                    == ["\(value)|\(value)|\(Double(value * 2))"])
+        }
+        try connection.execute("ROLLBACK")
+        #expect(try connection.rows("SELECT count(*) FROM t") == ["0"])
+    }
+
+    @Test func `a step that fails changes nothing, and the next one goes on`() throws {
+        let insert = try prepared("INSERT INTO t(a) VALUES(?1)")
+        try run(insert, 1)
+        try run(insert, 2)
+        #expect(throws: EngineError.self) { try run(insert, 1) }
+        #expect(connection.changeCount == 0)
+        #expect(!connection.isAutocommit)
+        for value in 3...5 { try run(insert, Int64(value)) }
+        try connection.execute("COMMIT")
+        #expect(try connection.rows("SELECT group_concat(a) FROM t") == ["1,2,3,4,5"])
+    }
+
+    @Test func `a step may end the transaction`() throws {
+        let insert = try prepared("INSERT OR ROLLBACK INTO t(a) VALUES(?1)")
+        try run(insert, 1)
+        try run(insert, 2)
+        #expect(throws: EngineError.self) { try run(insert, 2) }
+        #expect(connection.isAutocommit)
+        try run(insert, 2)
+        #expect(try connection.rows("SELECT id, a FROM t") == ["1|2"])
+    }
+
+    @Test func `a step heeds what was set since the last one`() throws {
+        let insert = try prepared("INSERT INTO t(a, b) VALUES(?1, 1)")
+        try run(insert, 1)
+        try connection.execute("PRAGMA query_only = ON")
+        #expect(throws: EngineError.self) { try run(insert, 2) }
+        try connection.execute("PRAGMA query_only = OFF")
+        try run(insert, 2)
+        try connection.execute("SAVEPOINT s")
+        try run(insert, 3)
+        try run(insert, 4)
+        try connection.execute("ROLLBACK TO s")
+        try run(insert, 5)
+        try connection.execute("CREATE TRIGGER r AFTER INSERT ON t BEGIN DELETE FROM t; END")
+        try run(insert, 6)
+        #expect(try connection.rows("SELECT count(*) FROM t") == ["0"])
+        try connection.execute("DROP TRIGGER r")
+        try run(insert, 7)
+        try connection.execute("ATTACH ':memory:' AS other; CREATE TABLE other.t(a)")
+        try run(insert, 8)
+        #expect(try connection.rows("SELECT group_concat(a) FROM main.t") == ["7,8"])
+    }
+
+    @Test func `a query keeps the rows it has not shown yet`() throws {
+        let insert = try prepared("INSERT INTO t(a) VALUES(?1)")
+        for value in 1...3 { try run(insert, Int64(value)) }
+        let query = try prepared("SELECT a FROM t ORDER BY id")
+        var seen: [Int] = []
+        while try query.step() {
+            seen.append(Int(query.column(0).count))
+            try run(insert, Int64(100 + seen.count))
+        }
+        #expect(seen == [1, 1, 1])
+        #expect(try connection.rows("SELECT count(*) FROM t") == ["6"])
+    }
+
+    @Test func `it may be let go in the middle`() throws {
+        do {
+            let insert = try prepared("INSERT INTO t(a) VALUES(?1)")
+            try run(insert, 1)
+        }
+        try run(try prepared("INSERT INTO t(a) VALUES(?1)"), 2)
+        try connection.execute("COMMIT")
+        #expect(try connection.rows("SELECT group_concat(a) FROM t") == ["1,2"])
+    }
+}
