@@ -10,21 +10,26 @@ extension Machine {
             try host.didUseRowid(registers[i.c].integer, schema)
         case .deleteRow:
             hasWritten = true
-            guard let table = tables[cursor] else { break }
-            _ = try table.tree.delete(registers[i.b].integer, under: table.cursor)
-            table.didMove()
+            _ = try tables.borrow(cursor) { (table) throws(StorageError) in
+                defer { table.didMove() }
+                return try table.tree.delete(registers[i.b].integer, under: table.cursor)
+            }
         case .indexInsert:
-            guard let index = indexes[cursor] else { break }
             hasWritten = true
-            index.encodeEntry(row(i.b), rowid: registers[i.c].integer)
-            _ = try index.tree.insert(index.encoder.key, index.encoder.fixups)
+            _ = try indexes.borrow(cursor) { (index) throws(StorageError) in
+                index.encodeEntry(row(i.b), rowid: registers[i.c].integer)
+                return try index.tree.insert(index.encoder.key, index.encoder.fixups)
+            }
         case .indexDelete:
-            guard let index = indexes[cursor] else { break }
             hasWritten = true
-            index.encodeEntry(row(i.b), rowid: registers[i.c].integer)
-            _ = try index.tree.delete(index.encoder.key)
+            _ = try indexes.borrow(cursor) { (index) throws(StorageError) in
+                index.encodeEntry(row(i.b), rowid: registers[i.c].integer)
+                return try index.tree.delete(index.encoder.key)
+            }
         case .indexConflict:
-            return try false == (indexes[cursor]?.findConflict(row(i.b)) ?? false)
+            return try indexes.borrow(cursor) { (index) throws(StorageError) in
+                try index.findConflict(row(i.b))
+            } != true
         case .clearTable:
             hasWritten = true
             let (table, isIndex) = (Int(i.b), i.flag & 1 != 0)
@@ -83,7 +88,9 @@ extension Machine {
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
                 let record =
                     table.storedWidth >= 0
-                    ? writer.encode(UnsafeBufferPointer(start: values, count: table.storedWidth))
+                    ? writer.encode(
+                        UnsafeBufferPointer(start: values, count: table.storedWidth),
+                        without: table.rowidColumn)
                     : record(values, table.schema.isStored)
                 guard i.flag & 1 != 0 else { return try table.tree.insert(rowid, record) }
                 table.didMove()

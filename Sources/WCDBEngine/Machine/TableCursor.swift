@@ -115,7 +115,9 @@ final class TableCursor {
     let schema: TableSchema
     let tree: RowidTree
     let cursor: RowidCursor
-    /// The number of columns, if the records hold all of them; else -1.
+    /// The column that is the rowid, which no record repeats; -1 if there is none.
+    let rowidColumn: Int
+    /// The number of columns, if the records hold all of the others; else -1.
     let storedWidth: Int
     private let slot: UnsafeMutablePointer<TableSlot>
     /// Keeps alive what the tree belongs to.
@@ -128,7 +130,10 @@ final class TableCursor {
         _ slot: UnsafeMutablePointer<TableSlot>
     ) throws(StorageError) {
         self.schema = schema
-        storedWidth = schema.isStored.allSatisfy(\.self) ? schema.isStored.count : -1
+        let absent = schema.rowidColumn ?? -1
+        let isPlain = schema.isStored.indices.allSatisfy { schema.isStored[$0] || $0 == absent }
+        rowidColumn = absent
+        storedWidth = isPlain ? schema.isStored.count : -1
         self.slot = slot
         self.transaction = transaction
         generation = transaction.treeGeneration

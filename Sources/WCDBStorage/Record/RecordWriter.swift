@@ -102,10 +102,11 @@ package struct RecordWriter: ~Copyable {
         return UnsafeRawBufferPointer(start: buffer.start + gap, count: buffer.count &- gap)
     }
 
-    /// The record of a whole row; good until the next `begin`. Hot: room is made once, and what it
-    /// counts stays in the processor. Requires: as many columns as `begin` may announce.
+    /// The record of a whole row, in which one column may be left out, so that NULL stands for it;
+    /// good until the next `begin`. Hot: room is made once, and what it counts stays in the
+    /// processor. Requires: as many columns as `begin` may announce.
     package mutating func encode(
-        _ values: UnsafeBufferPointer<ColumnValue>
+        _ values: UnsafeBufferPointer<ColumnValue>, without absent: Int = -1
     ) -> UnsafeRawBufferPointer {
         begin(columnCount: values.count)
         var room = values.count &* 8
@@ -114,9 +115,10 @@ package struct RecordWriter: ~Copyable {
         let start = buffer.start
         var header = headerSize
         var body = headerRoom
-        for value in values {
+        for index in values.indices {
+            let value = values[index]
             let code: UInt64
-            switch value.kind {
+            switch index == absent ? .null : value.kind {
             case .null: code = RecordCode.null
             case .integer:
                 // A whole word is stored and as much of it kept as the form has.
