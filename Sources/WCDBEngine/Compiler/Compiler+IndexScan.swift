@@ -9,11 +9,13 @@ extension Compiler {
     ) throws(EngineError) {
         let cursor = source.indexCursor ?? source.cursor
         let isCovering = level.path.isCovering
+        let ahead = level.isReversed ? RowsAhead.backwards : RowsAhead.forwards
         try emitIndexKeys(cursor, range, level, done) { (compiler, next) throws(EngineError) in
             if !isCovering {
                 let rowid = compiler.program.register()
                 compiler.program.emit(.indexRowid, cursor, 0, rowid)
-                compiler.program.jump(.seekRowid, source.cursor, rowid, to: next)
+                compiler.program.jump(
+                    .seekRowid, source.cursor, rowid, to: next, flag: ahead, small: cursor + 1)
             }
             try body(&compiler, next)
         }

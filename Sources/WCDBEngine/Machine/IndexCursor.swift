@@ -17,6 +17,9 @@ final class IndexCursor {
     /// inside, a byte that puts them before it.
     @exclusivity(unchecked) private var end = ByteBuffer(capacity: 64)
     @exclusivity(unchecked) private var isInclusive = true
+    @exclusivity(unchecked) var rowsAhead = RowsAhead()
+    /// Owned; lent without counting.
+    @exclusivity(unchecked) private var warmer: Unmanaged<RowWarmer>?
     /// Reads the columns at the front of the current key as long as they are plain integers.
     @exclusivity(unchecked) private var integers: KeyIntegers
     /// Reads the others, once `isDecoding`.
@@ -50,6 +53,7 @@ final class IndexCursor {
     }
 
     deinit {
+        warmer?.release()
         decoded.deallocate()
         keys.deinitialize(count: keyCount)
         keys.deallocate()
@@ -65,6 +69,8 @@ final class IndexCursor {
     /// Stands nowhere until the next run of the program.
     func park() {
         didMove()
+        rowsAhead = RowsAhead()
+        warmer?._withUnsafeGuaranteedRef { $0.forget() }
         cursor.reset()
     }
 
@@ -96,6 +102,7 @@ final class IndexCursor {
     ) throws(StorageError) -> Bool {
         encode(values, count)
         if after { encoder.appendUpperBound() }
+        forgetRows()
         defer { didMove() }
         return try cursor.seek(atOrAfter: encoder.key)
     }
@@ -107,6 +114,7 @@ final class IndexCursor {
     ) throws(StorageError) -> Bool {
         encode(values, count)
         if !before { encoder.appendUpperBound() }
+        forgetRows()
         defer { didMove() }
         return try cursor.seek(before: encoder.key)
     }
@@ -150,12 +158,25 @@ final class IndexCursor {
 
     func rowid() throws(StorageError) -> Int64 {
         guard decodedCount == keyCount, decodedCount > 0 else {
-            return try KeyScan.rowid(of: try cursor.key(), columns: schema.keys)
+            return try rowid(in: try cursor.key())
         }
         if let decodedRowid { return decodedRowid }
         let rowid = try nextRowid()
         decodedRowid = rowid
         return rowid
+    }
+
+    /// The rowid at the end of a key, which mostly holds nothing but integers.
+    @inline(__always)
+    private func rowid(in key: UnsafeRawBufferPointer) throws(StorageError) -> Int64 {
+        var integers = KeyIntegers(key)
+        for index in 0..<keyCount {
+            guard !keys[index].isDescending, integers.next() != nil else {
+                return try KeyScan.rowid(of: key, columns: schema.keys)
+            }
+        }
+        if let rowid = integers.next(), integers.isAtEnd { return rowid }
+        return try KeyScan.rowid(of: key, columns: schema.keys)
     }
 
     private func nextRowid() throws(StorageError) -> Int64 {
@@ -229,6 +250,51 @@ final class IndexCursor {
         try decoder.begin(key: entry.key, fixups: entry.value)
         for index in 0..<decodedCount { try decoder.skip(keys[index]) }
         isDecoding = true
+    }
+
+    // MARK: Rows that are looked up
+
+    /// Other keys follow.
+    private func forgetRows() {
+        rowsAhead.begin()
+        warmer?._withUnsafeGuaranteedRef { $0.forget() }
+    }
+
+    /// Looks up the row of the current key, and fetches those of the next keys if it is time; false
+    /// if it has to be searched for. Hot.
+    @inline(__always)
+    func seekRow(
+        _ rowid: Int64, of table: TableCursor, step: Int
+    ) throws(StorageError) -> Bool {
+        let isThere = try warmer?._withUnsafeGuaranteedRef { warmer in
+            Result { () throws(StorageError) in try warmer.seek(rowid, table.cursor) }
+        }.get()
+        if rowsAhead.isDue() { fetchRows(of: table.tree, step) }
+        return isThere == true
+    }
+
+    /// Warms the rows that the next keys name, of those in the same leaf.
+    @inline(never)
+    private func fetchRows(of tree: RowidTree, _ step: Int) {
+        let warmer = warmer(of: tree)
+        guard warmer.isWorthwhile else { return rowsAhead.giveUp() }
+        var count = 0
+        while count < rowsAhead.width, let key = cursor.neighbour((count &+ 1) &* step),
+            let rowid = try? rowid(in: key)
+        {
+            warmer.expect(rowid)
+            count &+= 1
+        }
+        guard count > 1 else { return warmer.forget() }
+        rowsAhead.didFetch(count, isUseful: warmer.warm())
+    }
+
+    private func warmer(of tree: RowidTree) -> RowWarmer {
+        if let warmer = self.warmer?.takeUnretainedValue(), warmer.isOf(tree) { return warmer }
+        let fresh = RowWarmer(tree)
+        self.warmer?.release()
+        self.warmer = .passRetained(fresh)
+        return fresh
     }
 
     /// Whether there is a key with these values, whatever its rowid; the cursor stands on it then.

@@ -6,12 +6,29 @@ extension Machine {
     func seekRowid(_ i: Instruction) throws(EngineError) -> Bool {
         guard registers[i.b].kind == .integer else { return try stepRare(i) }
         let rowid = registers[i.b].integer
+        if i.flag != 0 { return try seekRowOfKey(i) }
         return try stored { () throws(StorageError) in
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
                 table.didMove()
                 // New rows mostly come behind all others.
                 if table.tree.isBehindAll(rowid) { return true }
                 return try false == table.cursor.seek(rowid)
+            } ?? true
+        }
+    }
+
+    /// The same within a scan of an index, which knows the rows that come next. Hot.
+    func seekRowOfKey(_ i: Instruction) throws(EngineError) -> Bool {
+        let rowid = registers[i.b].integer
+        return try stored { () throws(StorageError) in
+            try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
+                table.didMove()
+                let step = i.flag == RowsAhead.forwards ? 1 : -1
+                let isThere = try indexes.borrow(Int(i.small) &- 1) {
+                    (index) throws(StorageError) in
+                    try index.seekRow(rowid, of: table, step: step)
+                }
+                return isThere == true ? false : try false == table.cursor.seek(rowid)
             } ?? true
         }
     }

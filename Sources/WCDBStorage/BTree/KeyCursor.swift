@@ -13,6 +13,8 @@ package final class KeyCursor: LeafCursor {
     @exclusivity(unchecked) private var prefixCount = -1
     /// Where the end of a range belongs in the leaf; -1 while nobody asked.
     @exclusivity(unchecked) @usableFromInline var endIndex = -1
+    /// A key besides the one it stands on.
+    @exclusivity(unchecked) private var nearKey = ByteBuffer(capacity: 32)
     /// A key, and key and value, out of a chain.
     @exclusivity(unchecked) private var chainedKey = ByteBuffer(capacity: 32)
     @exclusivity(unchecked) private var chainedRow = ByteBuffer(capacity: 32)
@@ -174,6 +176,25 @@ package final class KeyCursor: LeafCursor {
             assembled.append(rest, count: cell.restCount)
         }
         return assembled.bytes
+    }
+
+    /// The key `distance` places further on, until the next call, if it lies in the same leaf and
+    /// not behind the end that `isAtOrBehind` was asked for; the cursor stays where it is.
+    package func neighbour(_ distance: Int) -> UnsafeRawBufferPointer? {
+        guard let page else { return nil }
+        let place = index &+ distance
+        let end = endIndex >= 0 ? min(endIndex, count) : count
+        guard place >= 0, place < end else { return nil }
+        let cell = KeyCell.read(page, place, slotSize: KeyPage.leafSlot)
+        guard !cell.isInChain else { return nil }
+        let prefix = KeyPage.prefixCount(page)
+        if prefix == 0 {
+            return UnsafeRawBufferPointer(start: page + cell.offset, count: cell.restCount)
+        }
+        nearKey.removeAll()
+        nearKey.append(page + (owner.usableSize &- prefix), count: prefix)
+        nearKey.append(page + cell.offset, count: cell.restCount)
+        return nearKey.bytes
     }
 
     /// The value, until the cursor moves or the tree changes. Requires: it stands on a row.

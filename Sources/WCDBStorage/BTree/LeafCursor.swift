@@ -88,6 +88,27 @@ package class LeafCursor: PageHolder {
         didEnterLeaf()
     }
 
+    /// Enters a leaf that a known way leads to, if it is in memory and `choose` finds a row there;
+    /// false, and nothing has changed, if not.
+    @inline(__always)
+    final func enter(
+        _ leaf: PageNumber, _ way: borrowing TreePath, _ choose: (UnsafeRawPointer) -> Int?
+    ) throws(StorageError) -> Bool {
+        try base.beginOperation()
+        guard let page = base.residentPage(leaf), let index = choose(page) else { return false }
+        base.countReads(way.count)
+        path.copy(way)
+        self.page = page
+        self.index = index
+        count = RowidPage.count(page)
+        isSaved = false
+        distance = 0
+        base.hasPositions = true
+        enlist()
+        didEnterLeaf()
+        return true
+    }
+
     /// Goes to the next row if it lies in the same leaf; false, and nothing has changed, if not.
     /// Hot.
     @inlinable @inline(__always)

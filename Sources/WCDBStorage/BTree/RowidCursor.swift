@@ -45,6 +45,19 @@ package final class RowidCursor: LeafCursor {
         return index >= 0 ? true : try previousLeaf()
     }
 
+    /// Goes to a row whose place is known; false, and nothing has changed, if it is not in memory
+    /// or not there.
+    func stand(
+        on rowid: Int64, at index: Int, of leaf: PageNumber, _ path: borrowing TreePath
+    ) throws(StorageError) -> Bool {
+        try enter(leaf, path) { page in
+            guard RowidPage.kind(page) == PageKind.rowidLeaf.rawValue,
+                index < RowidPage.count(page), RowidPage.rowid(page, index) == rowid
+            else { return nil }
+            return index
+        }
+    }
+
     override func rememberKey() { saved = rowid }
 
     override func seekBehindSaved() throws(StorageError) -> Bool {

@@ -117,6 +117,20 @@ package class Tree: OpenTree {
         return try readPageSlow(number)
     }
 
+    /// A page of this tree if it is in memory and found without a lock. Hot.
+    @inline(__always)
+    final func residentPage(_ number: PageNumber) -> UnsafeRawPointer? {
+        guard number != .none, let page = view.pointee.resident(number),
+            PageBlock.tree(page) == tree
+        else { return nil }
+        counter.pointee.read &+= 1
+        return page
+    }
+
+    /// Pages that were read earlier, on a way that is used now.
+    @inline(__always)
+    final func countReads(_ count: Int) { counter.pointee.read &+= count }
+
     /// A page of this tree, as `Transaction.modifyPage`. Hot.
     @inline(__always)
     final func modifyPage(_ number: PageNumber) throws(StorageError) -> MutablePage {

@@ -18,6 +18,10 @@ package struct KeyIntegers {
     @inlinable @inline(__always)
     package init(_ key: UnsafeRawBufferPointer) { self.key = key }
 
+    /// Whether everything was passed.
+    @inlinable @inline(__always)
+    package var isAtEnd: Bool { offset == key.count }
+
     /// The next integer; nil, and nothing is passed, if something else comes. Hot.
     @inlinable @inline(__always)
     package mutating func next() -> Int64? {
