@@ -25,6 +25,9 @@ final class Binder {
     @exclusivity(unchecked) var home: String?
     /// What is being resolved is part of a definition.
     @exclusivity(unchecked) var place: DefinitionPlace?
+    /// An UPDATE that assigns a column that is not there is refused. A trigger that does is another
+    /// mistake than one of the table that ALTER changes.
+    @exclusivity(unchecked) var knowsAssigned = true
     /// Where a text mentions a column that gets another name.
     @exclusivity(unchecked) var mentions: ColumnMentions?
     /// Generated columns whose expressions are being resolved.

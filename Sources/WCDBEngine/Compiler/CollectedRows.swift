@@ -227,6 +227,28 @@ extension Compiler {
         known = outer
     }
 
+    /// Goes to a row that was loaded before triggers ran. One of a table WITHOUT ROWID may have been
+    /// replaced meanwhile: whoever has its key now is the row.
+    mutating func emitSameRow(
+        _ changed: ChangedTable, _ row: Int, absent: ProgramBuilder.Label, _ binder: Binder
+    ) throws(EngineError) {
+        guard changed.table.isWithoutRowid,
+            let key = changed.table.indexes.firstIndex(where: { $0.origin == .primaryKey })
+        else { return program.jump(.seekRowid, changed.cursor, row, to: absent) }
+        let (isThere, isGone) = (program.makeLabel(), program.makeLabel())
+        program.jump(.seekRowid, changed.cursor, row, to: isGone)
+        program.jump(.goto, to: isThere)
+        program.place(isGone)
+        let index = changed.table.indexes[key]
+        let keys = try indexKeys(
+            index, changed.table, first: row + 1, rowid: row, skip: absent, binder: binder)
+        let cursor = changed.indexCursors[key]
+        program.jump(.indexConflict, cursor, keys, to: absent, small: index.columns.count)
+        program.emit(.indexRowid, cursor, 0, row)
+        program.jump(.seekRowid, changed.cursor, row, to: absent)
+        program.place(isThere)
+    }
+
     /// The register of the rowid of the row that has these keys now.
     private mutating func emitRowid(
         _ changed: ChangedTable, _ keys: Int, _ count: Int, absent: ProgramBuilder.Label

@@ -71,7 +71,7 @@ extension Compiler {
         let event = TriggerEvent(change: .delete, old: TriggerRow(rowid: row), skip: skip)
         if target.has(.before, .delete) {
             fire(.before, event, on: target, binder: binder)
-            program.jump(.seekRowid, changed.cursor, row, to: skip)
+            try emitSameRow(changed, row, absent: skip, binder)
         }
         try countKeys(of: changed, .removed(row), binder: binder)
         try emitDelete(changed, rowid: row, binder: binder)

@@ -135,9 +135,8 @@ extension Compiler {
             for column in assignment.columns {
                 let name = column.name.text
                 binder.mentions?.note(column.name, of: table)
-                guard let index = table.column(named: name) else {
-                    throw .error("no such column: \(name)")
-                }
+                guard let index = table.column(named: name) ?? (binder.knowsAssigned ? nil : -1)
+                else { throw .error("no such column: \(name)") }
                 if index >= 0, table.columns[index].generated != nil {
                     throw .error(
                         "cannot UPDATE generated column \"\(table.columns[index].name)\"")
@@ -184,7 +183,8 @@ extension Compiler {
             emitTypeCheck(table, first: first)
             fire(.before, event, on: target, binder: binder)
             // A trigger may have removed the row, or changed it.
-            program.jump(.seekRowid, changed.cursor, old, to: skip)
+            try emitSameRow(changed, old, absent: skip, binder)
+            if table.isWithoutRowid { program.emit(.copy, old, new) }
             current = try reload(changed, old, targets, into: first, binder)
         }
         try emitRowChecks(table, first: first, conflict: conflict, skip: skip, binder: binder)

@@ -29,7 +29,7 @@ extension Connection {
                 throw .storage(error)
             }
             database.forget()
-            try requireSound(table.name, "after drop column", database)
+            try requireSound(table.name, "after drop column", database, knowsAssigned: true)
         }
     }
 

@@ -163,9 +163,11 @@ extension Connection {
         try resolve(trigger, database, mentions)
     }
 
-    /// Resolves everything that a trigger says.
-    func resolve(
-        _ trigger: CreateTriggerStatement, _ database: DatabaseFile, _ mentions: ColumnMentions?
+    /// Resolves everything that a trigger says; if asked, also whether the columns are there that
+    /// its updates assign.
+    private func resolve(
+        _ trigger: CreateTriggerStatement, _ database: DatabaseFile, _ mentions: ColumnMentions?,
+        knowsAssigned: Bool = false
     ) throws(EngineError) {
         var home = QualifiedName(trigger.table.name, schema: Name(database.name))
         if database.number == 1 {
@@ -188,6 +190,7 @@ extension Connection {
         binder.firesTriggers = false
         binder.knowsForeignKeys = false
         binder.mentions = mentions
+        binder.knowsAssigned = knowsAssigned
         var compiler = Compiler(functions: functions)
         // Only which rows there are is of interest here.
         let row = TriggerRow(rowid: 0)
@@ -204,7 +207,7 @@ extension Connection {
 
     /// What is wrong with a view or trigger; nil if nothing is.
     func fault(
-        of entry: Catalog.Entry, _ database: DatabaseFile
+        of entry: Catalog.Entry, _ database: DatabaseFile, knowsAssigned: Bool = false
     ) throws(EngineError) -> String? {
         guard let statement = try? Parser.statement(entry.sql ?? "") else {
             return "malformed text"
@@ -217,7 +220,8 @@ extension Connection {
                 defer { binder.releaseSources() }
                 binder.home = database.number == 1 ? nil : database.name
                 _ = try binder.bind(select, parent: nil)
-            case .createTrigger(let create): try resolve(create, database, nil)
+            case .createTrigger(let create):
+                try resolve(create, database, nil, knowsAssigned: knowsAssigned)
             default: break
             }
             return nil
@@ -238,7 +242,7 @@ extension Connection {
     }
 
     func requireSound(
-        _ table: String, _ occasion: String, _ database: DatabaseFile
+        _ table: String, _ occasion: String, _ database: DatabaseFile, knowsAssigned: Bool = false
     ) throws(EngineError) {
         var fresh: TableSchema?
         do throws(EngineError) {
@@ -258,7 +262,7 @@ extension Connection {
                 throw .error("error in index \(entry.name) \(occasion): \(fault)")
             }
             guard entry.type == "view" || entry.type == "trigger" else { continue }
-            if let fault = try fault(of: entry, owner) {
+            if let fault = try fault(of: entry, owner, knowsAssigned: knowsAssigned) {
                 throw .error("error in \(entry.type) \(entry.name) \(occasion): \(fault)")
             }
         }

@@ -30,9 +30,10 @@ extension Connection {
         sequences[key(of: table)] = sequence
     }
 
-    /// Writes the sequences of tables, those that have none yet as well.
+    /// Writes the sequences of tables, those that have none yet as well: what triggers fill comes
+    /// first, as in SQLite.
     func writeSequences(of tables: [TableSchema]) throws(EngineError) {
-        for table in tables { try write(try sequence(of: table), of: table) }
+        for table in tables.reversed() { try write(try sequence(of: table), of: table) }
     }
 
     private func key(of table: TableSchema) -> SequenceKey {
