@@ -227,8 +227,8 @@ extension Compiler {
         known = outer
     }
 
-    /// Goes to a row that was loaded before triggers ran. One of a table WITHOUT ROWID may have been
-    /// replaced meanwhile: whoever has its key now is the row.
+    /// Goes to a row that was loaded before triggers ran. One of a table WITHOUT ROWID may have
+    /// been replaced meanwhile: whoever has its key now is the row.
     mutating func emitSameRow(
         _ changed: ChangedTable, _ row: Int, absent: ProgramBuilder.Label, _ binder: Binder
     ) throws(EngineError) {

@@ -9,7 +9,7 @@ extension Compiler {
     ) throws(EngineError) {
         let cursor = source.indexCursor ?? source.cursor
         let isCovering = level.path.isCovering
-        let ahead = level.isReversed ? RowsAhead.backwards : RowsAhead.forwards
+        let ahead = level.isReversed ? ScanFlag.backwards : ScanFlag.forwards
         try emitIndexKeys(cursor, range, level, done) { (compiler, next) throws(EngineError) in
             if !isCovering {
                 let rowid = compiler.program.register()

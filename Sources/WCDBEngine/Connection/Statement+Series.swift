@@ -1,10 +1,10 @@
 import WCDBSQL
 package import WCDBStorage
 
-// One change that runs again and again in a transaction, as when many objects are inserted: each
-// run is a statement of its own, but what the transaction, the schema and the cursors need is done
-// once. Whatever changes or ends the transaction meanwhile ends the series, as it has queries make
-// the rest of their rows.
+// One change that runs again and again in a transaction, as when many objects are inserted, or a
+// statement is stepped, reset and stepped again: each run is a statement of its own, but what the
+// transaction, the schema and the cursors need is done once. Whatever changes or ends the
+// transaction meanwhile ends the series, as it has queries make the rest of their rows.
 extension PreparedSQL {
     /// Whether the next run may be the next of a series. Queries that are being read have to make
     /// the rest of their rows first, which a run by itself sees to.
@@ -15,9 +15,8 @@ extension PreparedSQL {
     /// Another call begins, which goes on with the series: it is asked anew whether to stop.
     package func resumeSeries() { connection.clearInterrupt() }
 
-    /// The statement has just run, and is going to again: its next runs are a series, if it is one
-    /// of those that can be.
-    package func beginSeries() {
+    /// The statement has just run: its next runs are a series, if it is one of those that can be.
+    func beginSeries() {
         guard !connection.isAutocommit, seriesStart < 0, isDone, let program, isCurrent,
             let start = program.seriesStart, let number = program.soleWrittenDatabase,
             connection.databases[number].transaction.isWritable
@@ -33,6 +32,7 @@ extension PreparedSQL {
         _ values: UnsafeBufferPointer<ColumnValue>
     ) throws(EngineError) {
         guard isInSeries, let ready else { throw .sql(.misuse, "there is no series") }
+        assert(!connection.isAutocommit, "a series outlived its transaction")
         let start = seriesStart
         do {
             let changes = try ready._withUnsafeGuaranteedRef { machine in

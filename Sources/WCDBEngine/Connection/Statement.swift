@@ -320,7 +320,8 @@ package final class PreparedSQL {
         kept = rest
     }
 
-    /// Back to the start; bindings stay.
+    /// Back to the start; bindings stay, and so does a series, which is at its start after each
+    /// run.
     package func reset() {
         guard seriesStart < 0 else {
             isDone = false

@@ -254,7 +254,7 @@ final class IndexCursor {
 
     // MARK: Rows that are looked up
 
-    /// Other keys follow.
+    /// Other keys follow, whose rows are not those that were fetched.
     private func forgetRows() {
         rowsAhead.begin()
         warmer?._withUnsafeGuaranteedRef { $0.forget() }
@@ -276,8 +276,8 @@ final class IndexCursor {
     /// Warms the rows that the next keys name, of those in the same leaf.
     @inline(never)
     private func fetchRows(of tree: RowidTree, _ step: Int) {
+        guard RowWarmer.isWorthwhile(for: tree) else { return rowsAhead.giveUp() }
         let warmer = warmer(of: tree)
-        guard warmer.isWorthwhile else { return rowsAhead.giveUp() }
         var count = 0
         while count < rowsAhead.width, let key = cursor.neighbour((count &+ 1) &* step),
             let rowid = try? rowid(in: key)

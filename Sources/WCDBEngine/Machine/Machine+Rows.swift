@@ -23,7 +23,7 @@ extension Machine {
         return try stored { () throws(StorageError) in
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
                 table.didMove()
-                let step = i.flag == RowsAhead.forwards ? 1 : -1
+                let step = i.flag == ScanFlag.forwards ? 1 : -1
                 let isThere = try indexes.borrow(Int(i.small) &- 1) {
                     (index) throws(StorageError) in
                     try index.seekRow(rowid, of: table, step: step)

@@ -2,20 +2,18 @@ import WCDBStorage
 
 /// When a scan of an index fetches the rows that it is going to look up, and how many.
 ///
-/// Who wants one row, or a few, is to pay for no others: so nothing is fetched for the first row,
+/// Who wants one row, or a few, is to pay for few others: so nothing is fetched for the first row,
 /// then few, then many.
 struct RowsAhead {
-    /// The flag of a lookup whose scan goes this way.
-    static let forwards: UInt8 = 1
-    static let backwards: UInt8 = 2
-
     /// How many of the next rows are fetched at once.
     private(set) var width = 0
     /// Rows that come before it is time again.
     private var pending = 0
 
-    /// Rows of one leaf are near each other: it is not tried again for a while.
+    /// Where it was in vain it is not tried again for so many rows.
     private static let pause = 64
+    /// More rows than any scan has.
+    private static let forever = Int.max / 2
 
     /// A row is looked up; whether those behind it are to be fetched first. Hot.
     @inline(__always)
@@ -33,7 +31,8 @@ struct RowsAhead {
 
     /// The scan begins.
     mutating func begin() {
-        guard pending != .max else { return }
+        // Given up, which is not for this scan alone.
+        guard pending < RowsAhead.forever / 2 else { return }
         width = 0
         pending = 0
     }
@@ -44,6 +43,6 @@ struct RowsAhead {
         width = min(RowWarmer.width, width * 2)
     }
 
-    /// The rows are near anyway, until the program runs again.
-    mutating func giveUp() { pending = .max }
+    /// It is no use before the program runs again.
+    mutating func giveUp() { pending = RowsAhead.forever }
 }

@@ -60,6 +60,13 @@ package struct Instruction: Sendable {
     }
 }
 
+/// The values of `flag` in lookups of a row that the key of an index names: which way the scan
+/// goes.
+enum ScanFlag {
+    static let forwards: UInt8 = 1
+    static let backwards: UInt8 = 2
+}
+
 /// The bits of `flag` in comparisons.
 enum ComparisonFlag {
     static let equal: UInt8 = 0

@@ -12,8 +12,9 @@
 /// **Users.** One cursor of an index, for one tree of the same transaction. It loads no page: what
 /// is not in memory is left to the lookup itself.
 ///
-/// **Always true.** `places[next..<count]` were found in a snapshot that cannot change any more:
-/// for a transaction that writes there are none.
+/// **Always true.** `places[next..<count]` were found in a snapshot that cannot change any more: it
+/// is for transactions that only read. Between two scans there are none, so that a tree that is no
+/// longer in use is not looked at.
 package final class RowWarmer {
     /// Rows that are warmed together: as many as a processor has loads under way.
     package static let width = 8
@@ -50,12 +51,13 @@ package final class RowWarmer {
 
     package func isOf(_ tree: RowidTree) -> Bool { tree === self.tree }
 
-    /// Whether the tree is so large that its rows are not near anyway: more leaves than one inner
+    /// Whether it is any use: the transaction only reads, since places may move while it writes,
+    /// and the tree is so large that its rows are not near anyway, with more leaves than one inner
     /// page names.
-    package var isWorthwhile: Bool {
-        guard tree.root != .none, let root = tree.view.pointee.resident(tree.root) else {
-            return false
-        }
+    package static func isWorthwhile(for tree: RowidTree) -> Bool {
+        guard tree.root != .none, !tree.transaction.isWritable else { return false }
+        // Where the root is out of sight for a moment, the tree may well be large.
+        guard let root = tree.view.pointee.resident(tree.root) else { return true }
         return RowidPage.level(root) >= 2
     }
 
@@ -72,7 +74,7 @@ package final class RowWarmer {
     }
 
     /// Warms the rows that were announced. False, and little was done, if they lie in so few leaves
-    /// that they are near already.
+    /// that they are near already, or if most of these are not in memory.
     package func warm() -> Bool {
         let count = expected
         forget()
@@ -82,13 +84,18 @@ package final class RowWarmer {
             if index == 0 || places[index].leaf != places[index &- 1].leaf { distinct &+= 1 }
         }
         guard distinct &* 2 > count else { return false }
-        for index in 0..<count { places[index].page = page(places[index].leaf) }
+        var resident = 0
+        for index in 0..<count {
+            places[index].page = page(places[index].leaf)
+            if places[index].page != nil { resident &+= 1 }
+        }
+        guard resident &* 2 > count else { return false }
         for index in 0..<count {
             guard let page = places[index].page else { continue }
             touched ^= page.byte(at: RowWarmer.line) ^ page.byte(at: 2 &* RowWarmer.line)
         }
         for index in 0..<count { touchRow(places + index) }
-        if !tree.transaction.isWritable { self.count = count }
+        self.count = count
         return true
     }
 

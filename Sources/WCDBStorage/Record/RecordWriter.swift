@@ -104,7 +104,8 @@ package struct RecordWriter: ~Copyable {
 
     /// The record of a whole row, in which one column may be left out, so that NULL stands for it;
     /// good until the next `begin`. Hot: room is made once, and what it counts stays in the
-    /// processor. Requires: as many columns as `begin` may announce.
+    /// processor; a value becomes what `append` makes of it. Requires: as many columns as `begin`
+    /// may announce.
     package mutating func encode(
         _ values: UnsafeBufferPointer<ColumnValue>, without absent: Int = -1
     ) -> UnsafeRawBufferPointer {

@@ -27,7 +27,9 @@ extension CompiledStatement {
     }
 
     /// Whether the next run goes on with those before it.
-    var isInSeries: Bool { connection.monitor == nil && prepared?.isInSeries ?? false }
+    var isInSeries: Bool {
+        connection.monitor == nil && !hasLifted && prepared?.isInSeries ?? false
+    }
 
     /// A call begins that runs it, and may go on with the runs of an earlier call.
     func resumeRuns() {
@@ -40,15 +42,11 @@ extension CompiledStatement {
     /// transaction much of what they do is done once for many runs. Whoever is done with it resets
     /// it, unless it may go on.
     func run(_ values: UnsafeBufferPointer<ColumnValue>) throws(WCDBError) {
-        guard let prepared, connection.monitor == nil, prepared.isInSeries else {
+        guard let prepared, isInSeries else {
             reset()
             bind(values)
             _ = try step()
-            guard connection.isInTransaction, let prepared = self.prepared,
-                connection.monitor == nil, !hasRow, !hasLifted,
-                values.count <= prepared.parameterCount
-            else { return }
-            return prepared.beginSeries()
+            return
         }
         let changesBefore = connection.engine.totalChangeCount
         do {

@@ -1,3 +1,4 @@
+import StorageSimulation
 import Testing
 import WCDBStorage
 
@@ -17,7 +18,6 @@ import WCDBStorage
         let statement = try #require(try connection.prepare(sql))
         try statement.bind(.integer(1), at: 1)
         _ = try statement.step()
-        statement.beginSeries()
         return statement
     }
 
@@ -259,5 +259,94 @@ import WCDBStorage
         try run(try prepared("INSERT INTO t(a) VALUES(?1)"), 2)
         try connection.execute("COMMIT")
         #expect(try connection.rows("SELECT group_concat(a) FROM t") == ["1,2"])
+    }
+
+    /// Statements that are kept and stepped, and the same ones prepared for each run, leave the
+    /// same behind, whatever comes between the runs.
+    @Test(arguments: 1...12 as ClosedRange<UInt64>)
+    func `kept statements do what fresh ones do`(seed: UInt64) throws {
+        let tables = """
+            CREATE TABLE t(id INTEGER PRIMARY KEY, a UNIQUE, b TEXT DEFAULT 'd', c AS (a || b));
+            CREATE INDEX tb ON t(b);
+            CREATE TABLE w(a, b INTEGER, PRIMARY KEY(a)) WITHOUT ROWID;
+            CREATE TABLE n(id INTEGER PRIMARY KEY AUTOINCREMENT, a) STRICT;
+            """.replacing("a) STRICT", with: "a ANY) STRICT")
+        let changes = [
+            "INSERT INTO t(a) VALUES(?1)",
+            "INSERT OR REPLACE INTO t(id, a, b) VALUES(?1, ?1 % 7, ?1)",
+            "INSERT OR IGNORE INTO t(a, b) VALUES(?1 % 5, 'i')",
+            "UPDATE t SET b = ?1 WHERE id = ?1",
+            "UPDATE OR FAIL t SET a = 3 WHERE id = ?1", "DELETE FROM t WHERE id = ?1",
+            "INSERT OR ROLLBACK INTO t(id, a) VALUES(?1, 'r')", "REPLACE INTO w VALUES(?1 % 9, ?1)",
+            "UPDATE w SET a = a + 1 WHERE a = ?1", "DELETE FROM w WHERE a = ?1",
+            "INSERT INTO n(a) VALUES(?1)", "INSERT INTO w VALUES(?1, 1) RETURNING a",
+        ]
+        let others = [
+            "BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT s", "ROLLBACK TO s", "RELEASE s",
+            "PRAGMA query_only = 1", "PRAGMA query_only = 0",
+            "CREATE INDEX IF NOT EXISTS ta ON t(a)", "DROP INDEX IF EXISTS ta",
+            "SELECT count(*) FROM t", "DELETE FROM t WHERE id > 40",
+            "CREATE TRIGGER IF NOT EXISTS r AFTER INSERT ON w BEGIN DELETE FROM w WHERE a = 4; END",
+            "DROP TRIGGER IF EXISTS r", "ALTER TABLE n RENAME TO m", "ALTER TABLE m RENAME TO n",
+        ]
+        let (kept, fresh) = (try Connection.memory(tables), try Connection.memory(tables))
+        let statements = try changes.map { try #require(try kept.prepare($0)) }
+        var random = SeededRandom(seed: seed)
+        for step in 0..<1500 {
+            if random.oneIn(12) || step == 0 {
+                let sql = step == 0 ? "BEGIN" : others[random.below(others.count)]
+                let (left, right) = (outcome(kept, sql), outcome(fresh, sql))
+                try #require(left == right, "seed \(seed), step \(step): \(sql)")
+                continue
+            }
+            // Mostly the same one again, so that there are series.
+            let usual = step / 40 % changes.count
+            let number = random.oneIn(3) ? random.below(changes.count) : usual
+            let value = Int64(random.below(50))
+            let left = outcome(of: statements[number], value)
+            let right = outcome(of: changes[number], value, in: fresh)
+            try #require(
+                left == right && kept.isAutocommit == fresh.isAutocommit
+                    && kept.changeCount == fresh.changeCount
+                    && kept.totalChangeCount == fresh.totalChangeCount
+                    && kept.lastInsertRowID == fresh.lastInsertRowID,
+                "seed \(seed), step \(step): \(changes[number]) \(value)")
+        }
+        for query in ["SELECT * FROM t ORDER BY id", "SELECT * FROM w ORDER BY a"] {
+            #expect(try kept.rows(query) == fresh.rows(query), "seed \(seed)")
+        }
+        #expect(try kept.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    /// The message of an error; empty if there is none.
+    private func outcome(of statement: PreparedSQL, _ value: Int64) -> String {
+        statement.reset()
+        defer { statement.reset() }
+        do {
+            try statement.bind(.integer(value), at: 1)
+            while try statement.step() {}
+            return ""
+        } catch {
+            return error.message
+        }
+    }
+
+    /// The same of a statement that is prepared for it.
+    private func outcome(of sql: String, _ value: Int64, in connection: Connection) -> String {
+        do {
+            guard let statement = try connection.prepare(sql) else { return "no statement" }
+            return outcome(of: statement, value)
+        } catch {
+            return error.message
+        }
+    }
+
+    private func outcome(_ connection: Connection, _ sql: String) -> String {
+        do {
+            try connection.execute(sql)
+            return ""
+        } catch {
+            return "\(error)"
+        }
     }
 }

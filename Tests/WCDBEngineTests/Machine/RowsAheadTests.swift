@@ -42,7 +42,8 @@ import WCDBStorage
             """)
         let plain = try connection.rows(
             """
-            SELECT id, n, v FROM (SELECT +id AS id, +n AS n, v FROM t NOT INDEXED WHERE \(condition))
+            SELECT id, n, v
+            FROM (SELECT +id AS id, +n AS n, v FROM t NOT INDEXED WHERE \(condition))
             ORDER BY \(order) LIMIT \(limit)
             """)
         #expect(ahead == plain, "\(condition) \(order) \(limit)")
@@ -145,5 +146,36 @@ import WCDBStorage
                 "DELETE FROM t WHERE id % 40 = \(run); UPDATE t SET v = v || '.' WHERE id % 3 = 0")
         }
         #expect(try connection.rows("SELECT count(*) FROM t") == ["0"])
+    }
+
+    @Test func `are not tried again in every scan of a small table`() {
+        var ahead = RowsAhead()
+        #expect(due(&ahead, rows: 2) == [false, true])
+        ahead.giveUp()
+        for _ in 0..<3 {
+            ahead.begin()
+            #expect(due(&ahead, rows: 100).allSatisfy { !$0 })
+        }
+    }
+
+    @Test func `are few at first`() {
+        var ahead = RowsAhead()
+        #expect(due(&ahead, rows: 1) == [false])
+        for expected in [2, 4, 8, 8] {
+            #expect(due(&ahead, rows: 1) == [true])
+            #expect(ahead.width == expected)
+            ahead.didFetch(expected, isUseful: true)
+            // The last one that was fetched is the next one to ask.
+            #expect(due(&ahead, rows: expected - 1).allSatisfy { !$0 })
+        }
+        ahead.didFetch(8, isUseful: false)
+        #expect(due(&ahead, rows: 60).allSatisfy { !$0 })
+        ahead.begin()
+        #expect(due(&ahead, rows: 2) == [false, true])
+        #expect(ahead.width == 2)
+    }
+
+    private func due(_ ahead: inout RowsAhead, rows: Int) -> [Bool] {
+        (0..<rows).map { _ in ahead.isDue() }
     }
 }

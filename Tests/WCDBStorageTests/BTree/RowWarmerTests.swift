@@ -42,7 +42,7 @@ import Testing
     @Test func `are found without a search, and the cursor goes on from there`() throws {
         let (reader, rows, cursor) = try reader()
         let warmer = RowWarmer(rows)
-        #expect(warmer.isWorthwhile)
+        #expect(RowWarmer.isWorthwhile(for: rows))
         let rowids: [Int64] = [4000, 2, 1738, 600, 602, 3998, 1000, 2600]
         for _ in 0..<3 {
             for rowid in rowids { warmer.expect(rowid) }
@@ -83,15 +83,36 @@ import Testing
         reader.end()
     }
 
-    @Test func `may move while they are written, so their places are not kept`() throws {
+    @Test func `may move while they are written, so nothing is warmed`() throws {
         let write = try store.beginWrite()
-        let rows = try write.rowidTree(tree)
+        #expect(!RowWarmer.isWorthwhile(for: try write.rowidTree(tree)))
+        write.rollback()
+    }
+
+    /// Their leaves would have to be loaded first, which takes longer than any wait for memory.
+    @Test func `that are not in memory are left to a search`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        var options = StoreOptions()
+        options.pageSize = 512
+        options.backgroundCheckpoints = false
+        let filled = try Store.open("/db/cold", options: options, fileSystem: disk)
+        let write = try filled.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let target = try write.rowidTree(id)
+        for rowid in 1...Self.count { try Self.insert(rowid, into: target) }
+        try write.commit()
+        try filled.close()
+        let store = try Store.open("/db/cold", options: options, fileSystem: disk)
+        let reader = try store.beginRead()
+        let rows = try reader.rowidTree(id)
         let cursor = rows.makeCursor()
         let warmer = RowWarmer(rows)
-        for rowid: Int64 in [2, 3000, 800] { warmer.expect(rowid) }
-        _ = warmer.warm()
+        #expect(RowWarmer.isWorthwhile(for: rows))
+        for rowid: Int64 in [2, 1500, 800] { warmer.expect(rowid) }
+        #expect(!warmer.warm())
         #expect(try !warmer.seek(2, cursor))
-        write.rollback()
+        reader.end()
     }
 
     @Test func `are forgotten with the scan`() throws {
@@ -109,9 +130,9 @@ import Testing
         let id = try Catalog(write).create(
             .init(type: "table", name: "s", tableName: "s", sql: nil))
         let rows = try write.rowidTree(id)
-        #expect(!RowWarmer(rows).isWorthwhile)
+        #expect(!RowWarmer.isWorthwhile(for: rows))
         for rowid: Int64 in 1...20 { try Self.insert(rowid, into: rows) }
-        #expect(!RowWarmer(rows).isWorthwhile)
+        #expect(!RowWarmer.isWorthwhile(for: rows))
         write.rollback()
     }
 }

@@ -48,6 +48,8 @@ enum ListedDifference {
         }
         if theirs.message == "no query solution", !isStrange(ours) { return "no plan for SQLite" }
         if leavesOrphan(ours, theirs, asked) { return "an orphan that SQLite leaves" }
+        let corrupt: Int32 = 11
+        if theirs.code == corrupt, !isStrange(ours) { return "malformed for SQLite" }
         let pinned: Int32 = 2835
         if theirs.code == pinned, !ours.failed { return "pinned by SQLite" }
         return nil
@@ -224,7 +226,7 @@ enum ListedDifference {
     private static func isLimitedInKey(
         _ sql: String, _ ours: StatementOutcome, _ asked: (String) -> StatementOutcome
     ) -> Bool {
-        guard !ours.failed, let limit = sql.ranges(of: " LIMIT ").last,
+        guard !isStrange(ours), let limit = sql.ranges(of: " LIMIT ").last,
             !sql[limit.upperBound...].contains(")"), let table = changedTable(of: sql)
         else { return false }
         let width = "(SELECT max(pk) FROM pragma_table_info('\(table)'))"
