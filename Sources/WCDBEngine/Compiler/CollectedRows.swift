@@ -232,19 +232,17 @@ extension Compiler {
     mutating func emitSameRow(
         _ changed: ChangedTable, _ row: Int, absent: ProgramBuilder.Label, _ binder: Binder
     ) throws(EngineError) {
-        guard changed.table.isWithoutRowid,
-            let key = changed.table.indexes.firstIndex(where: { $0.origin == .primaryKey })
-        else { return program.jump(.seekRowid, changed.cursor, row, to: absent) }
+        guard changed.table.isWithoutRowid, let index = changed.table.primaryKeyIndex else {
+            return program.jump(.seekRowid, changed.cursor, row, to: absent)
+        }
         let (isThere, isGone) = (program.makeLabel(), program.makeLabel())
         program.jump(.seekRowid, changed.cursor, row, to: isGone)
         program.jump(.goto, to: isThere)
         program.place(isGone)
-        let index = changed.table.indexes[key]
         let keys = try indexKeys(
             index, changed.table, first: row + 1, rowid: row, skip: absent, binder: binder)
-        let cursor = changed.indexCursors[key]
-        program.jump(.indexConflict, cursor, keys, to: absent, small: index.columns.count)
-        program.emit(.indexRowid, cursor, 0, row)
+        let rowid = emitRowid(changed, keys, index.columns.count, absent: absent)
+        program.emit(.copy, rowid, row)
         program.jump(.seekRowid, changed.cursor, row, to: absent)
         program.place(isThere)
     }

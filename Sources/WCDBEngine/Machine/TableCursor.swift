@@ -130,10 +130,8 @@ final class TableCursor {
         _ slot: UnsafeMutablePointer<TableSlot>
     ) throws(StorageError) {
         self.schema = schema
-        let absent = schema.rowidColumn ?? -1
-        let isPlain = schema.isStored.indices.allSatisfy { schema.isStored[$0] || $0 == absent }
-        rowidColumn = absent
-        storedWidth = isPlain ? schema.isStored.count : -1
+        rowidColumn = schema.rowidColumn ?? -1
+        storedWidth = schema.hasVirtual ? -1 : schema.columns.count
         self.slot = slot
         self.transaction = transaction
         generation = transaction.treeGeneration

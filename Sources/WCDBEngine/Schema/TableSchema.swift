@@ -28,6 +28,8 @@ package final class TableSchema: Sendable {
     package let indexes: [IndexSchema]
     let hasExpressionIndex: Bool
     let hasGenerated: Bool
+    /// Records leave columns out that are computed.
+    let hasVirtual: Bool
     /// The columns whose values are in an index; nil if some are used in another way.
     let indexedColumns: Set<Int>?
     package let triggers: [TriggerSchema]
@@ -74,6 +76,7 @@ package final class TableSchema: Sendable {
         rowidConflict = parts.rowidConflict
         foreignKeys = parts.foreignKeys
         self.indexes = indexes
+        hasVirtual = parts.columns.contains { $0.isVirtual }
         hasGenerated = parts.columns.contains { $0.generated != nil }
         hasExpressionIndex = indexes.contains { index in
             index.columns.contains {

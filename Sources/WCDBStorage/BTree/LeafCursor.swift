@@ -96,7 +96,7 @@ package class LeafCursor: PageHolder {
     ) throws(StorageError) -> Bool {
         try base.beginOperation()
         guard let page = base.residentPage(leaf), let index = choose(page) else { return false }
-        base.countReads(way.count)
+        base.countReads(way.count &+ 1)
         path.copy(way)
         self.page = page
         self.index = index

@@ -86,7 +86,7 @@ package final class RowWarmer {
         guard distinct &* 2 > count else { return false }
         var resident = 0
         for index in 0..<count {
-            places[index].page = page(places[index].leaf)
+            places[index].page = tree.residentPage(places[index].leaf)
             if places[index].page != nil { resident &+= 1 }
         }
         guard resident &* 2 > count else { return false }
@@ -107,7 +107,9 @@ package final class RowWarmer {
         place.pointee.path.removeAll()
         place.pointee.leaf = .none
         var number = tree.root
-        while let page = page(number), RowidPage.kind(page) == PageKind.rowidInner.rawValue {
+        while let page = tree.residentPage(number),
+            RowidPage.kind(page) == PageKind.rowidInner.rawValue
+        {
             let level = RowidPage.level(page)
             guard level > 0, place.pointee.path.count < TreePage.maxDepth else { return }
             let index = RowidPage.childIndex(page, place.pointee.rowid)
@@ -118,14 +120,6 @@ package final class RowWarmer {
                 return
             }
         }
-    }
-
-    @inline(__always)
-    private func page(_ number: PageNumber) -> UnsafeRawPointer? {
-        guard number != .none, let page = tree.view.pointee.resident(number),
-            PageBlock.tree(page) == tree.tree
-        else { return nil }
-        return page
     }
 
     private func touchRow(_ place: UnsafeMutablePointer<Place>) {

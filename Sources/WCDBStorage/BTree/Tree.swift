@@ -123,11 +123,10 @@ package class Tree: OpenTree {
         guard number != .none, let page = view.pointee.resident(number),
             PageBlock.tree(page) == tree
         else { return nil }
-        counter.pointee.read &+= 1
         return page
     }
 
-    /// Pages that were read earlier, on a way that is used now.
+    /// Pages that an operation reads without looking for them.
     @inline(__always)
     final func countReads(_ count: Int) { counter.pointee.read &+= count }
 

@@ -269,8 +269,8 @@ import WCDBStorage
             CREATE TABLE t(id INTEGER PRIMARY KEY, a UNIQUE, b TEXT DEFAULT 'd', c AS (a || b));
             CREATE INDEX tb ON t(b);
             CREATE TABLE w(a, b INTEGER, PRIMARY KEY(a)) WITHOUT ROWID;
-            CREATE TABLE n(id INTEGER PRIMARY KEY AUTOINCREMENT, a) STRICT;
-            """.replacing("a) STRICT", with: "a ANY) STRICT")
+            CREATE TABLE n(id INTEGER PRIMARY KEY AUTOINCREMENT, a ANY) STRICT;
+            """
         let changes = [
             "INSERT INTO t(a) VALUES(?1)",
             "INSERT OR REPLACE INTO t(id, a, b) VALUES(?1, ?1 % 7, ?1)",
