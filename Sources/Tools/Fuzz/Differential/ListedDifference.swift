@@ -33,13 +33,14 @@ enum ListedDifference {
         // Both refuse: SQLite looks at all keys that refer to the table first.
         if ours.failed, theirs.message.hasPrefix("foreign key mismatch") { return "refused" }
         if isRowidRenamed(sql, shown) { return "rowid renamed by SQLite" }
+        if isHidingRenamed(sql, script, shown) { return "renamed with what hides it by SQLite" }
         if isSoughtInKey(sql, ours, script, asked) || isLimitedInKey(sql, ours, asked) {
             return "sought in a key by SQLite"
         }
         if isMovedBefore(sql, ours, asked) { return "moved before it was changed" }
         if isSoughtByPattern(sql, ours, asked) { return "sought by a pattern by SQLite" }
         if mixesCollations(sql, asked) { return "compared by one of two collations by SQLite" }
-        if isAsGiven(sql, shown) { return "excluded as it was given by SQLite" }
+        if isAsGiven(sql, script, shown) { return "excluded as it was given by SQLite" }
         // Bytes of a blob became text, and that a blob again.
         let replacement = "efbfbd"
         let isReplaced = shown.ours.lowercased().contains(replacement)
@@ -124,14 +125,25 @@ enum ListedDifference {
         return !listed.failed && !single.failed && listed.rows.count != single.rows.count
     }
 
-    /// A value of `excluded` that has no affinity when it is the rowid that collides.
-    private static func isAsGiven(_ sql: String, _ shown: (ours: String, theirs: String)) -> Bool {
+    /// A value of `excluded` that has no affinity when it is the rowid that collides. Behind
+    /// generated columns SQLite counts wrongly, and divides integers as if they were REAL.
+    private static func isAsGiven(
+        _ sql: String, _ script: some Sequence<String>, _ shown: (ours: String, theirs: String)
+    ) -> Bool {
         guard sql.contains("DO UPDATE"), sql.contains("excluded") else { return false }
+        let divides = sql.contains("/") && script.contains(where: definesGenerated)
         let (ours, theirs) = (fields(shown.ours), fields(shown.theirs))
         guard ours.count == theirs.count else { return false }
         return zip(ours, theirs).allSatisfy { (here, there) in
-            here == there || Double(here) != nil && Double(here) == Double(there)
+            guard here != there else { return true }
+            guard let number = Double(here), let other = Double(there) else { return false }
+            return number == other || divides && number == other.rounded(.towardZero)
         }
+    }
+
+    private static func definesGenerated(_ sql: String) -> Bool {
+        (sql.hasPrefix("CREATE ") || sql.hasPrefix("ALTER ")) && !sql.contains(" VIEW ")
+            && sql.contains(/\bAS ?\(/)
     }
 
     /// The values of shown rows without the quotes of texts.
@@ -196,6 +208,20 @@ enum ListedDifference {
         let renamed = shown.ours.replacing(rowid, with: name)
         let theirs = shown.theirs.replacing(rowid, with: name)
         return renamed == theirs && shown.ours != shown.theirs
+    }
+
+    /// A temporary table that hides another one is renamed, and a temporary trigger of the other
+    /// one names the new name from then on.
+    private static func isHidingRenamed(
+        _ sql: String, _ script: some Sequence<String>, _ shown: (ours: String, theirs: String)
+    ) -> Bool {
+        let rename = /ALTER TABLE (?:temp ?\. ?)?(\w+) RENAME TO (\w+)/
+        guard let names = sql.wholeMatch(of: rename)?.output, shown.ours != shown.theirs,
+            script.contains(where: { $0.hasPrefix("CREATE TEMP TRIGGER") })
+        else { return false }
+        let quotes: Set<Character> = ["\"", "\\"]
+        let (ours, theirs) = (shown.ours, shown.theirs.filter { !quotes.contains($0) })
+        return ours.replacing(names.1, with: names.2).filter { !quotes.contains($0) } == theirs
     }
 
     /// A row value is sought in the rows of a table WITHOUT ROWID, or together with a rowid in an
@@ -279,10 +305,12 @@ enum ListedDifference {
     private static func isOncePerRow(
         _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> Bool {
-        // One row has no second.
-        guard !ours.failed, !theirs.failed, ours.changes > 1,
-            let update = sql.firstRange(of: "DO UPDATE")
-        else { return false }
+        // One row has no second. What was computed for another row may collide with a key.
+        let constraint: Int32 = 19
+        let isPossible =
+            !ours.failed && ours.changes > 1
+            && (!theirs.failed || theirs.code & 0xFF == constraint)
+        guard isPossible, let update = sql.firstRange(of: "DO UPDATE") else { return false }
         return sql[update.upperBound...].contains("SELECT ")
     }
 

@@ -30,6 +30,7 @@ struct ParameterInvariance {
         var text: [UInt8] = []
         var values: [Value] = []
         var (position, copied, isInOrder, before) = (0, 0, false, Keyword?.none)
+        var isNegative = false
         guard !unsuitable.contains(where: sql.contains) else { return nil }
         while position < bytes.count {
             let token = lexer.token(at: position)
@@ -38,12 +39,16 @@ struct ParameterInvariance {
             if token.keyword == .by { isInOrder = before == .order }
             if token.keyword == .limit || token.kind == .rightParenthesis { isInOrder = false }
             // Behind AS a word in quotes is a name.
-            if !isInOrder, before != .as, let value = value(of: token, lexer) {
+            if !isInOrder, before != .as, let value = value(of: token, lexer),
+                !(isNegative && value == .real(0))
+            {
                 text += bytes[copied..<token.start] + Array("?".utf8)
                 values.append(value)
                 copied = token.end
             }
             before = token.keyword
+            // `-0.0` is one constant, and has a sign that `0 - 0.0` does not have.
+            isNegative = token.kind == .minus
         }
         guard !values.isEmpty else { return nil }
         return (String(decoding: text + bytes[copied...], as: UTF8.self), values)
