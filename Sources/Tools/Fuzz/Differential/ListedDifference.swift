@@ -93,14 +93,18 @@ enum ListedDifference {
     ) -> Bool {
         guard ours.failed, theirs.failed else { return false }
         let datatype: Int32 = 3091
-        let constraint: Int32 = 19
         let orphan: Int32 = 787
         if [datatype, orphan].contains(where: { ours.code == $0 || theirs.code == $0 }) {
-            return ours.code & 0xFF == constraint && theirs.code & 0xFF == constraint
+            return isConstraint(ours) && isConstraint(theirs)
         }
         let generic: Int32 = 1
         return ours.code == generic && theirs.code == generic
             && (isMissing(ours) || ours.message.contains(" has no column named "))
+    }
+
+    private static func isConstraint(_ outcome: StatementOutcome) -> Bool {
+        let constraint: Int32 = 19
+        return outcome.code & 0xFF == constraint
     }
 
     /// Triggers of the rows that REPLACE removes brought several of its keys back.
@@ -125,13 +129,15 @@ enum ListedDifference {
         return !listed.failed && !single.failed && listed.rows.count != single.rows.count
     }
 
-    /// A value of `excluded` that has no affinity when it is the rowid that collides. Behind
-    /// generated columns SQLite counts wrongly, and divides integers as if they were REAL.
+    /// A value of `excluded` that has no affinity when it is the rowid that collides, or that of a
+    /// generated column, which SQLite takes for REAL where another column is, and divides as such.
     private static func isAsGiven(
         _ sql: String, _ script: some Sequence<String>, _ shown: (ours: String, theirs: String)
     ) -> Bool {
         guard sql.contains("DO UPDATE"), sql.contains("excluded") else { return false }
-        let divides = sql.contains("/") && script.contains(where: definesGenerated)
+        let divides =
+            sql.contains("/") && script.contains { $0.contains("REAL") }
+            && script.contains(where: definesGenerated)
         let (ours, theirs) = (fields(shown.ours), fields(shown.theirs))
         guard ours.count == theirs.count else { return false }
         return zip(ours, theirs).allSatisfy { (here, there) in
@@ -210,18 +216,26 @@ enum ListedDifference {
         return renamed == theirs && shown.ours != shown.theirs
     }
 
-    /// A temporary table that hides another one is renamed, and a temporary trigger of the other
-    /// one names the new name from then on.
+    /// A temporary table that hides another one is renamed, and temporary triggers of the other
+    /// one name the new name from then on. Nothing else differs.
     private static func isHidingRenamed(
         _ sql: String, _ script: some Sequence<String>, _ shown: (ours: String, theirs: String)
     ) -> Bool {
         let rename = /ALTER TABLE (?:temp ?\. ?)?(\w+) RENAME TO (\w+)/
         guard let names = sql.wholeMatch(of: rename)?.output, shown.ours != shown.theirs,
-            script.contains(where: { $0.hasPrefix("CREATE TEMP TRIGGER") })
+            script.contains(where: { $0.hasPrefix("CREATE TEMP TRIGGER") }),
+            script.contains(where: { isTemporary(names.1, in: $0) }),
+            !shown.ours.contains(/'(?:table|index|view)\\?'\|/)
         else { return false }
         let quotes: Set<Character> = ["\"", "\\"]
         let (ours, theirs) = (shown.ours, shown.theirs.filter { !quotes.contains($0) })
         return ours.replacing(names.1, with: names.2).filter { !quotes.contains($0) } == theirs
+    }
+
+    /// Whether a statement makes a temporary table of that name.
+    private static func isTemporary(_ name: Substring, in sql: String) -> Bool {
+        let made = /CREATE (?:TEMP TABLE|TABLE temp ?\.)(?: IF NOT EXISTS)? ?(\w+)/
+        return sql.prefixMatch(of: made)?.1 == name
     }
 
     /// A row value is sought in the rows of a table WITHOUT ROWID, or together with a rowid in an
@@ -306,11 +320,9 @@ enum ListedDifference {
         _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> Bool {
         // One row has no second. What was computed for another row may collide with a key.
-        let constraint: Int32 = 19
-        let isPossible =
-            !ours.failed && ours.changes > 1
-            && (!theirs.failed || theirs.code & 0xFF == constraint)
-        guard isPossible, let update = sql.firstRange(of: "DO UPDATE") else { return false }
+        guard !ours.failed, ours.changes > 1, !theirs.failed || isConstraint(theirs),
+            let update = sql.firstRange(of: "DO UPDATE")
+        else { return false }
         return sql[update.upperBound...].contains("SELECT ")
     }
 

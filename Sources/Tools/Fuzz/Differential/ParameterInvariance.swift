@@ -29,26 +29,24 @@ struct ParameterInvariance {
         let lexer = Lexer(bytes)
         var text: [UInt8] = []
         var values: [Value] = []
-        var (position, copied, isInOrder, before) = (0, 0, false, Keyword?.none)
-        var isNegative = false
+        var (position, copied, isInOrder, before) = (0, 0, false, Token?.none)
         guard !unsuitable.contains(where: sql.contains) else { return nil }
         while position < bytes.count {
             let token = lexer.token(at: position)
             guard token.end > position, token.start < bytes.count else { break }
             position = token.end
-            if token.keyword == .by { isInOrder = before == .order }
+            if token.keyword == .by { isInOrder = before?.keyword == .order }
             if token.keyword == .limit || token.kind == .rightParenthesis { isInOrder = false }
-            // Behind AS a word in quotes is a name.
-            if !isInOrder, before != .as, let value = value(of: token, lexer),
-                !(isNegative && value == .real(0))
+            // Behind AS a word in quotes is a name, and `-0.0` is one constant, with a sign that
+            // `0 - 0.0` does not have.
+            if !isInOrder, before?.keyword != .as, let value = value(of: token, lexer),
+                before?.kind != .minus || value != .real(0)
             {
                 text += bytes[copied..<token.start] + Array("?".utf8)
                 values.append(value)
                 copied = token.end
             }
-            before = token.keyword
-            // `-0.0` is one constant, and has a sign that `0 - 0.0` does not have.
-            isNegative = token.kind == .minus
+            before = token
         }
         guard !values.isEmpty else { return nil }
         return (String(decoding: text + bytes[copied...], as: UTF8.self), values)
