@@ -42,6 +42,7 @@ extension Compiler {
     ) throws(EngineError) {
         let visible = binder.tables.count
         defer { binder.tables.removeLast(binder.tables.count - visible) }
+        let others = binder.readTables.count
         if let with = statement.with { try binder.add(with, parent: binder.outer) }
         program.changesData = true
         let table: TableSchema
@@ -52,6 +53,7 @@ extension Compiler {
         let targets = try insertColumns(statement, table, binder)
         // In the order of the text: the parameters are counted so.
         let rows = try bindRows(statement, count: targets.count, binder)
+        let read = binder.readTables[others...]
         let alias = statement.alias?.text ?? table.name
         let upserts = try bind(statement.upserts, of: table, alias: alias, binder: binder)
         let changed = try ChangedTable(
@@ -59,11 +61,22 @@ extension Compiler {
         let plan = InsertPlan(
             changed, targets: targets, conflict: statement.conflict, binder: binder)
         plan.upserts = upserts
-        if rows.isOneRow { plan.isAlone = try doesNothingElse(plan) }
+        let isQuiet = try doesNothingElse(plan)
+        plan.isAlone = isQuiet && rows.isOneRow
         let isLong = !upserts.isEmpty || changed.returning != nil
-        try compileRows(rows, count: targets.count, isLong: isLong) {
+        let isApart =
+            isQuiet && !isLong && !rows.isOneRow && !read.contains { mayChange($0, with: table) }
+        try compileRows(rows, count: targets.count, isLong: isLong, isApart: isApart) {
             (compiler, values) throws(EngineError) in try compiler.emitInsert(plan, values)
         }
+    }
+
+    /// Whether a row that is put into `table` may change what a query finds in `other`.
+    private func mayChange(_ other: TableSchema, with table: TableSchema) -> Bool {
+        guard other.database == table.database else { return false }
+        // The numbers given away are noted in a table of their own.
+        return other.tree == table.tree
+            || table.isAutoIncrement && FoldedName.equal(other.name, "sqlite_sequence")
     }
 
     /// Whether putting in a row is all that is done for it.

@@ -25,9 +25,10 @@ extension Compiler {
     }
 
     /// Emits the rows of an INSERT, each in registers; one without values for DEFAULT VALUES.
-    /// `isLong`: `body` has queries, and can be emitted once only.
+    /// `isLong`: `body` has queries, and can be emitted once only. `isApart`: what it does changes
+    /// nothing that the rows come from.
     mutating func compileRows(
-        _ rows: InsertedRows, count: Int, isLong: Bool = true,
+        _ rows: InsertedRows, count: Int, isLong: Bool = true, isApart: Bool = false,
         _ body: @escaping (inout Compiler, Int) throws(EngineError) -> Void
     ) throws(EngineError) {
         switch rows {
@@ -36,12 +37,13 @@ extension Compiler {
             let first = program.registers(values.count)
             for index in values.indices { try compile(values[index], into: first + index) }
             try body(&self, first)
-        case .query(let bound): try compileRows(bound, count: count, isLong: isLong, body)
+        case .query(let bound):
+            try compileRows(bound, count: count, isLong: isLong, isApart: isApart, body)
         }
     }
 
     private mutating func compileRows(
-        _ bound: BoundSelect, count: Int, isLong: Bool,
+        _ bound: BoundSelect, count: Int, isLong: Bool, isApart: Bool,
         _ body: @escaping (inout Compiler, Int) throws(EngineError) -> Void
     ) throws(EngineError) {
         let rows = bound.cores.count == 1 && bound.order.isEmpty ? bound.cores[0].rows : nil
@@ -49,7 +51,9 @@ extension Compiler {
         let isPlain = rows.map {
             $0.count == 1 || !isLong && !$0.joined().contains(where: \.hasQuery)
         }
-        if isPlain == true {
+        // Of a query that is one body of code each row can be put in as it is found.
+        let isStream = isApart && bound.cores.count == 1 && bound.recursion == nil && rows == nil
+        if isPlain == true || isStream {
             try compile(
                 bound,
                 to: .code { (compiler, first, _) throws(EngineError) in

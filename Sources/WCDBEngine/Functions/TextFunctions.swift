@@ -46,18 +46,33 @@ enum TextFunctions {
         let isText = context.arguments[0].kind != .blob || context.arguments[1].kind != .blob
         let text = context.text(0)
         let searched = context.text(1)
+        guard searched.count > 0 else { return context.set(Int64(1)) }
+        // Within a character begins nothing but a text that is none.
+        if isText, ASCII.isContinuation(searched[0]) {
+            return context.set(slowNumber(of: searched, in: text))
+        }
+        guard let place = text.firstIndex(of: searched, from: 0) else {
+            return context.set(Int64(0))
+        }
+        var number = place &+ 1
+        if isText {
+            for index in 0..<place where ASCII.isContinuation(text[index]) { number &-= 1 }
+        }
+        context.set(Int64(number))
+    }
+
+    /// The number of the character at which a text begins that begins with no character; 0 if it
+    /// begins nowhere.
+    private static func slowNumber(of searched: ByteView, in text: ByteView) -> Int64 {
         var position = 0
         var number: Int64 = 1
         while position &+ searched.count <= text.count {
-            if text.dropFirst(position).hasPrefix(searched) {
-                context.set(number)
-                return
-            }
+            if text.dropFirst(position).hasPrefix(searched) { return number }
             position &+= 1
-            while isText, ASCII.isContinuation(text[position]) { position &+= 1 }
+            while ASCII.isContinuation(text[position]) { position &+= 1 }
             number &+= 1
         }
-        context.set(Int64(0))
+        return 0
     }
 
     /// The first text with every occurrence of the second one exchanged for the third.
@@ -76,33 +91,21 @@ enum TextFunctions {
         let replacement = context.text(2)
         // The size is known before memory is taken for it.
         var size = text.count
-        var place = find(searched, in: text, from: 0)
+        var place = text.firstIndex(of: searched, from: 0)
         while let found = place {
             size &+= replacement.count &- searched.count
-            place = find(searched, in: text, from: found &+ searched.count)
+            place = text.firstIndex(of: searched, from: found &+ searched.count)
         }
         guard size <= ValueLimits.maxLength else { throw .tooBig }
         context.output.reserve(size)
         var copied = 0
-        while let found = find(searched, in: text, from: copied) {
+        while let found = text.firstIndex(of: searched, from: copied) {
             context.output.append(text[copied, found])
             context.output.append(replacement)
             copied = found &+ searched.count
         }
         context.output.append(text.dropFirst(copied))
         try context.finish(.text)
-    }
-
-    /// Where the next occurrence of a text that is not empty begins; nil if there is none.
-    private static func find(_ searched: ByteView, in text: ByteView, from start: Int) -> Int? {
-        var position = start
-        while position &+ searched.count <= text.count {
-            if text[position] == searched[0], text.dropFirst(position).hasPrefix(searched) {
-                return position
-            }
-            position &+= 1
-        }
-        return nil
     }
 
     /// The text of these code points; what is none becomes U+FFFD.

@@ -53,12 +53,17 @@ package struct PatternMatcher {
         // Behind the last wildcard for a run, and where in the text its run ends for now.
         var retry: Int?
         var runEnd = 0
+        // What the text must go on with behind that run, if it is one character.
+        var anchor: (UInt8, UInt8)?
         while true {
             var next = position
             let code = Characters.next(pattern, &next)
             if code != 0 && code == anyRun {
                 if pattern[next] == 0 { return true }
-                (position, retry, runEnd) = (next, next, place)
+                (position, retry) = (next, next)
+                anchor = self.anchor(of: pattern[next])
+                place = end(ofRunTo: place, in: text, before: anchor)
+                runEnd = place
                 continue
             }
             if code == 0 {
@@ -68,9 +73,30 @@ package struct PatternMatcher {
                 continue
             }
             guard let retry, text[runEnd] != 0 else { return false }
-            runEnd = Characters.end(text, at: runEnd)
-            (position, place) = (retry, runEnd)
+            place = end(ofRunTo: Characters.end(text, at: runEnd), in: text, before: anchor)
+            (position, runEnd) = (retry, place)
         }
+    }
+
+    /// The byte that a text must go on with to match a pattern that goes on with `byte`, and the
+    /// same letter in the other case; nil if it need not be one of these. A byte of ASCII is a
+    /// character wherever it stands.
+    @inline(__always)
+    private func anchor(of byte: UInt8) -> (UInt8, UInt8)? {
+        let code = UInt32(byte)
+        guard code != 0, code < 0x80, code != anyOne, code != anyRun, code != opensSet,
+            code != escape
+        else { return nil }
+        return foldsCase ? (ASCII.lowercased(byte), ASCII.uppercased(byte)) : (byte, byte)
+    }
+
+    /// Where a run of any characters may end that goes on at least to `place`: before the anchor,
+    /// or where the text ends.
+    @inline(__always)
+    private func end(
+        ofRunTo place: Int, in text: ByteView, before anchor: (UInt8, UInt8)?
+    ) -> Int {
+        anchor.map { text.firstIndex(of: $0.0, $0.1, 0, from: place) } ?? place
     }
 
     /// Whether the character at `place` is what `code` stands for, and steps behind it.

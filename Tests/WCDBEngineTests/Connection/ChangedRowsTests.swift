@@ -180,4 +180,51 @@ import WCDBStorage
             try connection.prepare("INSERT INTO t VALUES(4) RETURNING rowid"))
         #expect(statement.columnName(0) == "a")
     }
+
+    /// Rows are put in as they are found, unless what finds them would see them.
+    @Test(arguments: [
+        "INSERT INTO t SELECT id + 100, v FROM u",
+        "INSERT INTO t SELECT id + 100, v FROM t",
+        "INSERT INTO t SELECT id + 100, v FROM w",
+        "INSERT INTO t SELECT id + 100, (SELECT max(v) FROM t) FROM u",
+        "INSERT INTO t SELECT id + 100, v FROM u WHERE v IN (SELECT v FROM t)",
+        "INSERT INTO t SELECT id + 100, v FROM u WHERE EXISTS (SELECT 1 FROM t WHERE t.v < u.v)",
+        "INSERT INTO t WITH c AS (SELECT id + 100 AS i, v FROM t) SELECT i, v FROM c",
+        "WITH c AS (SELECT id + 100 AS i, v FROM t) INSERT INTO t SELECT i, v FROM c",
+        "INSERT INTO t SELECT id + 100, v FROM u UNION ALL SELECT id + 200, v FROM t",
+        "INSERT OR REPLACE INTO t SELECT id, v + 50 FROM u ORDER BY v DESC LIMIT 3",
+        "INSERT OR IGNORE INTO t SELECT id, v + 50 FROM u",
+        "INSERT INTO t SELECT id + 100, count(*) FROM u GROUP BY v % 2",
+        "INSERT INTO t SELECT seq + 100, 0 FROM sqlite_sequence",
+    ]) func `rows of a query are those from before the change`(sql: String) throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, v UNIQUE ON CONFLICT REPLACE);
+            CREATE TABLE u(id INTEGER PRIMARY KEY AUTOINCREMENT, v);
+            CREATE VIEW w AS SELECT id, v FROM t;
+            INSERT INTO t(v) VALUES(10), (20), (30);
+            INSERT INTO u(v) VALUES(20), (30), (31), (32), (40);
+            """)
+        // The same rows, put aside by hand.
+        let aside = try Connection.memory(
+            """
+            CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, v UNIQUE ON CONFLICT REPLACE);
+            CREATE TABLE u(id INTEGER PRIMARY KEY AUTOINCREMENT, v);
+            CREATE VIEW w AS SELECT id, v FROM t;
+            INSERT INTO t(v) VALUES(10), (20), (30);
+            INSERT INTO u(v) VALUES(20), (30), (31), (32), (40);
+            """)
+        let query = sql.replacing(/INSERT( OR [A-Z]+)? INTO t/, with: "")
+        let rows = try aside.rows(
+            "SELECT quote(c1) || ',' || quote(c2) FROM "
+                + "(SELECT 0 AS c1, 0 AS c2 WHERE 0 UNION ALL SELECT * FROM (\(query)))")
+        let verb = try #require(sql.firstMatch(of: /INSERT( OR [A-Z]+)? INTO t/)).output.0
+        for row in rows { try aside.execute("\(verb) VALUES(\(row))") }
+        try connection.execute(sql)
+        #expect(!rows.isEmpty)
+        #expect(try connection.rows("SELECT * FROM t") == aside.rows("SELECT * FROM t"))
+        #expect(
+            try connection.rows("SELECT * FROM sqlite_sequence")
+                == aside.rows("SELECT * FROM sqlite_sequence"))
+    }
 }

@@ -1,3 +1,4 @@
+import StorageSimulation
 import Testing
 import WCDBStorage
 
@@ -41,6 +42,56 @@ import WCDBStorage
         )
         #expect(try connection.rows("SELECT count(*) FROM v WHERE v GLOB '[A-B]B?'") == ["1"])
         #expect(try connection.rows("SELECT count(*) FROM v WHERE v NOT GLOB '1*'") == ["13"])
+    }
+
+    /// What comes behind a wildcard is looked for eight bytes at a time; a model tries every place.
+    @Test(arguments: 1...8) func `match what a model says`(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let letters = ["a", "A", "b", "é", "É", "_", "x", "%", "abcdefgh", "-"]
+        let connection = try Connection.memory()
+        for _ in 0..<300 {
+            let text = Self.random(letters, upTo: 14, &random)
+            let pattern = Self.random(letters + ["%", "%", "_"], upTo: 6, &random)
+            let isMatch = Self.matches(Array(text), Array(pattern))
+            #expect(
+                try connection.rows("SELECT '\(text)' LIKE '\(pattern)'") == [isMatch ? "1" : "0"],
+                "'\(text)' LIKE '\(pattern)', seed \(seed)")
+            let searched = Self.random(letters, upTo: 2, &random)
+            let place = text.ranges(of: searched).first.map {
+                text.distance(from: text.startIndex, to: $0.lowerBound) + 1
+            }
+            #expect(
+                try connection.rows("SELECT instr('\(text)', '\(searched)')")
+                    == ["\(searched.isEmpty ? 1 : place ?? 0)"],
+                "'\(searched)' in '\(text)', seed \(seed)")
+        }
+    }
+
+    private static func random(
+        _ letters: [String], upTo count: Int, _ random: inout SeededRandom
+    ) -> String {
+        (0..<random.below(count + 1)).map { _ in letters[random.below(letters.count)] }.joined()
+    }
+
+    private static func matches(_ text: [Character], _ pattern: [Character]) -> Bool {
+        guard let first = pattern.first else { return text.isEmpty }
+        let rest = Array(pattern.dropFirst())
+        if first == "%" {
+            return (0...text.count).contains { matches(Array(text.dropFirst($0)), rest) }
+        }
+        guard let character = text.first else { return false }
+        let isSame =
+            first == "_" || first == character
+            || first.isASCII && character.isASCII && first.lowercased() == character.lowercased()
+        return isSame && matches(Array(text.dropFirst()), rest)
+    }
+
+    /// A blob that is no text: a byte within a character is found where one begins only.
+    @Test func `of bytes are found where characters begin`() throws {
+        let connection = try Connection.memory()
+        #expect(try connection.rows("SELECT instr('aéa', CAST(x'A9' AS TEXT))") == ["0"])
+        #expect(try connection.rows("SELECT instr(x'61C3A961', x'A9')") == ["3"])
+        #expect(try connection.rows("SELECT instr(x'C3A9A961', CAST(x'61' AS TEXT))") == ["2"])
     }
 
     @Test func `that are too long are refused, whatever the text is`() throws {
