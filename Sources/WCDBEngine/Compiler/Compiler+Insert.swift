@@ -142,8 +142,10 @@ extension Compiler {
         try computeGenerated(table, first: first, binder: binder)
         try emitRowChecks(
             table, first: first, conflict: plan.conflict, skip: skip, binder: binder)
+        let overwrites = plan.overwrites
         try emitUniqueChecks(
-            changed, first: first, rowid: rowid, oldRowid: nil, isRowidFree: given == nil,
+            changed, first: first, rowid: rowid, oldRowid: overwrites ? rowid : nil,
+            isRowidFree: given == nil || overwrites,
             conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
         // What was set off for rows that made way may have taken the number.
         if table.isWithoutRowid, changed.mayRunActions(plan.conflict, binder) {
@@ -152,8 +154,12 @@ extension Compiler {
         var added = KeyChange.added(rowid)
         added.isAlone = plan.isAlone
         try countKeys(of: changed, added, binder: binder)
-        program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
-        try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
+        if overwrites {
+            try emitOverwrite(changed, first: first, rowid: rowid, binder: binder)
+        } else {
+            program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
+            try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
+        }
         emitChanged(rowid, isInsert: !table.isWithoutRowid)
         try emitReturning(changed, row: rowid)
         let event = TriggerEvent(

@@ -13,6 +13,8 @@ final class IndexCursor {
     private let keyCount: Int
     @exclusivity(unchecked) var isNullRow = false
     @exclusivity(unchecked) var encoder = KeyEncoder(capacity: 128)
+    /// Key and fixups of an entry that may make way for another one.
+    @exclusivity(unchecked) private var earlierEntry = ByteBuffer(capacity: 0)
     /// Where a scan that goes forward ends: the bound, and if keys that begin with the bound are
     /// inside, a byte that puts them before it.
     @exclusivity(unchecked) private var end = ByteBuffer(capacity: 64)
@@ -94,6 +96,29 @@ final class IndexCursor {
         encoder.begin(recordingFixups: true)
         for index in 0..<keyCount { encoder.append(values[index], keys[index]) }
         encoder.appendRowid(rowid)
+    }
+
+    /// Exchanges the entry of a row for another one, whose values lie behind those of the first;
+    /// nothing happens if the two are the same.
+    func replaceEntry(
+        _ values: UnsafePointer<ColumnValue>, rowid: Int64
+    ) throws(StorageError) {
+        encodeEntry(values, rowid: rowid)
+        earlierEntry.removeAll()
+        earlierEntry.append(encoder.key)
+        let size = earlierEntry.count
+        earlierEntry.append(encoder.fixups)
+        encodeEntry(values + keyCount, rowid: rowid)
+        let earlier = earlierEntry.bytes
+        let key = UnsafeRawBufferPointer(rebasing: earlier[..<size])
+        let fixups = UnsafeRawBufferPointer(rebasing: earlier[size...])
+        guard
+            key.count != encoder.key.count || fixups.count != encoder.fixups.count
+                || ByteOrder.compare(key, encoder.key) != 0
+                || ByteOrder.compare(fixups, encoder.fixups) != 0
+        else { return }
+        _ = try tree.delete(key)
+        _ = try tree.insert(encoder.key, encoder.fixups)
     }
 
     /// Goes to the first key that begins with the values, or (`after`) behind all of those.

@@ -26,6 +26,11 @@ extension Machine {
                 index.encodeEntry(row(i.b), rowid: registers[i.c].integer)
                 return try index.tree.delete(index.encoder.key)
             }
+        case .indexReplace:
+            hasWritten = true
+            try indexes.borrow(cursor) { (index) throws(StorageError) in
+                try index.replaceEntry(row(i.b), rowid: registers[i.c].integer)
+            }
         case .indexConflict:
             return try indexes.borrow(cursor) { (index) throws(StorageError) in
                 try index.findConflict(row(i.b))

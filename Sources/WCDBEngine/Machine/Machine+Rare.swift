@@ -57,7 +57,8 @@ extension Machine {
             indexes.borrow(cursor) {
                 $0.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
             }
-        case .useRowid, .deleteRow, .indexInsert, .indexDelete, .indexConflict,
+        case .useRowid, .deleteRow, .indexInsert, .indexDelete, .indexReplace,
+            .indexConflict,
             .clearTable, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken:
             return try stepChange(i)
         default: return try stepScratch(i)

@@ -225,7 +225,7 @@ extension Machine {
                 .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
                 .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
                 .indexBefore, .indexBound, .useRowid, .deleteRow, .indexInsert,
-                .indexDelete, .indexConflict, .clearTable, .openRows,
+                .indexDelete, .indexReplace, .indexConflict, .clearTable, .openRows,
                 .rowsFirst, .openSet, .setFind, .openHash, .openSorter, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
                 .groupKey, .groupRoom, .groupSpill, .groupReplay, .visit, .checkTypes, .endStep,

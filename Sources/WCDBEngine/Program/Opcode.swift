@@ -23,7 +23,8 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case indexSeek, indexBound, indexBeyond, indexColumn, indexRowid
     case indexSeekBack, indexBefore
     // Changes
-    case newRowid, useRowid, insertRow, deleteRow, indexInsert, indexDelete, indexConflict,
+    case newRowid, useRowid, insertRow, deleteRow, indexInsert, indexDelete, indexReplace,
+        indexConflict,
         clearTable
     case changed, checkTypes, callTrigger, endStep, countBroken, jumpIfNoneBroken
     // Rows kept aside

@@ -26,7 +26,8 @@ extension Opcode {
             .cast, .mustBeInteger, .jumpIfNull, .jumpIfNotNull, .jumpIfTrue, .jumpIfFalse,
             .jumpIfCompare, .compare, .newRowid, .seekRowid, .indexConflict, .column, .rowid,
             .indexRowid,
-            .raise, .checkTypes, .insertRow, .deleteRow, .indexInsert, .indexDelete, .changed,
+            .raise, .checkTypes, .insertRow, .deleteRow, .indexInsert, .indexDelete,
+            .indexReplace, .changed,
             .halt:
             true
         default: false

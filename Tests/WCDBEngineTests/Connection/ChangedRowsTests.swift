@@ -1,3 +1,4 @@
+import StorageSimulation
 import Testing
 import WCDBStorage
 
@@ -227,4 +228,41 @@ import WCDBStorage
             try connection.rows("SELECT * FROM sqlite_sequence")
                 == aside.rows("SELECT * FROM sqlite_sequence"))
     }
+
+    /// A row is written over where it lies; SQL that removes first says what must come of it.
+    @Test(arguments: 1...12) func `REPLACE is to remove and to insert`(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let definitions = [
+            "id INTEGER PRIMARY KEY, a, b, c", "id INTEGER PRIMARY KEY, a UNIQUE, b, c",
+            "id INTEGER PRIMARY KEY, a, b, c, UNIQUE(b, c), UNIQUE(c DESC, id)",
+            "id INTEGER PRIMARY KEY, a TEXT COLLATE NOCASE UNIQUE, b INTEGER, c REAL",
+            "id INTEGER PRIMARY KEY, a, b AS (a + 1), c CHECK (c IS NOT 7)",
+        ]
+        let isGenerated = seed % 5 == 4
+        let setup = """
+            CREATE TABLE t(\(definitions[Int(seed % 5)]));
+            CREATE INDEX i ON t(b, a);
+            CREATE INDEX p ON t(c) \(seed % 2 == 0 ? "WHERE c > 1" : "");
+            """
+        let (over, apart) = (try Connection.memory(setup), try Connection.memory(setup))
+        let values = ["1", "2", "3", "1.0", "2.5", "'a'", "'A'", "NULL", "x'01'", "'1'"]
+        for step in 0..<200 {
+            func value() -> String { values[random.below(values.count)] }
+            let id = random.below(12)
+            let row = [String(id)] + (0..<(isGenerated ? 2 : 3)).map { _ in value() }
+            let columns = isGenerated ? "(id, a, c)" : ""
+            try over.execute("REPLACE INTO t\(columns) VALUES(\(row.joined(separator: ",")))")
+            try apart.execute("DELETE FROM t WHERE id = \(id)")
+            try apart.execute("REPLACE INTO t\(columns) VALUES(\(row.joined(separator: ",")))")
+            let (found, expected) = (try over.rows(Self.all), try apart.rows(Self.all))
+            #expect(found == expected, "step \(step), seed \(seed)")
+            for index in ["i", "p"] where seed % 2 == 1 || index == "i" {
+                let query = "SELECT id, a, b, c, typeof(c) FROM t INDEXED BY \(index) ORDER BY id"
+                #expect(try over.rows(query) == apart.rows(query), "\(index), seed \(seed)")
+            }
+        }
+        #expect(try over.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    private static let all = "SELECT id, a, typeof(a), b, typeof(b), c, typeof(c) FROM t"
 }
