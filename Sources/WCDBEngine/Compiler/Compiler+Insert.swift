@@ -65,7 +65,8 @@ extension Compiler {
         plan.isAlone = isQuiet && rows.isOneRow
         let isLong = !upserts.isEmpty || changed.returning != nil
         let isApart =
-            isQuiet && !isLong && !rows.isOneRow && !read.contains { mayChange($0, with: table) }
+            isQuiet && !rows.isOneRow && (upserts.isEmpty || changed.triggerTarget.triggers.isEmpty)
+            && !read.contains { mayChange($0, with: table) }
         try compileRows(rows, count: targets.count, isLong: isLong, isApart: isApart) {
             (compiler, values) throws(EngineError) in try compiler.emitInsert(plan, values)
         }

@@ -51,8 +51,11 @@ extension Compiler {
         let isPlain = rows.map {
             $0.count == 1 || !isLong && !$0.joined().contains(where: \.hasQuery)
         }
-        // Of a query that is one body of code each row can be put in as it is found.
-        let isStream = isApart && bound.cores.count == 1 && bound.recursion == nil && rows == nil
+        // Each row of a simple query can be put in as it is found. Only where several tables are
+        // joined may there be several places that find one.
+        let isStream =
+            isApart && bound.cores.count == 1 && bound.recursion == nil && rows == nil
+            && (!isLong || bound.cores[0].joins.count <= 1)
         if isPlain == true || isStream {
             try compile(
                 bound,

@@ -40,13 +40,15 @@ struct TimeFormat {
     private static func appendNumber(
         _ number: Int, digits: Int, to buffer: inout ByteBuffer
     ) {
-        var place = 1
-        for _ in 1..<digits { place *= 10 }
-        while place > 1, number < place {
-            buffer.appendByte(UInt8(ascii: "0"))
-            place /= 10
+        var left = number
+        buffer.reserve(digits)
+        for position in stride(from: digits &- 1, through: 0, by: -1) {
+            let (quotient, digit) = left.quotientAndRemainder(dividingBy: 10)
+            buffer.end.storeByte(0x30 &+ UInt8(truncatingIfNeeded: digit), at: position)
+            left = quotient
         }
-        IntegerText.append(Int64(number), to: &buffer)
+        guard left == 0 else { return IntegerText.append(Int64(number), to: &buffer) }
+        buffer.advance(digits)
     }
 
     /// Adds the format with its letters exchanged. Answers false if one of them means nothing.

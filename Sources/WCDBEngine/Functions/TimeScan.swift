@@ -44,7 +44,7 @@ struct TimeScan {
             guard ASCII.isDigit(byte) else { return nil }
             number = number &* 10 &+ Int(byte &- 0x30)
         }
-        guard range.contains(number) else { return nil }
+        guard range.lowerBound <= number, number <= range.upperBound else { return nil }
         position &+= digits
         return number
     }

@@ -73,9 +73,7 @@ package struct ByteView {
 
     /// The bytes before the first NUL: what a function sees that takes texts to end there.
     package var untilNUL: ByteView {
-        var end = 0
-        while end < count, self[end] != 0 { end &+= 1 }
-        return prefix(end)
+        prefix(firstIndex(of: 0, 0, 0, from: 0))
     }
 
     package func hasPrefix(_ prefix: ByteView) -> Bool {

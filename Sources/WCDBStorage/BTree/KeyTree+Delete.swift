@@ -66,11 +66,7 @@ extension KeyTree {
     func mergeIfSmall(_ page: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
         let level = RowidPage.level(page.bytes)
-        let slotSize = KeyPage.slotSize(level: level)
-        let used =
-            RowidPage.count(page.bytes) * slotSize + usableSize
-            - RowidPage.contentStart(page.bytes) - Int(RowidPage.flags(page.bytes))
-        guard used < (usableSize - TreePage.slots) / 4 else { return }
+        guard used(page.bytes, level: level) < (usableSize - TreePage.slots) / 4 else { return }
         forgetEdge()
         let parent = try readPage(step.number)
         let count = RowidPage.count(parent)
@@ -80,6 +76,12 @@ extension KeyTree {
         guard level == 0, RowidPage.count(page.bytes) == 0 else { return }
         try transaction.freePage(page.number, tree: tree)
         try removeChild(step.index)
+    }
+
+    /// What prefix, cells and slots of a page take.
+    private func used(_ page: UnsafeRawPointer, level: UInt8) -> Int {
+        RowidPage.count(page) * KeyPage.slotSize(level: level) + usableSize
+            - RowidPage.contentStart(page) - Int(RowidPage.flags(page))
     }
 
     /// Joins two neighbours if that fits; the separator between them comes down or goes.
@@ -92,6 +94,12 @@ extension KeyTree {
         try requireKind(leftPage, left, level: level)
         let rightPage = try readPage(right)
         try requireKind(rightPage, right, level: level)
+        // Together they have a prefix that is no longer than either's, so that cells only grow. A
+        // page stays small for many deletions if its neighbours are full: a glance must do for each.
+        let rests = [leftPage, rightPage].reduce(0) {
+            $0 + used($1, level: level) - KeyPage.prefixCount($1)
+        }
+        guard rests <= (usableSize - TreePage.slots) * 3 / 4 else { return false }
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)
         builder.add(page: leftPage)
         if level > 0 {

@@ -115,11 +115,14 @@ extension RowidTree {
 
     /// Whether a leaf is so empty that it should be joined with a neighbour.
     func isSmall(_ page: UnsafeRawPointer) -> Bool {
-        let fragments = Int(RowidPage.flags(page) & ~TreePage.wideFlag)
-        let used =
-            RowidPage.count(page) * RowidPage.slotSize(page) + usableSize
-            - RowidPage.contentStart(page) - fragments
+        let used = RowidPage.count(page) * RowidPage.slotSize(page) + cellBytes(page)
         return used < (usableSize - TreePage.slots) / 4
+    }
+
+    /// What the cells of a leaf take.
+    private func cellBytes(_ page: UnsafeRawPointer) -> Int {
+        let fragments = Int(RowidPage.flags(page) & ~TreePage.wideFlag)
+        return usableSize - RowidPage.contentStart(page) - fragments
     }
 
     /// A leaf has become small: joins it with a neighbour under the same parent if the two leave
@@ -131,13 +134,19 @@ extension RowidTree {
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
-            let rightPage = try readPage(right)
+            let (leftPage, rightPage) = (try readPage(left), try readPage(right))
+            try requireKind(leftPage, left, level: 0)
             try requireKind(rightPage, right, level: 0)
+            let limit = (usableSize - TreePage.slots) * 3 / 4
+            // Narrow slots are the least that is needed: a leaf stays small for many deletions if
+            // its neighbours are full, and a glance must do for each.
+            let rows = RowidPage.count(leftPage) + RowidPage.count(rightPage)
+            guard rows * 4 + cellBytes(leftPage) + cellBytes(rightPage) <= limit else { continue }
             var builder = RowidLeafBuilder(usableSize: usableSize)
-            builder.add(page: try readPage(left))
+            builder.add(page: leftPage)
             builder.add(page: rightPage)
             let all = 0..<builder.cells.count
-            guard builder.size(all) <= (usableSize - TreePage.slots) * 3 / 4 else { continue }
+            guard builder.size(all) <= limit else { continue }
             builder.write(all, to: try modifyPage(left))
             try transaction.freePage(right, tree: tree)
             try removeChild(leftIndex + 1)
