@@ -32,6 +32,12 @@ struct ProgramFlow {
                 let instruction = instructions[index]
                 if instruction.opcode.isRisky { return true }
                 if instruction.opcode.continues { reached[index + 1] = true }
+                if instruction.opcode == .return {
+                    for place in returns(of: instruction) where !reached[place] {
+                        reached[place] = true
+                        if place < index { isDone = false }
+                    }
+                }
                 let target = Int(instruction.c)
                 guard instruction.opcode.jumps, instructions.indices.contains(target),
                     !reached[target]
@@ -41,6 +47,13 @@ struct ProgramFlow {
             }
         }
         return false
+    }
+
+    /// Where a subroutine may go on that returns: behind each of its calls.
+    private func returns(of instruction: Instruction) -> [Int] {
+        instructions.indices.filter {
+            instructions[$0].opcode == .gosub && instructions[$0].a == instruction.a
+        }.map { $0 + 1 }
     }
 
     /// Whether an instruction from `first` on jumps to one that is not behind `last`. The prologue,
@@ -84,8 +97,7 @@ extension Opcode {
 
     fileprivate var isRisky: Bool { mayFail || isCoroutine }
 
-    /// Whether the next instruction may follow. Where a subroutine returns to is not known here,
-    /// but those places are reached as well: whoever calls it goes on behind the call.
+    /// Whether the next instruction may follow. What follows a return stands elsewhere.
     fileprivate var continues: Bool {
         switch self {
         case .halt, .raise, .goto, .return: false

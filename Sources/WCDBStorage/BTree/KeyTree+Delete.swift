@@ -94,8 +94,8 @@ extension KeyTree {
         try requireKind(leftPage, left, level: level)
         let rightPage = try readPage(right)
         try requireKind(rightPage, right, level: level)
-        // Together they have a prefix that is no longer than either's, so that cells only grow. A
-        // page stays small for many deletions if its neighbours are full: a glance must do for each.
+        // Together they have a prefix that is no longer than either's, so that cells only grow. If
+        // its neighbours are full a page stays small for many deletions: a glance must do for each.
         let rests = [leftPage, rightPage].reduce(0) {
             $0 + used($1, level: level) - KeyPage.prefixCount($1)
         }

@@ -94,6 +94,36 @@ import Testing
         read.end()
         store.abandon()
     }
+
+    /// A leaf has become small, its right neighbour is full, and in the place of the left one is an
+    /// inner page: once its bytes were taken for rows.
+    @Test func `whose leaf has an inner page beside it join nothing with it`() throws {
+        var image = try image()
+        var bytes = image.files[path] ?? []
+        func isWide(_ page: Int) -> Bool {
+            let start = page * 512
+            guard bytes[start + 24] == PageKind.rowidInner.rawValue else { return false }
+            return bytes[start + 25] == 1 && bytes[start + 26] > 3 && bytes[start + 12] == 3
+        }
+        let parent = try #require((2..<bytes.count / 512).first(where: isWide))
+        let start = parent * 512
+        bytes.replaceSubrange(start + 508..<start + 512, with: PageNumber(UInt32(parent + 1)).bytes)
+        PageSeal.reseal(&bytes, page: parent, pageSize: 512)
+        image.files[path] = bytes
+        let keys = bytes.withUnsafeBytes { bytes in
+            [48, 56].map { bytes.loadUnaligned(fromByteOffset: start + $0, as: Int64.self) }
+        }
+        let store = try Store.open(
+            path, options: options(), fileSystem: SimulatedFileSystem(image: image))
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        let error = #expect(throws: StorageError.self) {
+            for rowid in keys[0] + 1...keys[1] { _ = try tree.delete(rowid) }
+        }
+        guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
+        #expect(corruption.page == PageNumber(UInt32(parent + 1)))
+        store.abandon()
+    }
 }
 
 extension PageNumber {
