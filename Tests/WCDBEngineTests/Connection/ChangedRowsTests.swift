@@ -198,23 +198,15 @@ import WCDBStorage
         "INSERT INTO t SELECT id + 100, count(*) FROM u GROUP BY v % 2",
         "INSERT INTO t SELECT seq + 100, 0 FROM sqlite_sequence",
     ]) func `rows of a query are those from before the change`(sql: String) throws {
-        let connection = try Connection.memory(
-            """
+        let setup = """
             CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, v UNIQUE ON CONFLICT REPLACE);
             CREATE TABLE u(id INTEGER PRIMARY KEY AUTOINCREMENT, v);
             CREATE VIEW w AS SELECT id, v FROM t;
             INSERT INTO t(v) VALUES(10), (20), (30);
             INSERT INTO u(v) VALUES(20), (30), (31), (32), (40);
-            """)
-        // The same rows, put aside by hand.
-        let aside = try Connection.memory(
             """
-            CREATE TABLE t(id INTEGER PRIMARY KEY AUTOINCREMENT, v UNIQUE ON CONFLICT REPLACE);
-            CREATE TABLE u(id INTEGER PRIMARY KEY AUTOINCREMENT, v);
-            CREATE VIEW w AS SELECT id, v FROM t;
-            INSERT INTO t(v) VALUES(10), (20), (30);
-            INSERT INTO u(v) VALUES(20), (30), (31), (32), (40);
-            """)
+        // In the second one the same rows are put aside by hand.
+        let (connection, aside) = (try Connection.memory(setup), try Connection.memory(setup))
         let query = sql.replacing(/INSERT( OR [A-Z]+)? INTO t/, with: "")
         let rows = try aside.rows(
             "SELECT quote(c1) || ',' || quote(c2) FROM "
