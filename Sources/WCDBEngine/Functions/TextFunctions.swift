@@ -56,7 +56,9 @@ enum TextFunctions {
         }
         var number = place &+ 1
         if isText {
-            for index in 0..<place where ASCII.isContinuation(text[index]) { number &-= 1 }
+            // The first byte begins the first character, whatever it is.
+            for index in stride(from: 1, to: place, by: 1)
+            where ASCII.isContinuation(text[index]) { number &-= 1 }
         }
         context.set(Int64(number))
     }

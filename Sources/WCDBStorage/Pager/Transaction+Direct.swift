@@ -53,8 +53,14 @@ extension Transaction {
             let sum = UInt64(littleEndian: candidate.block.load(as: UInt64.self))
             view.pointee.dirty[candidate.index].place = .direct(checksum: sum)
             countResident(-1)
-            // Nobody but this transaction has ever seen it, and nobody holds it now.
-            core.pool.give(candidate.block)
+            // Nobody but this transaction has ever seen it, and no cursor holds it now. One that did
+            // has left a pin, which is taken away later: the memory is not to be another's by then.
+            let pins = PageBlock.pins(candidate.block, pageSize: pageSize)
+            if pins.pointee.load(ordering: .relaxed) == 0 {
+                core.pool.give(candidate.block)
+            } else {
+                retirePrivate(candidate.block)
+            }
         }
         core.counters.directPages.add(candidates.count, ordering: .relaxed)
     }

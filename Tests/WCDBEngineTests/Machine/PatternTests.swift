@@ -92,6 +92,7 @@ import WCDBStorage
         #expect(try connection.rows("SELECT instr('aéa', CAST(x'A9' AS TEXT))") == ["0"])
         #expect(try connection.rows("SELECT instr(x'61C3A961', x'A9')") == ["3"])
         #expect(try connection.rows("SELECT instr(x'C3A9A961', CAST(x'61' AS TEXT))") == ["2"])
+        #expect(try connection.rows("SELECT instr(x'808061', 'a')") == ["2"])
     }
 
     @Test func `that are too long are refused, whatever the text is`() throws {
