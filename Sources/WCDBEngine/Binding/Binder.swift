@@ -45,6 +45,8 @@ final class Binder {
     @exclusivity(unchecked) private var knownTriggers: [ObjectIdentifier: [TriggerSchema]] = [:]
     /// A trigger may set itself off.
     @exclusivity(unchecked) var recursesTriggers = false
+    /// The rowid of a row that is put in is the last one; not while CREATE TABLE AS fills a table.
+    @exclusivity(unchecked) var notesRowids = true
     /// The largest number of a parameter.
     @exclusivity(unchecked) var parameterLimit = 32_766
     /// The statement as it was written: result columns without a name are called as they were.

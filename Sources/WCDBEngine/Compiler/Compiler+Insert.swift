@@ -161,7 +161,7 @@ extension Compiler {
             program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)
             try emitInsertKeys(changed, first: first, rowid: rowid, binder: binder)
         }
-        emitChanged(rowid, isInsert: !table.isWithoutRowid)
+        emitChanged(rowid, isInsert: !table.isWithoutRowid && binder.notesRowids)
         try emitReturning(changed, row: rowid)
         let event = TriggerEvent(
             change: .insert, new: TriggerRow(rowid: rowid), conflict: plan.conflict, skip: skip)

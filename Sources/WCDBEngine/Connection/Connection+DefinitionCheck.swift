@@ -8,6 +8,7 @@ extension Connection {
         binder.parameterLimit = parameterLimit
         binder.ignoresChecks = flag("ignore_check_constraints")
         binder.recursesTriggers = flag("recursive_triggers")
+        binder.notesRowids = unfinished == nil
         return binder
     }
 

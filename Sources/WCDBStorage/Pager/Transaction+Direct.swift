@@ -53,8 +53,8 @@ extension Transaction {
             let sum = UInt64(littleEndian: candidate.block.load(as: UInt64.self))
             view.pointee.dirty[candidate.index].place = .direct(checksum: sum)
             countResident(-1)
-            // Nobody but this transaction has ever seen it, and no cursor holds it now. One that did
-            // has left a pin, which is taken away later: the memory is not to be another's by then.
+            // Nobody but this transaction has ever seen it, and no cursor holds it now. One that
+            // did may have left a pin: the memory is not to be another's when that is taken away.
             let pins = PageBlock.pins(candidate.block, pageSize: pageSize)
             if pins.pointee.load(ordering: .relaxed) == 0 {
                 core.pool.give(candidate.block)

@@ -256,5 +256,38 @@ import WCDBStorage
         #expect(try over.rows("PRAGMA integrity_check") == ["ok"])
     }
 
+    @Test func `CREATE TABLE AS has no last rowid of its own`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE s(a INTEGER PRIMARY KEY);
+            INSERT INTO s VALUES(1), (2), (17);
+            CREATE TABLE t AS SELECT last_insert_rowid() AS a FROM s;
+            """)
+        #expect(try connection.rows("SELECT a FROM t") == ["17", "17", "17"])
+        #expect(try connection.rows("SELECT last_insert_rowid()") == ["17"])
+    }
+
+    /// The pages of the transaction are written to their places and read again: a cursor's pin
+    /// stayed on memory that was another page's by then, and the process ended.
+    @Test func `a large transaction reads what it has written`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE s(a INTEGER PRIMARY KEY, b TEXT, c TEXT);
+            CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT, c TEXT, n INT DEFAULT 1);
+            CREATE INDEX t1 ON t(b, c);
+            CREATE INDEX t2 ON t(c DESC);
+            CREATE UNIQUE INDEX t3 ON t(n, a);
+            BEGIN;
+            WITH RECURSIVE k(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM k WHERE i < 4000)
+            INSERT INTO s SELECT (i * 7919) % 10007, printf('%0*d', 1500 + i % 7, i * 31 % 3001),
+                hex(zeroblob(i % 1200)) FROM k;
+            INSERT INTO t(a, b, c) SELECT a % 300, b || (a % 9), c FROM s WHERE 1 ORDER BY a
+                ON CONFLICT(a) DO UPDATE SET c = excluded.c || substr(c, 1, 10), n = n + 1,
+                    b = (SELECT max(b) || excluded.a FROM s WHERE a < excluded.a + 5);
+            """)
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+        #expect(try connection.rows("SELECT count(*), sum(n) FROM t") == ["300|4000"])
+    }
+
     private static let all = "SELECT id, a, typeof(a), b, typeof(b), c, typeof(c) FROM t"
 }
