@@ -261,7 +261,7 @@ extension Binder {
         of table: TableSchema, _ reference: TableReference
     ) throws(EngineError) -> Source {
         usesSchema = true
-        readTables.append(table)
+        readTables?.append(table)
         let source = Source(
             table: table, alias: reference.alias?.text,
             database: schema.databaseName(table.database))

@@ -53,8 +53,9 @@ final class Binder {
     @exclusivity(unchecked) var text: [UInt8]?
     /// NEW and OLD, inside of a trigger.
     @exclusivity(unchecked) var outer: Scope?
-    /// The tables that queries read, those within views included; each as often as it is named.
-    @exclusivity(unchecked) var readTables: [TableSchema] = []
+    /// The tables that queries read, those within views included, each as often as it is named; nil
+    /// while nobody wants to know.
+    @exclusivity(unchecked) var readTables: [TableSchema]?
     /// Queries bound so far, those of views and WITH clauses at every use: forty short clauses can
     /// stand for more queries than a lifetime has seconds.
     @exclusivity(unchecked) var queryCount = 0

@@ -42,7 +42,7 @@ extension Compiler {
     ) throws(EngineError) {
         let visible = binder.tables.count
         defer { binder.tables.removeLast(binder.tables.count - visible) }
-        let others = binder.readTables.count
+        binder.readTables = []
         if let with = statement.with { try binder.add(with, parent: binder.outer) }
         program.changesData = true
         let table: TableSchema
@@ -53,7 +53,8 @@ extension Compiler {
         let targets = try insertColumns(statement, table, binder)
         // In the order of the text: the parameters are counted so.
         let rows = try bindRows(statement, count: targets.count, binder)
-        let read = binder.readTables[others...]
+        let read = binder.readTables ?? []
+        binder.readTables = nil
         let alias = statement.alias?.text ?? table.name
         let upserts = try bind(statement.upserts, of: table, alias: alias, binder: binder)
         let changed = try ChangedTable(
@@ -64,6 +65,7 @@ extension Compiler {
         let isQuiet = try doesNothingElse(plan)
         plan.isAlone = isQuiet && rows.isOneRow
         let isLong = !upserts.isEmpty || changed.returning != nil
+        // An upsert sets off triggers of UPDATE, too, which may change anything.
         let isApart =
             isQuiet && !rows.isOneRow && (upserts.isEmpty || changed.triggerTarget.triggers.isEmpty)
             && !read.contains { mayChange($0, with: table) }

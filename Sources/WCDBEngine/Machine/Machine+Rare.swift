@@ -57,8 +57,7 @@ extension Machine {
             indexes.borrow(cursor) {
                 $0.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
             }
-        case .useRowid, .deleteRow, .indexInsert, .indexDelete, .indexReplace,
-            .indexConflict,
+        case .useRowid, .deleteRow, .indexInsert, .indexDelete, .indexReplace, .indexConflict,
             .clearTable, .checkTypes, .endStep, .countBroken, .jumpIfNoneBroken:
             return try stepChange(i)
         default: return try stepScratch(i)

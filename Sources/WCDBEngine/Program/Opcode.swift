@@ -23,9 +23,8 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case indexSeek, indexBound, indexBeyond, indexColumn, indexRowid
     case indexSeekBack, indexBefore
     // Changes
-    case newRowid, useRowid, insertRow, deleteRow, indexInsert, indexDelete, indexReplace,
-        indexConflict,
-        clearTable
+    case newRowid, useRowid, insertRow, deleteRow, clearTable
+    case indexInsert, indexDelete, indexReplace, indexConflict
     case changed, checkTypes, callTrigger, endStep, countBroken, jumpIfNoneBroken
     // Rows kept aside
     case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn, shareRows, fillRows

@@ -25,10 +25,8 @@ extension Opcode {
         case .goto, .openTable, .openIndex, .parameter, .constant, .null, .copy, .alias, .affinity,
             .cast, .mustBeInteger, .jumpIfNull, .jumpIfNotNull, .jumpIfTrue, .jumpIfFalse,
             .jumpIfCompare, .compare, .newRowid, .seekRowid, .indexConflict, .column, .rowid,
-            .indexRowid,
-            .raise, .checkTypes, .insertRow, .deleteRow, .indexInsert, .indexDelete,
-            .indexReplace, .changed,
-            .halt:
+            .indexRowid, .raise, .checkTypes, .insertRow, .deleteRow, .indexInsert, .indexDelete,
+            .indexReplace, .changed, .halt:
             true
         default: false
         }

@@ -72,9 +72,7 @@ extension Opcode {
     /// Whether it changes the database.
     fileprivate var changes: Bool {
         switch self {
-        case .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexReplace,
-            .clearTable:
-            true
+        case .insertRow, .deleteRow, .indexInsert, .indexDelete, .indexReplace, .clearTable: true
         default: false
         }
     }

@@ -94,8 +94,8 @@ extension KeyTree {
         try requireKind(leftPage, left, level: level)
         let rightPage = try readPage(right)
         try requireKind(rightPage, right, level: level)
-        // Together they have a prefix that is no longer than either's, so that cells only grow. If
-        // its neighbours are full a page stays small for many deletions: a glance must do for each.
+        // A page beside full ones stays small for many deletions, and a glance must do for each:
+        // what cells take as they lie. A longer prefix than the pages have is not looked for.
         let rests = [leftPage, rightPage].reduce(0) {
             $0 + used($1, level: level) - KeyPage.prefixCount($1)
         }

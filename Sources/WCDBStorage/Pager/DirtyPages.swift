@@ -88,7 +88,8 @@ struct DirtyPages: ~Copyable {
         }
     }
 
-    /// The most slots that a search may have to look at; for tests.
+    /// How many slots lie in the longest row of taken ones, which is what a search may have to look
+    /// at; where a row goes on at the other end it counts as two. For tests.
     var longestRun: Int {
         var (longest, run) = (0, 0)
         for slot in 0...mask {

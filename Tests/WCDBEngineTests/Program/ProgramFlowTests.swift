@@ -47,7 +47,7 @@ import Testing
         #expect(try connection.rows("SELECT a FROM u") == ["1"])
     }
 
-    /// Each of the queries finds 1, 2 and 9, in this order, and 9 is there already.
+    /// Each of the queries finds 9, which is there already, and others before it.
     @Test(arguments: [
         "SELECT v FROM s", "SELECT v FROM s ORDER BY v", "SELECT DISTINCT v FROM s",
         "SELECT v FROM s GROUP BY v", "SELECT max(v) FROM s GROUP BY id",
@@ -75,7 +75,8 @@ import Testing
             INSERT INTO u(a) VALUES(9);
             BEGIN;
             """)
-        #expect(connection.refusal("INSERT INTO u(a) \(query)") != nil)
+        #expect(
+            connection.refusal("INSERT INTO u(a) \(query)") == "UNIQUE constraint failed: u.a")
         // Without WHERE the ON would be that of a join.
         if query.contains("WHERE") {
             let upsert = "INSERT INTO u(a) \(query) ON CONFLICT(a) DO UPDATE SET a = 1"
