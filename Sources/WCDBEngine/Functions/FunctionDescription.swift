@@ -60,6 +60,14 @@ package enum AggregateFunction: Sendable, CaseIterable {
     case jsonArray
     case jsonObject
 
+    /// Whether a group keeps only a few numbers, or one of the values.
+    var isPlain: Bool {
+        switch self {
+        case .count, .sum, .total, .average, .minimum, .maximum: true
+        case .groupConcat, .jsonArray, .jsonObject: false
+        }
+    }
+
     /// As SQL calls it.
     var name: String {
         switch self {

@@ -33,14 +33,8 @@ struct AggregateState: ~Copyable {
 
     /// `keys`: the memory for what DISTINCT has seen.
     init(_ shape: Shape, _ keys: KeyMemory) {
-        let isNumeric =
-            switch shape.pointee.function {
-            case .count, .sum, .total, .average, .minimum, .maximum: true
-            case .groupConcat, .jsonArray, .jsonObject: false
-            }
         memory =
-            isNumeric && !shape.pointee.isDistinct
-            ? nil : Unmanaged.passRetained(Memory(shape.pointee, keys))
+            shape.pointee.isPlain ? nil : Unmanaged.passRetained(Memory(shape.pointee, keys))
     }
 
     deinit { memory?.release() }
@@ -53,6 +47,15 @@ struct AggregateState: ~Copyable {
         scratch: inout ByteBuffer
     ) throws(EngineError) -> Bool {
         if shape.pointee.isDistinct, try isOld(shape, arguments[0], &encoder) { return false }
+        if let isExtreme = stepPlain(shape, arguments) { return isExtreme }
+        try collect(shape, arguments, scratch: &scratch)
+        return false
+    }
+
+    /// The same if the function is plain, whatever DISTINCT would say; else nil, and nothing has
+    /// changed. Hot.
+    @inline(__always)
+    mutating func stepPlain(_ shape: Shape, _ arguments: UnsafePointer<ColumnValue>) -> Bool? {
         switch shape.pointee.function {
         case .count:
             if shape.pointee.argumentCount == 0 {
@@ -67,8 +70,7 @@ struct AggregateState: ~Copyable {
         case .maximum:
             return extreme.stepNumber(arguments[0], isMaximum: true)
                 ?? stepExtreme(shape, arguments[0])
-        case .groupConcat, .jsonArray, .jsonObject:
-            try collect(shape, arguments, scratch: &scratch)
+        case .groupConcat, .jsonArray, .jsonObject: return nil
         }
         return false
     }

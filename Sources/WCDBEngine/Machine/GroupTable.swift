@@ -182,6 +182,22 @@ final class GroupTable {
         return place - code
     }
 
+    /// Does the instructions that give a row to aggregates of the current group. Hot. Requires: all
+    /// of its aggregates are plain.
+    @inline(__always)
+    func fold(
+        _ steps: UnsafePointer<Instruction>, until end: UnsafePointer<Instruction>,
+        _ values: UnsafePointer<ColumnValue>
+    ) {
+        let states = states + current &* width
+        var place = steps
+        while place < end {
+            let number = Int(place.pointee.small)
+            _ = states[number].stepPlain(aggregates + number, values + Int(place.pointee.b))
+            place += 1
+        }
+    }
+
     func store(_ value: ColumnValue, at place: Int) {
         let number = current * shape.storeCount + place
         let bytes = value.storedSize - kept[number].storedSize

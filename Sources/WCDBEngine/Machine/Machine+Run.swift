@@ -165,6 +165,7 @@ extension Machine {
                 }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+            case .tableFold: pc = try nextFolded(code, pc)
             case .seekRowid: if try seekRowid(i.instruction) { pc = Int(i.c) }
             case .indexNext:
                 let isNear = indexes.borrow(Int(i.a)) { $0.nextInLeaf() }
@@ -219,7 +220,7 @@ extension Machine {
             case .newRowid: registers[i.c] = .integer(try newRowid(i.instruction))
             case .insertRow: try insertRow(i.instruction)
             case .changed: didChange(i.instruction)
-            // Operands of `tableNext`, which goes on behind them.
+            // Operands of the instruction before them, which goes on behind them.
             case .sieveCompare, .sieveNull, .sievePrefix, .sieveAdmit: continue
             case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter,
                 .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,

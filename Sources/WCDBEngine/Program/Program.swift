@@ -101,6 +101,9 @@ package final class Program: Sendable {
         package var isDistinct: Bool
         package var argumentCount: Int
         package var collation: Collation
+
+        /// Whether a row changes a few numbers, or one value that is kept, and cannot fail.
+        var isPlain: Bool { function.isPlain && !isDistinct }
     }
 
     package struct SetShape: Sendable { package var keys: [KeyColumn] }

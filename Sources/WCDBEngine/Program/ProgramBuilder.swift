@@ -176,6 +176,10 @@ final class ProgramBuilder {
         for index in instructions.indices where instructions[index].c < -1 {
             instructions[index].c = labels[Int(-2 - instructions[index].c)]
         }
+        guard !groups.isEmpty else { return }
+        for end in FoldableScans(instructions, groups).ends {
+            instructions[end].opcode = .tableFold
+        }
     }
 
     // MARK: Numbers

@@ -1,0 +1,50 @@
+/// Finds the scans whose loop does nothing but give columns of each row to aggregates, and lets the
+/// instruction at their end do so for all rows behind the first one.
+///
+///     tableFirst; column…; groupStep…; tableNext   →   tableFold in the place of tableNext
+///
+/// **Users.** The builder of a program, when jumps have their addresses.
+///
+/// **Always true.** The instructions of the loop stay: they do the same for the first row, and for
+/// those that `tableFold` leaves to them.
+struct FoldableScans {
+    private let instructions: [Instruction]
+    /// The cursors of groups that can be filled so.
+    private let groups: Set<Int32>
+
+    init(_ instructions: [Instruction], _ shapes: [Program.GroupShape]) {
+        self.instructions = instructions
+        groups = Set(
+            instructions.lazy.filter { instruction in
+                guard instruction.opcode == .openGroups else { return false }
+                let shape = shapes[Int(instruction.b)]
+                return shape.keys.isEmpty && shape.aggregates.allSatisfy(\.isPlain)
+            }.map(\.a))
+    }
+
+    /// The addresses of the `tableNext` that can be `tableFold`.
+    var ends: [Int] {
+        guard !groups.isEmpty else { return [] }
+        return instructions.indices.filter(isFoldable)
+    }
+
+    private func isFoldable(_ end: Int) -> Bool {
+        let next = instructions[end]
+        guard next.opcode == .tableNext else { return false }
+        // Rows that pass a sieve go on behind the instructions that test the same.
+        var place = Int(next.b > 0 ? instructions[end + 1].c : next.c)
+        while place < end, instructions[place].isRead(of: next.a) { place += 1 }
+        guard place < end, groups.contains(instructions[place].a) else { return false }
+        let group = instructions[place].a
+        return (place..<end).allSatisfy { place in
+            let step = instructions[place]
+            return step.opcode == .groupStep && step.a == group && step.c == place + 1
+        }
+    }
+}
+
+extension Instruction {
+    fileprivate func isRead(of cursor: Int32) -> Bool {
+        (opcode == .column || opcode == .rowid) && a == cursor
+    }
+}
