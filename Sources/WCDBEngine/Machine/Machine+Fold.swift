@@ -109,7 +109,7 @@ extension TableSlot {
         var place = reads
         while place < end {
             guard place.pointee.opcode == .column,
-                shapes.read(
+                readShaped(
                     Int(place.pointee.b), of: base, into: values + Int(place.pointee.c))
             else { return readAny(place, until: end, into: values) }
             place += 1

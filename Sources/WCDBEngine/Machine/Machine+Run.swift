@@ -366,8 +366,7 @@ extension Machine {
         } catch {
             throw .storage(error)
         }
-        // The row is older than the column.
-        host.defaultValue(column, of: table.schema).withColumnValue { registers.own($0, target) }
+        registers[target] = table.missingColumn(column, host: host)
     }
 
     func tableNextLeaf(_ i: Instruction) throws(EngineError) -> Bool {

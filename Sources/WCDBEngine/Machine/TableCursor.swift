@@ -3,9 +3,9 @@ import WCDBStorage
 /// Where a table's cursor stands, in plain memory of its machine: what the loop reads of each row
 /// without touching an object.
 ///
-/// **Always true.** `cursor` is nil, or an object that the machine's table cursor of the same
-/// number keeps alive. While `state` is `.fitting` or `.read`, the page of the row under the cursor
-/// is pinned until the cursor moves or the tree changes.
+/// **Always true.** `cursor` and `defaults` are nil, or objects that the machine's table cursor of
+/// the same number keeps alive. While `state` is `.fitting` or `.read`, the page of the row under
+/// the cursor is pinned until the cursor moves or the tree changes.
 struct TableSlot: ~Copyable {
     enum State: UInt8 {
         /// There is no cursor, or it stands on a row nobody has looked into.
@@ -23,6 +23,8 @@ struct TableSlot: ~Copyable {
     var row: UnsafeRawBufferPointer
     var shapes = RowShapes()
     var record: RowReader
+    /// For columns that rows lack, once one did.
+    var defaults: Unmanaged<ColumnDefaults>?
 
     /// `place` is any address: nothing is read there.
     init(empty place: UnsafeRawPointer) {
@@ -71,10 +73,34 @@ struct TableSlot: ~Copyable {
         var place = code
         repeat {
             let target = values + Int(place.pointee.c)
-            guard shapes.read(Int(place.pointee.b), of: row, into: target) else { break }
+            let column = Int(place.pointee.b)
+            guard readShaped(column, of: row, into: target) else { break }
             place += 1
         } while place.pointee.opcode == .column && place.pointee.a == number
         return place - code
+    }
+
+    /// Reads a column of a row that begins at `row` and whose shape was found; false if it takes a
+    /// longer look. Hot.
+    @inline(__always)
+    func readShaped(
+        _ column: Int, of row: UnsafeRawPointer, into target: UnsafeMutablePointer<ColumnValue>
+    ) -> Bool {
+        shapes.read(column, of: row, into: target)
+            || shapes.lacks(column) && readDefault(column, into: target)
+    }
+
+    /// Reads a column that is younger than the row; false if its default is not known here.
+    @inline(never)
+    private func readDefault(
+        _ column: Int, into target: UnsafeMutablePointer<ColumnValue>
+    ) -> Bool {
+        guard let defaults else { return false }
+        return defaults._withUnsafeGuaranteedRef { defaults in
+            guard column >= defaults.start else { return false }
+            target.pointee = defaults.value(of: column)
+            return true
+        }
     }
 
     /// False if the row is no record.
@@ -96,8 +122,12 @@ struct TableSlot: ~Copyable {
         let number = code.pointee.a
         var count = 0
         repeat {
-            let place = code + count
-            guard reader.read(Int(place.pointee.b), into: values + Int(place.pointee.c)) else {
+            let column = Int(code[count].b)
+            let target = values + Int(code[count].c)
+            let isRead =
+                column < reader.columnCount
+                ? reader.read(column, into: target) : readDefault(column, into: target)
+            guard isRead else {
                 reader.rewind()
                 break
             }
@@ -120,6 +150,7 @@ final class TableCursor {
     /// The number of columns, if the records hold all of the others; else -1.
     let storedWidth: Int
     private let slot: UnsafeMutablePointer<TableSlot>
+    private var defaults: ColumnDefaults?
     /// Keeps alive what the tree belongs to.
     private let transaction: Transaction
     /// The transaction's when `tree` was asked for.
@@ -156,6 +187,7 @@ final class TableCursor {
 
     func close() {
         slot.pointee.cursor = nil
+        slot.pointee.defaults = nil
         slot.pointee.state = .unread
         tree.remove(cursor)
     }
@@ -168,6 +200,17 @@ final class TableCursor {
     /// The cursor stands on another row, or its row changed.
     @inline(__always)
     func didMove() { slot.pointee.state = .unread }
+
+    /// The default of a column that the current row lacks, good as long as this cursor. Requires:
+    /// `column` has just answered that there is none.
+    func missingColumn(_ index: Int, host: any MachineHost) -> ColumnValue {
+        let start = min(slot.pointee.record.columnCount, index)
+        let known = defaults.flatMap { $0.start <= start ? $0 : nil }
+        let defaults = known ?? ColumnDefaults(of: schema, from: start, host: host)
+        self.defaults = defaults
+        slot.pointee.defaults = Unmanaged.passUnretained(defaults)
+        return defaults.value(of: index)
+    }
 
     /// A column of the current row; nil if the row is older than the column.
     func column(_ index: Int) throws(StorageError) -> ColumnValue? {

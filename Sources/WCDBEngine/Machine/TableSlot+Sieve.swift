@@ -23,7 +23,7 @@ extension TableSlot {
         var test = tests
         var value = ColumnValue.null
         repeat {
-            guard shapes.read(Int(test.pointee.a), of: base, into: &value) else {
+            guard readShaped(Int(test.pointee.a), of: base, into: &value) else {
                 verdict = .unsure
                 break
             }

@@ -49,6 +49,8 @@ struct RowShape: BitwiseCopyable {
     /// No record is shorter that fits; none fits before there is something to fit to.
     @usableFromInline var size = Int.max
     @usableFromInline var reach = 0
+    /// How many columns the record has.
+    @usableFromInline var width = 0
     /// Room for as many as a header can have.
     @usableFromInline let places: UnsafeMutablePointer<Place>
 
@@ -101,6 +103,7 @@ struct RowShape: BitwiseCopyable {
         reader.rewind()
         size = .max
         reach = min(wanted, reader.columnCount)
+        width = reader.columnCount
         for index in 0..<reach {
             guard let place = reader.nextPlace() else { return false }
             places[index] = place

@@ -80,6 +80,13 @@ package struct RowShapes: ~Copyable {
         return current.pointee.read(index, of: base, into: target)
     }
 
+    /// Whether a record that was found is older than the column at `index`.
+    @inlinable @inline(__always)
+    package func lacks(_ index: Int) -> Bool {
+        guard let current else { return false }
+        return index >= current.pointee.width
+    }
+
     /// From now on the column at `index` is learnt too.
     package mutating func extend(to index: Int) {
         guard index >= wanted, index < RowShape.maxHeader else { return }
