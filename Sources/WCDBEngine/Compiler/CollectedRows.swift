@@ -28,7 +28,7 @@ struct CollectedRows {
 
         /// Of a table without rowids the primary key: whoever has it then is the row.
         static func all(of table: TableSchema) -> [Key] {
-            guard table.isWithoutRowid, let key = table.primaryKeyIndex else {
+            guard let key = table.keyOfRows else {
                 return [Key(column: -1, order: KeyColumn(collation: .binary))]
             }
             return key.columns.compactMap { column in
@@ -232,7 +232,7 @@ extension Compiler {
     mutating func emitSameRow(
         _ changed: ChangedTable, _ row: Int, absent: ProgramBuilder.Label, _ binder: Binder
     ) throws(EngineError) {
-        guard changed.table.isWithoutRowid, let index = changed.table.primaryKeyIndex else {
+        guard let index = changed.table.keyOfRows else {
             return program.jump(.seekRowid, changed.cursor, row, to: absent)
         }
         let (isThere, isGone) = (program.makeLabel(), program.makeLabel())

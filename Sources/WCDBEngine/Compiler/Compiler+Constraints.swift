@@ -104,10 +104,11 @@ extension Compiler {
     }
 
     /// The rowid and all unique indexes. `oldRowid`: of the row that is being updated, which does
-    /// not conflict with itself.
+    /// not conflict with itself; `isKeyFree`: no other row has the rowid, or the key of a table
+    /// without.
     mutating func emitUniqueChecks(
         _ changed: ChangedTable, first row: Int, rowid: Int, oldRowid: Int?,
-        isRowidFree: Bool = false, conflict: ConflictAction?, skip: ProgramBuilder.Label,
+        isKeyFree: Bool = false, conflict: ConflictAction?, skip: ProgramBuilder.Label,
         upserts: [BoundUpsert] = [],
         targets: [Int]? = nil,
         binder: Binder
@@ -120,7 +121,7 @@ extension Compiler {
             || upserts.first.map { !$0.meets(nil) } ?? false
         // An UPDATE that leaves the rowid alone cannot meet another row.
         let checksRowid =
-            !changed.table.isWithoutRowid && !isRowidFree && targets?.contains(-1) ?? true
+            !changed.table.isWithoutRowid && !isKeyFree && targets?.contains(-1) ?? true
         if checksRowid, !isRowidLast {
             try emitRowidCheck(changed, rowid, oldRowid, rowidAction, upserts, skip, binder)
         }
@@ -131,6 +132,7 @@ extension Compiler {
         // The youngest index is asked first.
         var indexes = zip(changed.table.indexes, changed.indexCursors).filter {
             $0.0.isUnique && changed.table.mayMove($0.0, targets)
+                && !(isKeyFree && $0.0 === changed.table.keyOfRows)
         }
         indexes.reverse()
         // What clauses of ON CONFLICT name comes before all else, in their order.

@@ -146,9 +146,10 @@ extension Compiler {
         try emitRowChecks(
             table, first: first, conflict: plan.conflict, skip: skip, binder: binder)
         let overwrites = plan.overwrites
+        if overwrites { try emitKnownRowid(changed, first: first, rowid: rowid, binder: binder) }
         try emitUniqueChecks(
             changed, first: first, rowid: rowid, oldRowid: overwrites ? rowid : nil,
-            isRowidFree: given == nil || overwrites,
+            isKeyFree: overwrites || !table.isWithoutRowid && given == nil,
             conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
         // What was set off for rows that made way may have taken the number.
         if table.isWithoutRowid, changed.mayRunActions(plan.conflict, binder) {

@@ -1,15 +1,17 @@
 import WCDBSQL
 import WCDBStorage
 
-/// REPLACE of a row that has the rowid already: it is written over, and an index is touched only if
-/// its key is another one. To remove the old row and put in the new one would come to the same.
+/// REPLACE of a row that has the rowid already, or the key in a table without: it is written over,
+/// and an index is touched only if its key is another one. To remove the old row and put in the new
+/// one would come to the same.
 extension InsertPlan {
-    /// Whether a row with the same rowid may be written over: nobody notices that it made way, and
-    /// its keys are made of nothing but what it holds.
+    /// Whether such a row may be written over: nobody notices that it made way, and its keys are
+    /// made of nothing but what it holds.
     var overwrites: Bool {
         let table = changed.table
-        guard conflict == .replace, upserts.isEmpty, !table.isWithoutRowid,
-            targets.contains(where: { $0 < 0 || $0 == table.rowidColumn }),
+        guard conflict == .replace, upserts.isEmpty,
+            table.isWithoutRowid
+                || targets.contains(where: { $0 < 0 || $0 == table.rowidColumn }),
             !changed.mayRunActions(conflict, binder)
         else { return false }
         return table.indexes.allSatisfy { index in
@@ -23,6 +25,24 @@ extension InsertPlan {
 }
 
 extension Compiler {
+    /// In a table without rowids, gives a row the number under which the one with its key is
+    /// stored, if there is one.
+    mutating func emitKnownRowid(
+        _ changed: ChangedTable, first: Int, rowid: Int, binder: Binder
+    ) throws(EngineError) {
+        let table = changed.table
+        guard let key = table.keyOfRows,
+            let place = table.indexes.firstIndex(where: { $0 === key })
+        else { return }
+        let isNew = program.makeLabel()
+        let cursor = changed.indexCursors[place]
+        let keys = try indexKeys(
+            key, table, first: first, rowid: rowid, skip: isNew, binder: binder)
+        program.jump(.indexConflict, cursor, keys, to: isNew, small: key.columns.count)
+        program.emit(.indexRowid, cursor, 0, rowid)
+        program.place(isNew)
+    }
+
     /// Writes a row over the one that has its rowid, or puts it in if there is none. Requires: no
     /// other row has a key of it.
     mutating func emitOverwrite(

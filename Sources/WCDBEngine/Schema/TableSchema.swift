@@ -126,6 +126,8 @@ package final class TableSchema: Sendable {
     func isRowid(_ name: String) -> Bool { !isWithoutRowid && FoldedName.isRowid(name) }
 
     package var primaryKeyIndex: IndexSchema? { indexes.first { $0.origin == .primaryKey } }
+    /// What stands for the rowid in a table without.
+    var keyOfRows: IndexSchema? { isWithoutRowid ? primaryKeyIndex : nil }
 }
 
 /// An index of a table.

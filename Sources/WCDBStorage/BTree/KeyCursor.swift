@@ -7,6 +7,8 @@ package final class KeyCursor: LeafCursor {
     /// The key of the row it stood on when the tree changed, and what kept it from being read.
     @exclusivity(unchecked) private var saved = ByteBuffer(capacity: 64)
     @exclusivity(unchecked) private var failure: StorageError?
+    /// The last search ended in the leaf in which it began: the next one looks there first.
+    @exclusivity(unchecked) private var isStaying = false
     /// The key that was last asked for; the first `prefixCount` bytes are the page's prefix.
     @exclusivity(unchecked) private var assembled = ByteBuffer(capacity: 64)
     /// The size of the page's prefix; -1 while `assembled` does not begin with it.
@@ -59,7 +61,17 @@ package final class KeyCursor: LeafCursor {
 
     private func descend(to key: UnsafeRawBufferPointer) throws(StorageError) -> KeyPlace {
         failure = nil
+        let last = page
+        if isStaying, let last {
+            let place = try owner.search(last, key, slotSize: KeyPage.leafSlot)
+            if place.index < count, place.index > 0 || place.isMatch {
+                enterAgain()
+                index = place.index
+                return place
+            }
+        }
         try enter { (page) throws(StorageError) in try owner.childIndex(page, key) }
+        isStaying = page == last
         guard let page else { return KeyPlace(index: 0, isMatch: false) }
         let place = try owner.search(page, key, slotSize: KeyPage.leafSlot)
         index = place.index

@@ -88,6 +88,10 @@ package class LeafCursor: PageHolder {
         didEnterLeaf()
     }
 
+    /// A search ends in the leaf in which the cursor stands: there is no way to go.
+    @inline(__always)
+    final func enterAgain() { distance = 0 }
+
     /// Enters a leaf that a known way leads to, if it is in memory and `choose` finds a row there;
     /// false, and nothing has changed, if not.
     @inline(__always)

@@ -29,10 +29,23 @@ package final class RowidCursor: LeafCursor {
 
     /// Goes to the first row at or behind `rowid`.
     package func seek(atOrAfter rowid: Int64) throws(StorageError) -> Bool {
+        if isWithinLeaf(rowid), let page {
+            enterAgain()
+            index = RowidPage.lowerBound(page, rowid)
+            return true
+        }
         try enter { (page) throws(StorageError) in RowidPage.childIndex(page, rowid) }
         guard let page else { return false }
         index = RowidPage.lowerBound(page, rowid)
         return index < count ? true : try nextLeaf()
+    }
+
+    /// Whether a row is in the leaf under the cursor if it is anywhere: rows that are asked for are
+    /// often neighbours.
+    @inline(__always)
+    private func isWithinLeaf(_ rowid: Int64) -> Bool {
+        guard let page, count > 0 else { return false }
+        return RowidPage.rowid(page, 0) <= rowid && rowid <= RowidPage.rowid(page, count &- 1)
     }
 
     /// Goes to the last row at or before `rowid`.

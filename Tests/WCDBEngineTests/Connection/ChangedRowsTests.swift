@@ -222,17 +222,20 @@ import WCDBStorage
     }
 
     /// A row is written over where it lies; SQL that removes first says what must come of it.
-    @Test(arguments: 1...12) func `REPLACE is to remove and to insert`(seed: UInt64) throws {
+    @Test(arguments: 1...16) func `REPLACE is to remove and to insert`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let definitions = [
             "id INTEGER PRIMARY KEY, a, b, c", "id INTEGER PRIMARY KEY, a UNIQUE, b, c",
             "id INTEGER PRIMARY KEY, a, b, c, UNIQUE(b, c), UNIQUE(c DESC, id)",
             "id INTEGER PRIMARY KEY, a TEXT COLLATE NOCASE UNIQUE, b INTEGER, c REAL",
             "id INTEGER PRIMARY KEY, a, b AS (a + 1), c CHECK (c IS NOT 7)",
+            "id PRIMARY KEY, a, b, c", "a, id INTEGER, b UNIQUE, c, PRIMARY KEY(id DESC)",
+            "id TEXT, a, b, c UNIQUE, PRIMARY KEY(id)",
         ]
-        let isGenerated = seed % 5 == 4
+        let definition = definitions[Int(seed % 8)]
+        let isGenerated = definition.contains("AS")
         let setup = """
-            CREATE TABLE t(\(definitions[Int(seed % 5)]));
+            CREATE TABLE t(\(definition)) \(seed % 8 > 4 ? "WITHOUT ROWID" : "");
             CREATE INDEX i ON t(b, a);
             CREATE INDEX p ON t(c) \(seed % 2 == 0 ? "WHERE c > 1" : "");
             """
@@ -242,7 +245,7 @@ import WCDBStorage
             func value() -> String { values[random.below(values.count)] }
             let id = random.below(12)
             let row = [String(id)] + (0..<(isGenerated ? 2 : 3)).map { _ in value() }
-            let columns = isGenerated ? "(id, a, c)" : ""
+            let columns = isGenerated ? "(id, a, c)" : "(id, a, b, c)"
             try over.execute("REPLACE INTO t\(columns) VALUES(\(row.joined(separator: ",")))")
             try apart.execute("DELETE FROM t WHERE id = \(id)")
             try apart.execute("REPLACE INTO t\(columns) VALUES(\(row.joined(separator: ",")))")
@@ -289,5 +292,6 @@ import WCDBStorage
         #expect(try connection.rows("SELECT count(*), sum(n) FROM t") == ["300|4000"])
     }
 
-    private static let all = "SELECT id, a, typeof(a), b, typeof(b), c, typeof(c) FROM t"
+    private static let all =
+        "SELECT id, a, typeof(a), b, typeof(b), c, typeof(c) FROM t ORDER BY id"
 }
