@@ -10,16 +10,18 @@
 /// minutes by which the fields are ahead of UTC, while the count is always UTC.
 struct DateTime {
     struct Day: Equatable {
-        var year: Int
-        var month: Int
-        var day: Int
+        var year: Int32
+        var month: Int32
+        var day: Int32
     }
 
     struct Time: Equatable {
-        var hour: Int
-        var minute: Int
+        var hour: Int32
+        var minute: Int32
         /// With a fraction.
         var second: Double
+
+        static let midnight = Time(hour: 0, minute: 0, second: 0)
     }
 
     static let millisecondsOfDay: Int64 = 86_400_000
@@ -28,16 +30,25 @@ struct DateTime {
     /// 9999-12-31 23:59:59.999, the last instant that has a text.
     static let last: Int64 = 464_269_060_799_999
 
-    var count: Int64?
-    var day: Day?
-    var time: Time?
-    var zone: Int?
-    /// A number was given, and no modifier has said yet what it counts.
-    var number: Double?
-    /// The text named its zone, so that it cannot be local time.
-    var namesZone = false
-    /// There is no such instant.
-    private(set) var isInvalid = false
+    // Plain fields, with bits for those that are there: an instant is copied about for each call.
+    private var forms: Forms = []
+    private var countValue: Int64 = 0
+    private var dayValue = Day(year: 0, month: 0, day: 0)
+    private var zoneValue: Int32 = 0
+    private var timeValue = Time.midnight
+    private var numberValue = 0.0
+
+    private struct Forms: OptionSet {
+        let rawValue: UInt8
+
+        static let count = Forms(rawValue: 1)
+        static let day = Forms(rawValue: 2)
+        static let time = Forms(rawValue: 4)
+        static let zone = Forms(rawValue: 8)
+        static let number = Forms(rawValue: 16)
+        static let namesZone = Forms(rawValue: 32)
+        static let invalid = Forms(rawValue: 64)
+    }
 
     init() {}
 
@@ -51,10 +62,69 @@ struct DateTime {
         }
     }
 
-    private mutating func invalidate() {
-        self = DateTime()
-        isInvalid = true
+    private mutating func invalidate() { forms = .invalid }
+
+    @inline(__always)
+    private func value<Value>(_ form: Forms, _ value: Value) -> Value? {
+        forms.contains(form) ? value : nil
     }
+
+    @inline(__always)
+    private mutating func note(_ form: Forms, _ isThere: Bool) {
+        if isThere { forms.insert(form) } else { forms.remove(form) }
+    }
+
+    // MARK: - The forms
+
+    var count: Int64? {
+        @inline(__always) get { value(.count, countValue) }
+        @inline(__always) set {
+            if let newValue { countValue = newValue }
+            note(.count, newValue != nil)
+        }
+    }
+
+    var day: Day? {
+        @inline(__always) get { value(.day, dayValue) }
+        @inline(__always) set {
+            if let newValue { dayValue = newValue }
+            note(.day, newValue != nil)
+        }
+    }
+
+    var time: Time? {
+        @inline(__always) get { value(.time, timeValue) }
+        @inline(__always) set {
+            if let newValue { timeValue = newValue }
+            note(.time, newValue != nil)
+        }
+    }
+
+    var zone: Int32? {
+        @inline(__always) get { value(.zone, zoneValue) }
+        @inline(__always) set {
+            if let newValue { zoneValue = newValue }
+            note(.zone, newValue != nil)
+        }
+    }
+
+    /// A number was given, and no modifier has said yet what it counts.
+    var number: Double? {
+        @inline(__always) get { value(.number, numberValue) }
+        @inline(__always) set {
+            if let newValue { numberValue = newValue }
+            note(.number, newValue != nil)
+        }
+    }
+
+    /// The text named its zone, so that it cannot be local time.
+    var namesZone: Bool {
+        @inline(__always) get { forms.contains(.namesZone) }
+        @inline(__always) set { note(.namesZone, newValue) }
+    }
+
+    /// There is no such instant.
+    private var isInvalid: Bool { forms.contains(.invalid) }
 
     // MARK: - From one form to the other
 
@@ -67,13 +137,11 @@ struct DateTime {
         }
         var sum = DateTime.noon(of: day) - DateTime.millisecondsOfDay / 2
         if let time {
-            sum += Int64(time.hour * 3_600_000 + time.minute * 60_000)
+            sum += Int64(time.hour &* 3_600_000 &+ time.minute &* 60_000)
             sum += Int64(time.second * 1000 + 0.5)
             if let zone {
                 sum -= Int64(zone * 60_000)
-                self.day = nil
-                self.time = nil
-                self.zone = nil
+                forgetFields()
             }
         }
         count = sum
@@ -100,16 +168,34 @@ struct DateTime {
             invalidate()
             return
         }
-        let number = Int((count + DateTime.millisecondsOfDay / 2) / DateTime.millisecondsOfDay)
-        let century = Int((Double(number) - 1_867_216.25) / 36_524.25)
-        let shifted = number + 1 + century - century / 4 + 1524
-        let year = Int((Double(shifted) - 122.1) / 365.25)
+        let length = UInt64(DateTime.millisecondsOfDay)
+        let number = UInt32((UInt64(count) + length / 2) / length)
+        day = number < 2_000_000 ? DateTime.earlyDay(number) : DateTime.day(number)
+    }
+
+    /// The day of the calendar that a Julian day is, as SQLite reckons it: in 13 years, 300 the
+    /// last of them, it finds a leap day that was none.
+    private static func earlyDay(_ number: UInt32) -> Day {
+        let century = Int32((Double(number) - 1_867_216.25) / 36_524.25)
+        let shifted = Int32(number) + 1 + century - century / 4 + 1524
+        let year = Int32((Double(shifted) - 122.1) / 365.25)
         let dayOfYear = shifted - 36_525 * (year & 32_767) / 100
-        let month = Int(Double(dayOfYear) / 30.6001)
-        day = Day(
+        let month = Int32(Double(dayOfYear) / 30.6001)
+        return Day(
             year: month < 14 && month - 1 > 2 ? year - 4716 : year - 4715,
             month: month < 14 ? month - 1 : month - 13,
-            day: dayOfYear - Int(30.6001 * Double(month)))
+            day: dayOfYear - Int32(30.6001 * Double(month)))
+    }
+
+    /// The same for later days, in whole numbers. Counted from March on, in periods of four years,
+    /// the days of the months follow one rule, and the leap day is the last.
+    private static func day(_ number: UInt32) -> Day {
+        let leaps = (4 * number + 274_277) / 146_097 * 3 / 4
+        let quarters = 4 * (number + 1363 + leaps) + 3
+        let inYear = 5 * (quarters % 1461 / 4) + 2
+        let month = (inYear / 153 + 2) % 12 + 1
+        let year = Int32(quarters / 1461) - 4716 + (month <= 2 ? 1 : 0)
+        return Day(year: year, month: Int32(month), day: Int32(inYear % 153 / 5 + 1))
     }
 
     mutating func computeTime() {
@@ -117,7 +203,7 @@ struct DateTime {
         computeCount()
         let count = count ?? 0
         let half = DateTime.millisecondsOfDay / 2
-        let milliseconds = Int((count + half) % DateTime.millisecondsOfDay)
+        let milliseconds = Int32((count + half) % DateTime.millisecondsOfDay)
         let seconds = milliseconds / 1000
         let fraction = Double(milliseconds) / 1000 - Double(seconds)
         time = Time(
@@ -132,11 +218,7 @@ struct DateTime {
     }
 
     /// Keeps nothing but the count.
-    mutating func forgetFields() {
-        day = nil
-        time = nil
-        zone = nil
-    }
+    mutating func forgetFields() { forms.subtract([.day, .time, .zone]) }
 
     /// The count within the range that has texts; nil outside and for what is invalid.
     mutating func validCount() -> Int64? {

@@ -29,9 +29,13 @@ package struct FunctionContext: ~Copyable {
     /// The texts of arguments that are numbers, each in a slot of its own, so that none moves when
     /// another one is written.
     private var numberTexts = ByteBuffer()
+    /// The result is text for sure, although it was built.
+    private var isPlain = false
     private static let slotSize = 64
     /// For functions of JSON.
     var documents = JSONCache()
+    /// For those of dates.
+    var modifiers = ModifierCache()
     /// 'now', the same for all calls of a statement.
     private var statementTime: Int64?
 
@@ -56,8 +60,9 @@ package struct FunctionContext: ~Copyable {
         output.removeAll()
         scratch.removeAll()
         numberTexts.removeAll()
+        isPlain = false
         try function(&self)
-        if result.kind == .text { mendText() }
+        if case .text = result.kind, !isPlain { mendText() }
     }
 
     /// A part of a text argument is a text. What was built, or is part of a blob, may be none.
@@ -123,6 +128,12 @@ package struct FunctionContext: ~Copyable {
     package mutating func finish(_ kind: ColumnValue.Kind) throws(EngineError) {
         guard output.count <= ValueLimits.maxLength else { throw .tooBig }
         result = ColumnValue(kind, output.view)
+    }
+
+    /// The result is the text that was written to `output`. Requires: it is ASCII, and short.
+    package mutating func finishPlain() {
+        result = ColumnValue(.text, output.view)
+        isPlain = true
     }
 
     /// The result is the JSON that was written to `output`. Throws `tooBig`.

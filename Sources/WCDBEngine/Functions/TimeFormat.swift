@@ -13,11 +13,12 @@ struct TimeFormat {
         instant.computeFields()
         count = instant.count ?? 0
         day = instant.day ?? DateTime.Day(year: 2000, month: 1, day: 1)
-        time = instant.time ?? DateTime.Time(hour: 0, minute: 0, second: 0)
+        time = instant.time ?? .midnight
     }
 
-    static func appendDay(_ instant: DateTime, to buffer: inout ByteBuffer) {
-        guard let day = instant.day else { return }
+    static func appendDay(_ day: DateTime.Day?, to buffer: inout ByteBuffer) {
+        guard let day else { return }
+        buffer.reserve(16)
         if day.year < 0 { buffer.appendByte(UInt8(ascii: "-")) }
         appendNumber(abs(day.year), digits: 4, to: &buffer)
         buffer.appendByte(UInt8(ascii: "-"))
@@ -27,24 +28,26 @@ struct TimeFormat {
     }
 
     /// Without the fraction, which is dropped.
-    static func appendTime(_ instant: DateTime, to buffer: inout ByteBuffer) {
-        guard let time = instant.time else { return }
+    static func appendTime(_ time: DateTime.Time?, to buffer: inout ByteBuffer) {
+        guard let time else { return }
         appendNumber(time.hour, digits: 2, to: &buffer)
         buffer.appendByte(UInt8(ascii: ":"))
         appendNumber(time.minute, digits: 2, to: &buffer)
         buffer.appendByte(UInt8(ascii: ":"))
-        appendNumber(Int(time.second), digits: 2, to: &buffer)
+        appendNumber(Int32(time.second), digits: 2, to: &buffer)
     }
 
     /// Zeros in front, up to so many digits. Requires: not negative.
+    @inline(__always)
     private static func appendNumber(
-        _ number: Int, digits: Int, to buffer: inout ByteBuffer
+        _ number: Int32, digits: Int, to buffer: inout ByteBuffer
     ) {
-        var left = number
+        var left = UInt32(bitPattern: number)
         buffer.reserve(digits)
+        let end = buffer.end
         for position in stride(from: digits &- 1, through: 0, by: -1) {
-            let (quotient, digit) = left.quotientAndRemainder(dividingBy: 10)
-            buffer.end.storeByte(0x30 &+ UInt8(truncatingIfNeeded: digit), at: position)
+            let quotient = left / 10
+            end.storeByte(0x30 &+ UInt8(truncatingIfNeeded: left &- quotient &* 10), at: position)
             left = quotient
         }
         guard left == 0 else { return IntegerText.append(Int64(number), to: &buffer) }
@@ -81,11 +84,11 @@ struct TimeFormat {
         case UInt8(ascii: "M"): Self.appendNumber(time.minute, digits: 2, to: &buffer)
         case UInt8(ascii: "s"):
             IntegerText.append(count / 1000 - DateTime.epoch / 1000, to: &buffer)
-        case UInt8(ascii: "S"): Self.appendNumber(Int(time.second), digits: 2, to: &buffer)
+        case UInt8(ascii: "S"): Self.appendNumber(Int32(time.second), digits: 2, to: &buffer)
         case UInt8(ascii: "w"):
             IntegerText.append((count + length * 3 / 2) / length % 7, to: &buffer)
         case UInt8(ascii: "W"):
-            let monday = Int((count + length / 2) / length % 7)
+            let monday = Int32((count + length / 2) / length % 7)
             Self.appendNumber((dayOfYear + 7 - monday) / 7, digits: 2, to: &buffer)
         case UInt8(ascii: "Y"): appendYear(to: &buffer)
         case UInt8(ascii: "%"): buffer.appendByte(letter)
@@ -113,12 +116,12 @@ struct TimeFormat {
     }
 
     /// Counted from 0.
-    private var dayOfYear: Int {
+    private var dayOfYear: Int32 {
         var first = DateTime()
         first.day = DateTime.Day(year: day.year, month: 1, day: 1)
         first.time = time
         first.computeCount()
         let half = DateTime.millisecondsOfDay / 2
-        return Int((count - (first.count ?? count) + half) / DateTime.millisecondsOfDay)
+        return Int32((count - (first.count ?? count) + half) / DateTime.millisecondsOfDay)
     }
 }

@@ -3,8 +3,22 @@ struct TimeScan {
     private let text: ByteView
     private var position = 0
 
-    /// The instant that a text names, `now` apart; nil if it names none.
-    static func read(_ text: ByteView) -> DateTime? {
+    /// Reads the instant that a text names, `now` apart; false if it names none. Requires: nothing
+    /// is known of the instant.
+    static func read(_ text: ByteView, into instant: inout DateTime) -> Bool {
+        if let plain = PlainTime(text) {
+            instant.day = plain.day
+            instant.time = plain.time
+            return true
+        }
+        if let read = readOther(text) {
+            instant = read
+            return true
+        }
+        return false
+    }
+
+    private static func readOther(_ text: ByteView) -> DateTime? {
         var scan = TimeScan(text)
         if let instant = scan.readDay() { return instant }
         scan = TimeScan(text)
@@ -37,12 +51,12 @@ struct TimeScan {
     }
 
     /// Exactly so many digits, that make a number of the range.
-    private mutating func readNumber(digits: Int, _ range: ClosedRange<Int>) -> Int? {
-        var number = 0
+    private mutating func readNumber(digits: Int, _ range: ClosedRange<Int32>) -> Int32? {
+        var number: Int32 = 0
         for offset in 0..<digits {
             let byte = text[position &+ offset]
             guard ASCII.isDigit(byte) else { return nil }
-            number = number &* 10 &+ Int(byte &- 0x30)
+            number = number &* 10 &+ Int32(byte &- 0x30)
         }
         guard range.lowerBound <= number, number <= range.upperBound else { return nil }
         position &+= digits

@@ -42,6 +42,13 @@ package struct ByteView {
         return start.byte(at: index)
     }
 
+    /// The eight bytes from `offset` on, the first of them lowest; 0 unless all are there.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        guard let start, offset >= 0, count &- offset >= 8 else { return 0 }
+        return start.little(UInt64.self, at: offset)
+    }
+
     /// How many bytes at the beginning are ASCII and not NUL, as far as whole words tell.
     @inline(__always)
     var plainCount: Int {

@@ -15,13 +15,13 @@ import WCDBStorage
     /// The instant of which this one is the local time, eight hours ahead of UTC.
     private func universal(_ count: Int64) throws -> Int64? {
         var instant = DateTime(count: count)
-        _ = try TimeModifier(ByteView("utc"), isFirst: false).apply(to: &instant) { seconds in
+        _ = try TimeModifier(ByteView("utc")).changeZone(of: &instant) { seconds in
             var ahead = DateTime(count: seconds * 1000 + DateTime.epoch + eightHours)
             ahead.computeFields()
             guard let day = ahead.day, let time = ahead.time else { return nil }
             return LocalTime(
-                year: day.year, month: day.month, day: day.day, hour: time.hour,
-                minute: time.minute, second: Int(time.second))
+                year: Int(day.year), month: Int(day.month), day: Int(day.day),
+                hour: Int(time.hour), minute: Int(time.minute), second: Int(time.second))
         }
         return instant.validCount()
     }

@@ -58,8 +58,8 @@ extension FunctionEnvironment {
                 local.computeFields()
                 guard let day = local.day, let time = local.time else { return nil }
                 return LocalTime(
-                    year: day.year, month: day.month, day: day.day, hour: time.hour,
-                    minute: time.minute, second: Int(time.second))
+                    year: Int(day.year), month: Int(day.month), day: Int(day.day),
+                    hour: Int(time.hour), minute: Int(time.minute), second: Int(time.second))
             })
     }
 }
