@@ -2,16 +2,21 @@ import WCDBStorage
 
 /// The last texts and paths that the functions of a statement took apart: a text is often asked for
 /// many of its parts, and a path is the same for all rows.
-struct JSONCache {
+struct JSONCache: ~Copyable {
     private var documents: [JSONDocument] = []
     private var nextDocument = 0
     private var paths: [(text: [UInt8], isArrow: Bool, path: JSONPath)] = []
     private var nextPath = 0
     private static let size = 4
+    /// What the call of a function changes.
+    var edit = JSONEdit()
+    var patch = JSONPatch()
 
     /// A text taken apart, until it has been asked for a few others; nil if it is no JSON.
     mutating func document(_ text: UnsafeRawBufferPointer) -> JSONDocument? {
-        for document in documents where document.isOf(text) { return document }
+        for index in documents.indices where documents[index].isOf(text) {
+            return documents[index]
+        }
         if documents.count < JSONCache.size {
             nextDocument = documents.count
             documents.append(JSONDocument())
@@ -25,9 +30,12 @@ struct JSONCache {
 
     /// The path that a text is, or that it is behind an arrow. Throws if it is none.
     mutating func path(_ text: ByteView, isArrow: Bool) throws(EngineError) -> JSONPath {
-        for known in paths where known.isArrow == isArrow && known.text.count == text.count {
-            let isSame = known.text.withUnsafeBytes { ByteOrder.compare($0, text.buffer) == 0 }
-            if isSame { return known.path }
+        for index in paths.indices
+        where paths[index].isArrow == isArrow && paths[index].text.count == text.count {
+            let isSame = paths[index].text.withUnsafeBytes {
+                ByteOrder.compare($0, text.buffer) == 0
+            }
+            if isSame { return paths[index].path }
         }
         let bytes = Array(text.buffer)
         let path = isArrow ? try JSONPath(arrow: bytes) : try JSONPath(bytes)

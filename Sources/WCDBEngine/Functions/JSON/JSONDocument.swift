@@ -46,9 +46,11 @@ final class JSONDocument {
         nodes.removeAll()
         isWhole = false
         guard source.count < Int(UInt32.max) else { return false }
+        text.appendRepeated(0, count: JSONReader.padding)
         var reader = JSONReader(text.view)
         isWhole = reader.readAll(into: &nodes)
         hasBlanks = reader.hasBlanks
+        text.truncate(to: source.count)
         return isWhole
     }
 
@@ -58,6 +60,8 @@ final class JSONDocument {
     }
 
     // MARK: Nodes
+
+    var count: Int { nodes.count }
 
     func kind(_ node: Int) -> NodeKind { nodes[node].kind }
 
@@ -95,15 +99,21 @@ final class JSONDocument {
         return count
     }
 
+    /// Whether a key is written like this.
+    @inline(__always)
+    func isKey(_ node: Int, _ key: ByteView) -> Bool {
+        // Most keys tell by their length, or by how they begin.
+        guard Int(nodes[node].length) == key.count else { return false }
+        let name = view(node)
+        return name[0] == key[0] && ByteOrder.compare(name.buffer, key.buffer) == 0
+    }
+
     /// The value of a key, written as in the text; nil if there is none. Of several the first.
     func member(_ object: Int, _ key: ByteView) -> Int? {
         let end = end(object)
         var node = object &+ 1
         while node < end {
-            let name = view(node)
-            if name.count == key.count, ByteOrder.compare(name.buffer, key.buffer) == 0 {
-                return node &+ 1
-            }
+            if isKey(node, key) { return node &+ 1 }
             node = self.end(node &+ 1)
         }
         return nil
@@ -122,6 +132,35 @@ final class JSONDocument {
 
     // MARK: Values
 
+    /// All of it, as it was given.
+    var whole: ByteView { text.view }
+
+    /// Where a value begins in the text, and where it ends: of a text with its quotes.
+    private func extent(_ node: Int) -> (start: Int, end: Int) {
+        let (start, length) = (Int(nodes[node].start), Int(nodes[node].length))
+        let quote = kind(node) == .text ? 1 : 0
+        return (start &- quote, start &+ length &+ quote)
+    }
+
+    /// Writes neighbours in a container as JSON, without blanks, but with the commas between them:
+    /// from the node `first`, which is a key where there are keys, to the value `last`.
+    func write(from first: Int, through last: Int, hasKeys: Bool, to output: inout ByteBuffer) {
+        guard hasBlanks else {
+            return output.append(text.view[extent(first).start, extent(last).end])
+        }
+        var node = first
+        while node <= last {
+            if node > first { output.appendByte(UInt8(ascii: ",")) }
+            if hasKeys {
+                write(node, to: &output)
+                output.appendByte(UInt8(ascii: ":"))
+                node &+= 1
+            }
+            write(node, to: &output)
+            node = end(node)
+        }
+    }
+
     /// Writes a value as JSON, without blanks.
     func write(_ node: Int, to output: inout ByteBuffer) {
         let (kind, view) = (nodes[node].kind, view(node))
@@ -131,28 +170,25 @@ final class JSONDocument {
             output.append(view)
             output.appendByte(UInt8(ascii: "\""))
         case .array where hasBlanks:
-            writeParts(node, from: UInt8(ascii: "["), to: &output)
+            output.appendByte(UInt8(ascii: "["))
+            write(from: node &+ 1, through: end(node) &- 1, hasKeys: false, to: &output)
             output.appendByte(UInt8(ascii: "]"))
         case .object where hasBlanks:
-            writeParts(node, from: UInt8(ascii: "{"), to: &output)
+            output.appendByte(UInt8(ascii: "{"))
+            write(from: node &+ 1, through: end(node) &- 1, hasKeys: true, to: &output)
             output.appendByte(UInt8(ascii: "}"))
         default: output.append(view)
         }
     }
 
-    private func writeParts(_ container: Int, from first: UInt8, to output: inout ByteBuffer) {
-        output.appendByte(first)
-        let hasKeys = kind(container) == .object
-        var node = container &+ 1
-        while node < end(container) {
-            if node > container &+ 1 { output.appendByte(UInt8(ascii: ",")) }
-            if hasKeys {
-                write(node, to: &output)
-                output.appendByte(UInt8(ascii: ":"))
-                node &+= 1
-            }
-            write(node, to: &output)
-            node = end(node)
+    func hasEscapes(_ text: Int) -> Bool { nodes[text].hasEscapes }
+
+    /// Whether the value as SQL has it is a text that does not stand here.
+    func isRewritten(_ node: Int) -> Bool {
+        switch kind(node) {
+        case .text: hasEscapes(node)
+        case .array, .object: hasBlanks
+        default: false
         }
     }
 
@@ -176,7 +212,7 @@ final class JSONDocument {
 
     /// What a text or key means.
     func text(_ node: Int, _ output: inout ByteBuffer) -> ColumnValue {
-        guard nodes[node].hasEscapes else { return ColumnValue(.text, view(node)) }
+        guard hasEscapes(node) else { return ColumnValue(.text, view(node)) }
         let begin = output.count
         JSONText.unescape(view(node), to: &output)
         return ColumnValue(.text, output.view.dropFirst(begin))

@@ -1,5 +1,14 @@
-/// Changes of JSON values: `json_set` and its relatives, `json_remove`.
-enum JSONEdit {
+import WCDBStorage
+
+/// Changes of a JSON text: `json_set` and its relatives, `json_remove`. The document stays as it
+/// is; what was changed is listed beside it, and both are written together.
+///
+/// **Users.** One call of a function at a time, with one document.
+///
+/// **Always true.** What is put somewhere may be looked for by a later path of the same call, but
+/// no step leads into it, as in SQLite. Values that were added have numbers too, from the number of
+/// the document's nodes on, in the order in which they came.
+struct JSONEdit: ~Copyable {
     enum Mode {
         /// Only what is not there.
         case insert
@@ -8,114 +17,285 @@ enum JSONEdit {
         case set
     }
 
-    /// Makes what is to be put somewhere. Not called where nothing is put: what it is made of may
-    /// be refused.
-    typealias Making = () -> [UInt8]
-
-    /// The value with another one at a path, if the mode allows it.
-    static func put(
-        _ new: Making, at steps: ArraySlice<JSONPath.Step>, of value: JSONValue, _ mode: Mode
-    ) throws(EngineError) -> JSONValue {
-        guard let step = steps.first else {
-            return mode == .insert ? value : .placed(new())
-        }
-        let rest = steps.dropFirst()
-        let value = value.opened
-        guard let place = try value.place(of: step) else { return value }
-        if let child = value.child(place) {
-            return value.replacing(place, with: try put(new, at: rest, of: child, mode))
-        }
-        guard mode != .replace else { return value }
-        switch (value, step) {
-        case (.object(let members), .key(let key)):
-            guard let made = try made(new, rest) else { return value }
-            return .object(members + [.init(key: .ofPath(key), value: made)])
-        case (.array(let elements), _) where place == elements.count:
-            guard let made = try made(new, rest) else { return value }
-            return .array(elements + [made])
-        default: return value
-        }
+    enum Effect: UInt8 {
+        /// A value of the document has given way to another.
+        case replaced
+        case removed
+        /// A value was added to a container.
+        case member, element
     }
 
-    /// The containers that steps name, with a value in the innermost.
-    private static func made(
-        _ new: Making, _ steps: ArraySlice<JSONPath.Step>
-    ) throws(EngineError) -> JSONValue? {
-        guard let step = steps.first else { return .placed(new()) }
-        switch step {
-        case .key(let key):
-            guard let inner = try made(new, steps.dropFirst()) else { return nil }
-            return .object([.init(key: .ofPath(key), value: inner)])
-        case .index(0):
-            guard let inner = try made(new, steps.dropFirst()) else { return nil }
-            return .array([inner])
-        case .mistake(let rest, in: .object): throw JSONPath.refusal(rest)
-        case .index, .fromEnd, .mistake: return nil
-        }
+    /// Where in `texts` something stands.
+    struct Piece: BitwiseCopyable {
+        var start = 0
+        var end = 0
     }
 
-    /// The value without what lies at a path; nil if that is all of it.
-    static func remove(
-        _ steps: ArraySlice<JSONPath.Step>, from value: JSONValue
-    ) throws(EngineError) -> JSONValue? {
-        guard let step = steps.first else { return nil }
-        let value = value.opened
-        guard let place = try value.place(of: step), let child = value.child(place) else {
-            return value
-        }
-        if let changed = try remove(steps.dropFirst(), from: child) {
-            return value.replacing(place, with: changed)
-        }
-        switch value {
-        case .object(var members):
-            members.remove(at: place)
-            return .object(members)
-        case .array(var elements):
-            elements.remove(at: place)
-            return .array(elements)
-        case .node, .placed: return value
-        }
-    }
-}
+    struct Change: BitwiseCopyable {
+        let kind: Effect
+        /// What was changed, or got one more.
+        let node: Int
+        /// What is there now: something that was put there, or a container that a path made.
+        var content = JSONDocument.NodeKind.null
+        /// Where the key stands, as its path has it, and what was put there.
+        var key = Piece()
+        var text = Piece()
+        /// Of what was added: the next in the same container, and of a container the first and the
+        /// last that were added to it.
+        var next = -1
+        var first = -1
+        var last = -1
 
-extension JSONValue {
-    /// Which of its children a step leads to. May be the number behind the last. Requires: the
-    /// value is opened.
-    fileprivate func place(of step: JSONPath.Step) throws(EngineError) -> Int? {
-        var (isObject, isArray) = (false, false)
-        switch (self, step) {
-        case (.object(let members), .key(let key)):
-            return members.firstIndex { $0.key == .ofPath(key) } ?? members.count
-        case (.array, .index(let index)): return index
-        case (.array(let elements), .fromEnd(let distance)):
-            return distance <= elements.count ? elements.count - distance : nil
-        case (.placed, _): return nil
-        case (.object, _): isObject = true
-        case (.array, _): isArray = true
-        case (.node, _): break
+        var isAddition: Bool { kind == .member || kind == .element }
+    }
+
+    /// What was put somewhere, and keys.
+    private(set) var texts = ByteBuffer(capacity: 64)
+    private(set) var changes = ScratchArray<Change>()
+
+    init() {}
+
+    mutating func removeAll() {
+        texts.removeAll()
+        changes.removeAll()
+    }
+
+    // MARK: Looking
+
+    func isRemoved(_ node: Int) -> Bool {
+        for index in 0..<changes.count
+        where changes[index].kind == .removed && changes[index].node == node {
+            return true
         }
-        if let refusal = step.refusal(inObject: isObject, inArray: isArray) { throw refusal }
+        return false
+    }
+
+    /// The change by which a value of the document has given way; nil if it has not.
+    func replacement(of node: Int) -> Int? {
+        for index in 0..<changes.count
+        where changes[index].kind == .replaced && changes[index].node == node {
+            return index
+        }
         return nil
     }
 
-    fileprivate func child(_ place: Int) -> JSONValue? {
-        switch self {
-        case .object(let members): place < members.count ? members[place].value : nil
-        case .array(let elements): place < elements.count ? elements[place] : nil
-        case .node, .placed: nil
+    /// The first that was added to a container; -1 if nothing was.
+    func firstAddition(to container: Int, _ document: JSONDocument) -> Int {
+        if container >= document.count { return changes[container &- document.count].first }
+        for index in 0..<changes.count
+        where changes[index].node == container && changes[index].isAddition {
+            return index
+        }
+        return -1
+    }
+
+    /// What is there now; nil for what was put there by the same call.
+    private func kind(_ node: Int, _ document: JSONDocument) -> JSONDocument.NodeKind? {
+        if node >= document.count {
+            let content = changes[node &- document.count].content
+            return content.isContainer ? content : nil
+        }
+        return replacement(of: node) == nil ? document.kind(node) : nil
+    }
+
+    private func member(_ object: Int, _ key: ByteView, _ document: JSONDocument) -> Int? {
+        if object < document.count {
+            let end = document.end(object)
+            var node = object &+ 1
+            while node < end {
+                if document.isKey(node, key), !isRemoved(node &+ 1) { return node &+ 1 }
+                node = document.end(node &+ 1)
+            }
+        }
+        var index = firstAddition(to: object, document)
+        while index >= 0 {
+            let change = changes[index]
+            let name = texts.view[change.key.start, change.key.end]
+            if name.count == key.count, ByteOrder.compare(name.buffer, key.buffer) == 0 {
+                return document.count &+ index
+            }
+            index = change.next
+        }
+        return nil
+    }
+
+    /// An element, and how many there are up to it, or all if there are fewer.
+    private func element(
+        _ array: Int, _ wanted: Int, _ document: JSONDocument
+    ) -> (node: Int?, count: Int) {
+        var count = 0
+        if array < document.count {
+            let end = document.end(array)
+            var node = array &+ 1
+            while node < end {
+                if !isRemoved(node) {
+                    if count == wanted { return (node, count) }
+                    count &+= 1
+                }
+                node = document.end(node)
+            }
+        }
+        var index = firstAddition(to: array, document)
+        while index >= 0 {
+            if count == wanted { return (document.count &+ index, count) }
+            count &+= 1
+            index = changes[index].next
+        }
+        return (nil, count)
+    }
+
+    private enum Place {
+        case child(Int)
+        /// Behind all that is there.
+        case end
+        case nowhere
+    }
+
+    private func place(
+        of step: JSONPath.Step, in node: Int, _ document: JSONDocument
+    ) throws(EngineError) -> Place {
+        guard let kind = kind(node, document) else { return .nowhere }
+        switch (kind, step) {
+        case (.object, .key(let key)):
+            let child = key.withUnsafeBytes { member(node, ByteView($0), document) }
+            return child.map { .child($0) } ?? .end
+        case (.array, .index(let index)):
+            let (child, count) = element(node, index, document)
+            return child.map { .child($0) } ?? (count == index ? .end : .nowhere)
+        case (.array, .fromEnd(let distance)):
+            guard distance > 0 else { return .end }
+            let count = element(node, -1, document).count
+            guard distance <= count else { return .nowhere }
+            return element(node, count &- distance, document).node.map { .child($0) } ?? .nowhere
+        default:
+            let refusal = step.refusal(inObject: kind == .object, inArray: kind == .array)
+            if let refusal { throw refusal }
+            return .nowhere
         }
     }
 
-    /// The container with another child at a place that it has.
-    fileprivate func replacing(_ place: Int, with child: JSONValue) -> JSONValue {
-        switch self {
-        case .object(var members):
-            members[place].value = child
-            return .object(members)
-        case .array(var elements):
-            elements[place] = child
-            return .array(elements)
-        case .node, .placed: return self
+    // MARK: Changing
+
+    /// Puts what `write` writes at a path, if the mode allows it. It is not called where nothing is
+    /// put: what it would write may be refused.
+    mutating func put(
+        at steps: [JSONPath.Step], of document: JSONDocument, _ mode: Mode,
+        _ write: (inout ByteBuffer) -> Void
+    ) throws(EngineError) {
+        var node = 0
+        for (number, step) in steps.enumerated() {
+            switch try place(of: step, in: node, document) {
+            case .child(let child): node = child
+            case .nowhere: return
+            case .end:
+                guard mode != .replace, try canMake(steps.dropFirst(number + 1)) else { return }
+                return make(steps.dropFirst(number), in: node, document, write)
+            }
         }
+        guard mode != .insert else { return }
+        let text = written(write)
+        if node >= document.count {
+            changes[node &- document.count] = changes[node &- document.count].with(text)
+        } else if let index = replacement(of: node) {
+            changes[index] = changes[index].with(text)
+        } else {
+            changes.append(Change(kind: .replaced, node: node).with(text))
+        }
+    }
+
+    private mutating func written(_ write: (inout ByteBuffer) -> Void) -> Piece {
+        let start = texts.count
+        write(&texts)
+        return Piece(start: start, end: texts.count)
+    }
+
+    /// Whether steps name containers that can be made.
+    private func canMake(_ steps: ArraySlice<JSONPath.Step>) throws(EngineError) -> Bool {
+        for step in steps {
+            switch step {
+            case .key, .index(0): continue
+            case .mistake(let rest, in: .object): throw JSONPath.refusal(rest)
+            case .index, .fromEnd, .mistake: return false
+            }
+        }
+        return true
+    }
+
+    /// Adds the containers that steps name, one in the other, with a value in the innermost.
+    private mutating func make(
+        _ steps: ArraySlice<JSONPath.Step>, in container: Int, _ document: JSONDocument,
+        _ write: (inout ByteBuffer) -> Void
+    ) {
+        var node = container
+        for (number, step) in zip(steps.indices, steps) {
+            var change = Change(kind: .element, node: node)
+            if case .key(let key) = step {
+                let start = texts.count
+                key.withUnsafeBytes { texts.append($0) }
+                change = Change(kind: .member, node: node)
+                change.key = Piece(start: start, end: texts.count)
+            }
+            if number + 1 == steps.endIndex {
+                change = change.with(written(write))
+            } else if case .key = steps[number + 1] {
+                change.content = .object
+            } else {
+                change.content = .array
+            }
+            node = add(change, document)
+        }
+    }
+
+    /// Adds to a container. Answers the number of the new value.
+    private mutating func add(_ change: Change, _ document: JSONDocument) -> Int {
+        let index = changes.count
+        changes.append(change)
+        if change.node >= document.count {
+            var container = changes[change.node &- document.count]
+            if container.last >= 0 { link(container.last, to: index) }
+            if container.first < 0 { container.first = index }
+            container.last = index
+            changes[change.node &- document.count] = container
+        } else {
+            var last = firstAddition(to: change.node, document)
+            if last < index {
+                while changes[last].next >= 0 { last = changes[last].next }
+                link(last, to: index)
+            }
+        }
+        return document.count &+ index
+    }
+
+    private func link(_ earlier: Int, to later: Int) {
+        var change = changes[earlier]
+        change.next = later
+        changes[earlier] = change
+    }
+
+    /// Takes away what lies at a path. Answers false if that is all of it.
+    mutating func remove(
+        _ steps: [JSONPath.Step], of document: JSONDocument
+    ) throws(EngineError) -> Bool {
+        guard !steps.isEmpty else { return false }
+        var node = 0
+        for step in steps {
+            guard case .child(let child) = try place(of: step, in: node, document) else {
+                return true
+            }
+            node = child
+        }
+        changes.append(Change(kind: .removed, node: node))
+        return true
+    }
+}
+
+extension JSONEdit.Change {
+    /// The same with something that was put there.
+    fileprivate func with(_ text: JSONEdit.Piece) -> JSONEdit.Change {
+        var change = self
+        change.content = .text
+        change.text = text
+        (change.first, change.last) = (-1, -1)
+        return change
     }
 }

@@ -4,7 +4,7 @@ import WCDBStorage
 ///
 /// A text argument is a text to JSON, unless a function made it as JSON: then it is marked.
 enum JSONFunctions {
-    private static let malformed = EngineError.function(message: "malformed JSON")
+    static let malformed = EngineError.function(message: "malformed JSON")
 
     // MARK: Arguments
 
@@ -44,13 +44,6 @@ enum JSONFunctions {
         _ document: JSONDocument, _ node: Int, _ context: inout FunctionContext
     ) throws(EngineError) {
         document.write(node, to: &context.output)
-        try context.finishJSON()
-    }
-
-    private static func finish(
-        _ value: JSONValue, _ context: inout FunctionContext
-    ) throws(EngineError) {
-        value.write(to: &context.output)
         try context.finishJSON()
     }
 
@@ -186,7 +179,7 @@ enum JSONFunctions {
             throw .function(message: "json_\(name)() needs an odd number of arguments")
         }
         guard count > 0, let document = try document(&context, 0) else { return }
-        var value = JSONValue(document)
+        context.documents.edit.removeAll()
         var whole: Int?
         var refusal: EngineError?
         for index in stride(from: 1, to: count, by: 2) {
@@ -195,38 +188,34 @@ enum JSONFunctions {
             if path.steps.isEmpty, mode != .insert { whole = index + 1 }
             guard whole == nil else { continue }
             let argument = context.arguments[index + 1]
-            let new = { () -> [UInt8] in
-                var text = ByteBuffer(capacity: 64)
+            try context.documents.edit.put(at: path.steps, of: document, mode) { output in
                 do throws(EngineError) {
-                    try JSONText.write(argument, to: &text)
+                    try JSONText.write(argument, to: &output)
                 } catch {
                     refusal = refusal ?? error
                 }
-                return Array(text.bytes)
             }
-            value = try JSONEdit.put(new, at: path.steps[...], of: value, mode)
         }
         // All of it gives way to a value of SQL, whatever else was put into it.
         if let whole { return context.set(context.arguments[whole]) }
         if let refusal { throw refusal }
-        try finish(value, &context)
+        context.documents.edit.write(document, to: &context.output)
+        try context.finishJSON()
     }
 
     @Sendable
     static func remove(_ context: inout FunctionContext) throws(EngineError) {
         guard context.arguments.count > 0, let document = try document(&context, 0) else { return }
-        var value = JSONValue(document)
+        context.documents.edit.removeAll()
         var isGone = false
         for index in 1..<max(1, context.arguments.count) {
             guard let path = try path(&context, index) else { return }
-            if let rest = try JSONEdit.remove(path.steps[...], from: value) {
-                value = rest
-            } else {
-                isGone = true
-            }
+            let isThere = try context.documents.edit.remove(path.steps, of: document)
+            if !isThere { isGone = true }
         }
         guard !isGone else { return }
-        try finish(value, &context)
+        context.documents.edit.write(document, to: &context.output)
+        try context.finishJSON()
     }
 
     @Sendable
@@ -234,7 +223,8 @@ enum JSONFunctions {
         guard let target = try document(&context, 0), let patch = try document(&context, 1) else {
             return
         }
-        try finish(JSONPatch.apply(JSONValue(patch), to: JSONValue(target)), &context)
+        context.documents.patch.apply(patch, to: target, &context.output)
+        try context.finishJSON()
     }
 
     // MARK: Marks

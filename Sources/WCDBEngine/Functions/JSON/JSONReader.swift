@@ -7,19 +7,27 @@ struct JSONReader: ~Copyable {
     typealias Nodes = ScratchArray<JSONDocument.Node>
 
     private let text: ByteView
+    private let count: Int
     private var position = 0
     private var depth = 0
     /// There is a blank between the parts.
     private(set) var hasBlanks = false
 
-    /// Outside of a view there are zeros, which no JSON has.
-    init(_ text: ByteView) { self.text = text }
+    /// The zeros that a text needs behind it, so that its last bytes can be read by the word. No
+    /// JSON has any: nothing goes past the first.
+    static let padding = 8
+
+    /// Requires: `text` ends with the padding.
+    init(_ text: ByteView) {
+        self.text = text
+        count = text.count &- JSONReader.padding
+    }
 
     /// Whether the text is one value. Adds its nodes.
     mutating func readAll(into nodes: inout Nodes) -> Bool {
         guard readValue(into: &nodes) else { return false }
         skipBlanks()
-        return position == text.count
+        return position == count
     }
 
     private var next: UInt8 {
@@ -121,6 +129,7 @@ struct JSONReader: ~Copyable {
         let start = position
         var hasEscapes = false
         while true {
+            position &+= JSONText.plainCount(text.word(at: position))
             let byte = next
             if byte == UInt8(ascii: "\"") { break }
             guard byte >= 0x20 else { return false }

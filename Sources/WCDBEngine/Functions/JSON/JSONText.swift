@@ -24,6 +24,19 @@ enum JSONText {
         }
     }
 
+    /// How many of the bytes at the low end are neither a quote nor a backslash nor less than 32.
+    @inline(__always)
+    static func plainCount(_ word: UInt64) -> Int {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let (quote, backslash) = (word ^ (ones &* 0x22), word ^ (ones &* 0x5C))
+        // The high bit of a byte that is 0, or less than 32; above the first such bit there may be
+        // others.
+        let found =
+            (quote &- ones) & ~quote | (backslash &- ones) & ~backslash
+            | (word &- ones &* 0x20) & ~word
+        return (found & (ones &* 0x80)).trailingZeroBitCount / 8
+    }
+
     /// Writes a text between quotes.
     static func quote(_ text: ByteView, to output: inout ByteBuffer) {
         output.appendByte(UInt8(ascii: "\""))
@@ -33,11 +46,18 @@ enum JSONText {
 
     private static func escape(_ text: ByteView, to output: inout ByteBuffer) {
         var start = 0
-        for index in 0..<text.count {
+        var index = 0
+        while index < text.count {
+            let plain = plainCount(text.word(at: index))
+            index &+= plain
             let byte = text[index]
-            guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
+            guard byte < 0x20 || byte == 0x22 || byte == 0x5C, index < text.count else {
+                if plain == 0 { index &+= 1 }
+                continue
+            }
             output.append(text[start, index])
-            start = index &+ 1
+            index &+= 1
+            start = index
             output.appendByte(0x5C)
             switch byte {
             case 0x22, 0x5C: output.appendByte(byte)
