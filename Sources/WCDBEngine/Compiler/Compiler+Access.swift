@@ -88,6 +88,9 @@ extension Compiler {
             program.place(labels.next)
             return
         }
+        if case .function(let function, let arguments) = source.content, function.maker.isJSON {
+            return try emitJSON(function, arguments, source, labels, body)
+        }
         if source.positions == nil { try emitRows(of: source) }
         let isTable = source.table != nil && source.positions == nil
         let first: Opcode = isTable ? (isReversed ? .tableLast : .tableFirst) : .rowsFirst

@@ -250,6 +250,8 @@ extension Compiler {
             } else {
                 program.emit(.column, source.cursor, column, target)
             }
+        case .function(let function, _) where function.maker.isJSON:
+            program.emit(.jsonColumn, source.cursor, column, target)
         case .select, .function:
             program.emit(.rowsColumn, source.cursor, column, target)
         case .registers: throw .error("no such column")

@@ -94,6 +94,7 @@ extension Machine {
         indexes[cursor]?.didMove()
         indexes[cursor]?.isNullRow = isNullRow
         rows[cursor]?.isNullRow = isNullRow
+        jsonRows[cursor]?.isNullRow = isNullRow
         hashes[cursor]?.isNullRow = isNullRow
     }
 
@@ -145,6 +146,7 @@ extension Machine {
             rows[cursor] = RowsCursor(columnCount: Int(i.b), space: host.scratchSpace)
         case .rowsFirst: return try false == (rows[cursor]?.first() ?? false)
         case .fillRows: try fillRows(i)
+        case .jsonFirst: return try jsonFirst(i)
         case .shareRows: rows[cursor] = rows[Int(i.b)].map { RowsCursor(sharing: $0) }
         case .openQueue: queues[cursor] = RowQueue(program.sorters[Int(i.b)])
         case .queueAdd: queues[cursor]?.add(keys: row(i.b), values: row(i.c))
@@ -215,14 +217,14 @@ extension Machine {
 
     /// The rows of a function in FROM; behind their columns, if it is asked for, their numbers.
     private func fillRows(_ i: Instruction) throws {
-        let call = program.tableFunctions[Int(i.c)]
+        let function = program.tableFunctions[Int(i.c)]
         let arguments = (0..<Int(i.small)).map { Value(registers[i.b &+ Int32($0)]) }
         let isNumbered = i.flag & 1 != 0
-        let width = call.function.columns.count + (isNumbered ? 1 : 0)
+        let width = function.columns.count + (isNumbered ? 1 : 0)
         let cursor = RowsCursor(columnCount: width, space: host.scratchSpace)
         let row = Registers(count: width)
         var number: Int64 = 0
-        try host.makeRows(of: call, arguments, into: row.values) { () throws(EngineError) in
+        try host.makeRows(of: function, arguments, into: row.values) { () throws(EngineError) in
             number += 1
             if number & 0xFFF == 0 { try stopIfInterrupted() }
             if isNumbered { row[Int32(width - 1)] = .integer(number) }

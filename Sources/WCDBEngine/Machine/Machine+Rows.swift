@@ -88,6 +88,17 @@ extension Machine {
         if let value { registers[i.c] = value }
     }
 
+    /// Goes to the first row of `json_each` or `json_tree`; jumps if there is none.
+    func jsonFirst(_ i: Instruction) throws(EngineError) -> Bool {
+        let cursor = Int(i.a)
+        if jsonRows[cursor] == nil { jsonRows[cursor] = JSONRows(isTree: i.flag != 0) }
+        let json = i.small > 0 ? registers[i.b] : .null
+        let place = i.small > 1 ? registers[i.b &+ 1] : ColumnValue(.text, ByteView("$"))
+        return try jsonRows.borrow(cursor) { (rows) throws(EngineError) in
+            try false == rows.first(json, at: place)
+        } ?? true
+    }
+
     func rowsAppend(_ i: Instruction) throws(EngineError) {
         _ = try stored { () throws(StorageError) in
             try rows.borrow(Int(i.a)) { (rows) throws(StorageError) in

@@ -191,6 +191,14 @@ extension Machine {
                 } else {
                     try rowsColumn(i.instruction)
                 }
+            case .jsonNext:
+                if jsonRows.borrow(Int(i.a), { $0.next() }) == true { pc = Int(i.c) }
+                ticks &+= 1
+                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+            case .jsonColumn:
+                if let value = jsonRows.borrow(Int(i.a), { $0.column(Int(i.b)) }) {
+                    values[Int(i.c)] = value
+                }
             case .rowsAppend: try rowsAppend(i.instruction)
             case .hashAdd: try hashAdd(i.instruction)
             case .hashSeek: if try hashSeek(i.instruction) { pc = Int(i.c) }
@@ -231,8 +239,8 @@ extension Machine {
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
                 .groupKey, .groupRoom, .groupSpill, .groupReplay, .visit, .checkTypes, .endStep,
                 .countBroken, .jumpIfNoneBroken,
-                .shareRows, .fillRows, .openQueue, .queueAdd, .queueNext, .openWindows, .windowAdd,
-                .windowRun, .windowNext:
+                .shareRows, .fillRows, .jsonFirst, .openQueue, .queueAdd, .queueNext, .openWindows,
+                .windowAdd, .windowRun, .windowNext:
                 if try stepRare(i.instruction) { pc = Int(i.c) }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }

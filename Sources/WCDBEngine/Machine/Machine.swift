@@ -23,6 +23,7 @@ package final class Machine {
     let tables: CursorList<TableCursor>
     let indexes: CursorList<IndexCursor>
     let rows: CursorList<RowsCursor>
+    let jsonRows: CursorList<JSONRows>
     let sets: CursorList<SetCursor>
     let hashes: CursorList<HashCursor>
     let sorters: CursorList<Sorter>
@@ -67,6 +68,7 @@ package final class Machine {
         tables = CursorList(count: count)
         indexes = CursorList(count: count)
         rows = CursorList(count: count)
+        jsonRows = CursorList(count: count)
         sets = CursorList(count: count)
         hashes = CursorList(count: count)
         sorters = CursorList(count: count)
@@ -134,6 +136,7 @@ package final class Machine {
             tables.borrow(index) { $0.park() }
             indexes.borrow(index) { $0.park() }
             rows.clear(index)
+            jsonRows.clear(index)
             sets.clear(index)
             hashes.clear(index)
             sorters.clear(index)
@@ -185,7 +188,7 @@ package protocol MachineHost: AnyObject {
     func hasNoneBroken(isDeferred: Bool) -> Bool
     /// Puts the rows that a function in FROM has for some arguments into `row`, one by one.
     func makeRows(
-        of call: TableFunctionCall, _ arguments: [Value],
+        of function: TableFunctionSchema, _ arguments: [Value],
         into row: UnsafeMutablePointer<ColumnValue>, _ take: () throws(EngineError) -> Void
     ) throws(EngineError)
 }

@@ -50,29 +50,21 @@ extension Connection {
     }
 
     package func makeRows(
-        of call: TableFunctionCall, _ arguments: [Value],
+        of function: TableFunctionSchema, _ arguments: [Value],
         into row: UnsafeMutablePointer<ColumnValue>, _ take: () throws(EngineError) -> Void
     ) throws(EngineError) {
-        let function = call.function
-        switch function.maker {
-        case .jsonEach, .jsonTree:
-            let isWanted = JSONRows.columns.indices.map(call.columns.contains)
-            var isTree = false
-            if case .jsonTree = function.maker { isTree = true }
-            try JSONRows.make(
-                arguments, isTree: isTree, isWanted: isWanted, into: row, take)
-        case .pragma(let name):
-            var given = arguments.map(text)
-            // Without an argument of its own a pragma has the schema first.
-            if function.maxArguments == 1 { given.insert(nil, at: 0) }
-            let argument = given.first ?? nil
-            let schema = given.count > 1 ? given[1] : nil
-            let hidden = [argument, schema].map { $0.map { Value.text($0) } ?? .null }
-            var texts = ByteBuffer()
-            for values in try answer(name, argument, schema).rows {
-                Connection.put(values + hidden, into: row, &texts)
-                try take()
-            }
+        // JSON needs nobody to make its rows.
+        guard case .pragma(let name) = function.maker else { return }
+        var given = arguments.map(text)
+        // Without an argument of its own a pragma has the schema first.
+        if function.maxArguments == 1 { given.insert(nil, at: 0) }
+        let argument = given.first ?? nil
+        let schema = given.count > 1 ? given[1] : nil
+        let hidden = [argument, schema].map { $0.map { Value.text($0) } ?? .null }
+        var texts = ByteBuffer()
+        for values in try answer(name, argument, schema).rows {
+            Connection.put(values + hidden, into: row, &texts)
+            try take()
         }
     }
 

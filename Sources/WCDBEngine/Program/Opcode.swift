@@ -28,6 +28,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case changed, checkTypes, callTrigger, endStep, countBroken, jumpIfNoneBroken
     // Rows kept aside
     case openRows, rowsAppend, rowsFirst, rowsNext, rowsColumn, shareRows, fillRows
+    case jsonFirst, jsonNext, jsonColumn
     case openQueue, queueAdd, queueNext
     case openSet, setInsert, setFind
     case openHash, hashAdd, hashSeek, hashNext

@@ -30,7 +30,7 @@ package final class Program: Sendable {
     let hangsOnConstants: Bool
     package let columns: [Column]
     package let parameters: [String?]
-    let tableFunctions: [TableFunctionCall]
+    let tableFunctions: [TableFunctionSchema]
     let sites: [TriggerSite]
     /// The tables with AUTOINCREMENT that it, and its triggers, put rows into.
     package let countedTables: [TableSchema]

@@ -23,7 +23,7 @@ final class ProgramBuilder {
     @exclusivity(unchecked) private(set) var registerCount = 0
     @exclusivity(unchecked) private(set) var cursorCount = 0
     @exclusivity(unchecked) private(set) var onceCount = 0
-    @exclusivity(unchecked) private(set) var tableFunctions: [TableFunctionCall] = []
+    @exclusivity(unchecked) private(set) var tableFunctions: [TableFunctionSchema] = []
     @exclusivity(unchecked) private(set) var sites: [TriggerSite] = []
     /// The tables with AUTOINCREMENT that it puts rows into.
     @exclusivity(unchecked) private(set) var countedTables: [TableSchema] = []
@@ -275,8 +275,8 @@ final class ProgramBuilder {
         return sets.count - 1
     }
 
-    func tableFunction(_ call: TableFunctionCall) -> Int {
-        tableFunctions.append(call)
+    func tableFunction(_ function: TableFunctionSchema) -> Int {
+        tableFunctions.append(function)
         return tableFunctions.count - 1
     }
 

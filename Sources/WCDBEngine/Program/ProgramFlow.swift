@@ -82,7 +82,7 @@ extension Opcode {
         switch self {
         case .raise, .function, .match, .concatenate, .mustBeInteger, .groupStep, .groupResult,
             .newRowid,
-            .checkTypes, .fillRows, .windowRun:
+            .checkTypes, .fillRows, .jsonFirst, .windowRun:
             true
         default: false
         }
@@ -115,7 +115,8 @@ extension Opcode {
             .seekRowidAtOrBefore, .seekRowidBefore, .rowidBeyond, .indexFirst, .indexLast,
             .indexNext,
             .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBeyond, .indexConflict,
-            .rowsFirst, .rowsNext, .setInsert, .setFind, .hashSeek, .hashNext, .sorterAdmit,
+            .rowsFirst, .rowsNext, .jsonFirst, .jsonNext, .setInsert, .setFind, .hashSeek,
+            .hashNext, .sorterAdmit,
             .sorterNext, .groupFind, .groupStep, .groupFirst, .groupNext, .groupKey, .groupRoom,
             .groupReplay, .queueNext,
             .windowNext, .callTrigger, .jumpIfNoneBroken:

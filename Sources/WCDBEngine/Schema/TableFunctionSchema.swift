@@ -30,10 +30,3 @@ package final class TableFunctionSchema: Sendable {
         self.maxArguments = maxArguments
     }
 }
-
-/// A function in FROM, as one program calls it.
-package struct TableFunctionCall: Sendable {
-    let function: TableFunctionSchema
-    /// What somebody looks at in its rows; the rest may be NULL.
-    let columns: ColumnSet
-}

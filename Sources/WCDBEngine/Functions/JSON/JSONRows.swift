@@ -1,174 +1,187 @@
 import WCDBStorage
 
-/// The rows of `json_each` and `json_tree`, one after the other.
+/// The rows of `json_each` and `json_tree`: a walk over the nodes of a document. A column is made
+/// when somebody looks at it.
 ///
-/// **Users.** One call of the function: it puts the columns of a row in place, and says so.
-struct JSONRows: ~Copyable {
+/// **Users.** One machine, one thread. Values of a row are good until the next row.
+///
+/// **Always true.** While there is a row, `node` is its value, and `levels` are the containers
+/// around it of which there are rows, outermost first.
+final class JSONRows {
     static let columns = [
         "key", "value", "type", "atom", "id", "parent", "fullkey", "path", "json", "root",
     ]
 
-    private enum Column: Int, CaseIterable {
+    enum Column: Int {
         case key, value, type, atom, id, parent, fullkey, path, json, root
+        /// Behind what has a name: which row it is.
+        case number
     }
 
     /// What has no parts; NULL for an object or an array.
     static let atomColumn = Column.atom.rawValue
 
-    /// Where the columns go: good until the next row.
-    typealias Row = UnsafeMutablePointer<ColumnValue>
-    typealias Taking = () throws(EngineError) -> Void
+    struct Level: BitwiseCopyable {
+        let container: Int
+        let end: Int
+        let hasKeys: Bool
+        /// Which of its children is the current one, and what is its key.
+        var index = -1
+        var key = -1
+    }
 
-    private let document: JSONDocument
-    private let isTree: Bool
-    private let row: Row
-    /// Columns that nobody looks at are NULL: a path costs more than all others.
-    private let isWanted: [Bool]
-    private let makesPaths: Bool
+    let document = JSONDocument()
+    let isTree: Bool
+    @exclusivity(unchecked) var isNullRow = false
+    @exclusivity(unchecked) private(set) var node = 0
+    @exclusivity(unchecked) private var number: Int64 = 0
+    @exclusivity(unchecked) private(set) var levels = ScratchArray<Level>()
+    /// The text of the path to where the rows begin, and what it means.
+    @exclusivity(unchecked) private var place = ByteBuffer(capacity: 32)
+    @exclusivity(unchecked) private(set) var path: JSONPath?
+    @exclusivity(unchecked) var texts = RowTexts()
+
     /// Texts of the current row that do not stand in the document.
-    private var keyText = ByteBuffer(capacity: 64)
-    private var valueText = ByteBuffer(capacity: 64)
-    /// The path of the current value: each value adds its step, and takes it away again.
-    private var path = ByteBuffer(capacity: 64)
+    struct RowTexts: ~Copyable {
+        var key = ByteBuffer(capacity: 32)
+        var value = ByteBuffer(capacity: 32)
+        /// The path of the value. What it has in common with that of the last row is kept: the
+        /// path of the container around it, which is so long.
+        var path = ByteBuffer(capacity: 64)
+        var container = -1
+        var containerLength = 0
+        /// Those that were made for this row.
+        var hasKey = false
+        var hasValue = false
+        var hasPath = false
 
-    /// Hands out the rows, with the columns that are wanted. Throws if a text is no JSON, or a path
-    /// no path. NULL has no rows.
-    static func make(
-        _ arguments: [Value], isTree: Bool, isWanted: [Bool], into row: Row, _ take: Taking
-    ) throws(EngineError) {
-        guard let text = JSONRows.text(arguments.first ?? .null) else { return }
-        let document = JSONDocument()
-        guard text.withUnsafeBytes({ document.read($0) }) else {
-            throw .function(message: "malformed JSON")
+        mutating func forgetRow() {
+            hasKey = false
+            hasValue = false
+            hasPath = false
         }
-        guard let name = JSONRows.text(arguments.count > 1 ? arguments[1] : .text("$")) else {
-            return
+    }
+
+    init(isTree: Bool) { self.isTree = isTree }
+
+    var root: ByteView { place.view }
+
+    // MARK: Moving
+
+    /// Goes to the first row; false if there is none. Throws if the text is no JSON, or the path no
+    /// path. NULL has no rows.
+    func first(_ json: ColumnValue, at name: ColumnValue) throws(EngineError) -> Bool {
+        isNullRow = false
+        guard !json.isNull else { return false }
+        texts.value.removeAll()
+        let text = json.textView(scratch: &texts.value)
+        guard document.isOf(text.buffer) || document.read(text.buffer) else {
+            throw JSONFunctions.malformed
         }
-        let path = try JSONPath(name)
-        guard let start = try document.node(at: path) else { return }
-        for column in Column.allCases { row[column.rawValue] = .null }
-        try Value.text(text).withColumnValue { (text) throws(EngineError) in
-            try Value.text(name).withColumnValue { (name) throws(EngineError) in
-                var rows = JSONRows(document, isTree: isTree, isWanted, row)
-                rows.set(.json, text)
-                rows.set(.root, name)
-                try rows.add(start, at: path.steps, named: name.view, take)
+        guard !name.isNull else { return false }
+        let path = try readPath(name)
+        guard let start = try document.node(at: path) else { return false }
+        texts.forgetRow()
+        texts.container = -1
+        levels.removeAll()
+        number = 1
+        node = start
+        guard !isTree, document.kind(start).isContainer else { return true }
+        return enter(start)
+    }
+
+    private func readPath(_ name: ColumnValue) throws(EngineError) -> JSONPath {
+        texts.key.removeAll()
+        let name = name.textView(scratch: &texts.key)
+        if let path, ByteOrder.compare(name.buffer, place.bytes) == 0 { return path }
+        let made = try JSONPath(Array(name.buffer))
+        place.removeAll()
+        place.append(name)
+        path = made
+        return made
+    }
+
+    /// Goes to the next row; false if there is none. Hot.
+    func next() -> Bool {
+        if isNullRow {
+            isNullRow = false
+            return false
+        }
+        texts.forgetRow()
+        number &+= 1
+        if isTree, document.kind(node).isContainer, enter(node) { return true }
+        let next = document.end(node)
+        while levels.count > 0 {
+            let level = levels[levels.count &- 1]
+            if next < level.end {
+                goTo(next, in: level)
+                return true
             }
+            _ = levels.removeLast()
         }
+        return false
     }
 
-    private init(_ document: JSONDocument, isTree: Bool, _ isWanted: [Bool], _ row: Row) {
-        self.document = document
-        self.isTree = isTree
-        self.isWanted = isWanted
-        self.row = row
-        makesPaths =
-            isWanted[Column.fullkey.rawValue] || isWanted[Column.path.rawValue]
-    }
-
-    /// An argument as the text that it is taken for, whatever its type; nil for NULL.
-    private static func text(_ value: Value) -> [UInt8]? {
-        if case .null = value { return nil }
-        var scratch = ByteBuffer(capacity: 32)
-        return value.withColumnValue { Array($0.textView(scratch: &scratch).buffer) }
-    }
-
-    private func set(_ column: Column, _ value: @autoclosure () -> ColumnValue) {
-        if isWanted[column.rawValue] { row[column.rawValue] = value() }
-    }
-
-    // MARK: Values
-
-    private mutating func add(
-        _ start: Int, at steps: [JSONPath.Step], named name: ByteView, _ take: Taking
-    ) throws(EngineError) {
-        path.append(name)
-        if !isTree, document.kind(start).isContainer {
-            return try addParts(of: start, parent: .null, take)
-        }
-        var key = ColumnValue.null
-        var parent = name
-        if isTree, let last = steps.last {
-            parent = JSONRows.withoutLastStep(name)
-            if case .key(let label) = last, document.kind(start).isContainer {
-                label.withUnsafeBytes { JSONText.unescape(ByteView($0), to: &keyText) }
-                key = ColumnValue(.text, keyText.view)
-            }
-        }
-        set(.path, ColumnValue(.text, parent))
-        try add(start, key: key, parent: .null, take)
-    }
-
-    private static func withoutLastStep(_ path: ByteView) -> ByteView {
-        var end = path.count
-        while end > 0 {
-            end -= 1
-            if path[end] == UInt8(ascii: ".") || path[end] == UInt8(ascii: "[") {
-                return path.prefix(end)
-            }
-        }
-        return path
-    }
-
-    /// Requires: `path` is that of the value, and the column of the same name that of its parent.
-    private mutating func add(
-        _ node: Int, key: ColumnValue, parent: ColumnValue, _ take: Taking
-    ) throws(EngineError) {
-        let isContainer = document.kind(node).isContainer
-        set(.key, key)
-        if isWanted[Column.value.rawValue] || isWanted[Column.atom.rawValue] {
-            valueText.removeAll()
-            let value = document.value(node, &valueText)
-            set(.value, value)
-            set(.atom, isContainer ? .null : value)
-        }
-        set(.type, ColumnValue(.text, ByteView(document.typeName(node))))
-        set(.id, .integer(Int64(node)))
-        set(.parent, parent)
-        set(.fullkey, ColumnValue(.text, path.view))
-        try take()
-        if isTree, isContainer {
-            try addParts(of: node, parent: .integer(Int64(node)), take)
-        }
-    }
-
-    private mutating func addParts(
-        of container: Int, parent: ColumnValue, _ take: Taking
-    ) throws(EngineError) {
-        let hasKeys = document.kind(container) == .object
+    /// Goes to the first child; false if there is none.
+    private func enter(_ container: Int) -> Bool {
         let end = document.end(container)
-        let pathLength = path.count
-        var node = container + 1
-        var index: Int64 = 0
-        while node < end {
-            let label = node
-            // A key has a number of its own.
-            if hasKeys { node += 1 }
-            var key = ColumnValue.integer(index)
-            if hasKeys {
-                keyText.removeAll()
-                key = document.text(label, &keyText)
-            }
-            if makesPaths { addStep(hasKeys ? document.view(label) : nil, index) }
-            set(.path, ColumnValue(.text, path.view.prefix(pathLength)))
-            try add(node, key: key, parent: parent, take)
-            path.truncate(to: pathLength)
-            node = document.end(node)
-            index += 1
+        guard container &+ 1 < end else { return false }
+        let level = Level(
+            container: container, end: end, hasKeys: document.kind(container) == .object)
+        levels.append(level)
+        goTo(container &+ 1, in: level)
+        return true
+    }
+
+    private func goTo(_ child: Int, in level: Level) {
+        var level = level
+        level.index &+= 1
+        if level.hasKeys { level.key = child }
+        node = level.hasKeys ? child &+ 1 : child
+        levels[levels.count &- 1] = level
+    }
+
+    // MARK: Reading
+
+    /// A column of the current row. Hot.
+    func column(_ column: Int) -> ColumnValue {
+        guard !isNullRow, let column = Column(rawValue: column) else { return .null }
+        switch column {
+        case .key: return key
+        case .value: return value
+        case .type: return ColumnValue(.text, ByteView(document.typeName(node)))
+        case .atom: return document.kind(node).isContainer ? .null : value
+        case .id: return .integer(Int64(node))
+        case .parent:
+            guard isTree, levels.count > 0 else { return .null }
+            return .integer(Int64(levels[levels.count &- 1].container))
+        case .fullkey: return ColumnValue(.text, fullKey)
+        case .path: return ColumnValue(.text, containerPath)
+        case .json: return ColumnValue(.text, document.whole)
+        case .root: return ColumnValue(.text, root)
+        case .number: return .integer(number)
         }
     }
 
-    private mutating func addStep(_ key: ByteView?, _ index: Int64) {
-        guard let key else {
-            path.appendByte(UInt8(ascii: "["))
-            IntegerText.append(index, to: &path)
-            return path.appendByte(UInt8(ascii: "]"))
+    private var key: ColumnValue {
+        guard levels.count > 0 else { return startKey }
+        let level = levels[levels.count &- 1]
+        guard level.hasKeys else { return .integer(Int64(level.index)) }
+        if !texts.hasKey {
+            texts.key.removeAll()
+            texts.hasKey = true
+            return document.text(level.key, &texts.key)
         }
-        let isPlain =
-            !key.isEmpty && key.buffer.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
-            && !ASCII.isDigit(key[0])
-        path.append(isPlain ? "." : ".\"")
-        path.append(key)
-        if !isPlain { path.appendByte(UInt8(ascii: "\"")) }
+        return document.hasEscapes(level.key)
+            ? ColumnValue(.text, texts.key.view) : ColumnValue(.text, document.view(level.key))
+    }
+
+    private var value: ColumnValue {
+        if texts.hasValue, document.isRewritten(node) {
+            return ColumnValue(.text, texts.value.view)
+        }
+        texts.hasValue = true
+        texts.value.removeAll()
+        return document.value(node, &texts.value)
     }
 }
