@@ -42,14 +42,18 @@ enum DateFunctions {
     @Sendable
     static func julianday(_ context: inout FunctionContext) throws(EngineError) {
         var instant = DateTime()
-        guard try read(&instant, "julianday", &context), let count = instant.count else { return }
+        guard try read(&instant, "julianday", &context), let count = instant.validCount() else {
+            return
+        }
         context.set(Double(count) / Double(DateTime.millisecondsOfDay))
     }
 
     @Sendable
     static func unixepoch(_ context: inout FunctionContext) throws(EngineError) {
         var instant = DateTime()
-        guard try read(&instant, "unixepoch", &context), let count = instant.count else { return }
+        guard try read(&instant, "unixepoch", &context), let count = instant.validCount() else {
+            return
+        }
         context.set(count / 1000 - DateTime.epoch / 1000)
     }
 
@@ -105,7 +109,7 @@ enum DateFunctions {
                 return false
             }
         }
-        return instant.validCount() != nil
+        return instant.isValid()
     }
 
     private static func now(

@@ -220,6 +220,17 @@ struct DateTime {
     /// Keeps nothing but the count.
     mutating func forgetFields() { forms.subtract([.day, .time, .zone]) }
 
+    /// Whether it is within the range that has texts.
+    mutating func isValid() -> Bool {
+        // The days of most years need no count to tell.
+        if forms.isDisjoint(with: [.count, .zone, .number, .invalid]), forms.contains(.day),
+            dayValue.year >= 0, dayValue.year < 9999
+        {
+            return true
+        }
+        return validCount() != nil
+    }
+
     /// The count within the range that has texts; nil outside and for what is invalid.
     mutating func validCount() -> Int64? {
         computeCount()
