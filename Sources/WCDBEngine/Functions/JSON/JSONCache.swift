@@ -15,6 +15,8 @@ struct JSONCache: ~Copyable {
     /// A text taken apart, until it has been asked for a few others; nil if it is no JSON.
     mutating func document(_ text: UnsafeRawBufferPointer) -> JSONDocument? {
         for index in documents.indices where documents[index].isOf(text) {
+            // A call may ask for another one, which must not take its place.
+            if index == nextDocument { nextDocument = (index + 1) % JSONCache.size }
             return documents[index]
         }
         if documents.count < JSONCache.size {

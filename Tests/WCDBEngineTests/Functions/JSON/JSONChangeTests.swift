@@ -125,6 +125,17 @@ import Testing
         ).run()
     }
 
+    /// The place of the text that was asked for first is the next to be taken.
+    @Test func `a patch does not take the place of what it patches`() throws {
+        try Script(
+            #"""
+            SELECT json_valid('{"a":1}'), json_valid('[1]'), json_valid('[2]'), json_valid('[3]'),
+              json_patch('{"a":1}', '{"b":2}');
+            --> 1|1|1|1|'{"a":1,"b":2}'
+            """#
+        ).run()
+    }
+
     @Test func `a path may make containers deeper than a stack`() throws {
         let connection = try Connection(path: nil)
         let path = "$" + String(repeating: "[0]", count: 100_000)
