@@ -14,7 +14,8 @@ import WCDBEngine
     private func run(_ words: String...) throws -> (output: String, errors: String, status: Int32) {
         let printed = Printed()
         let console = Console(
-            write: { printed.output += $0 }, writeError: { printed.errors += $0 })
+            send: { printed.output += String(decoding: $0, as: UTF8.self) },
+            writeError: { printed.errors += $0 })
         let status = Session.run(try CommandLineWords(words), console: console)
         return (printed.output, printed.errors, status)
     }
@@ -51,6 +52,31 @@ import WCDBEngine
     }
 
     /// A line that ended in CR and LF lost the CR, wherever SQL was read by lines.
+    @Test func `a dump leaves out what is computed`() throws {
+        let script = """
+            CREATE TABLE t(a, b AS (abs(a))); INSERT INTO t VALUES(1);
+            CREATE TABLE u(a); INSERT INTO u VALUES(2);
+            """
+        let dump = try run(":memory:", script, ".dump").output
+        #expect(dump.hasPrefix("PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n"))
+        #expect(dump.hasSuffix("INSERT INTO u VALUES(2);\nCOMMIT;\n"))
+        #expect(dump.contains("INSERT INTO t(a) VALUES(1);\n"))
+    }
+
+    @Test func `a dump that an error ends takes itself back when it is read`() throws {
+        let printed = Printed()
+        let console = Console(
+            send: { printed.output += String(decoding: $0, as: UTF8.self) },
+            writeError: { printed.errors += $0 })
+        let shell = try Shell(try CommandLineWords([":memory:"]), console: console)
+        shell.run(sql: "CREATE TABLE t(a); INSERT INTO t VALUES(1)", place: "")
+        shell.connection.interrupter.set()
+        shell.run(argument: ".dump")
+        #expect(printed.output.hasPrefix("PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n"))
+        #expect(printed.output.hasSuffix("ROLLBACK; -- due to errors\n"))
+        #expect(printed.errors.hasPrefix("Error: "))
+    }
+
     @Test func `a dump keeps the ends of lines within texts`() throws {
         let script = #"""
             CREATE TABLE t(a);

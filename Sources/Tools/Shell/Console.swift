@@ -1,20 +1,22 @@
 import Foundation
 
-/// Where the shell prints: results to one side, errors to the other. Nothing is kept back, so the
-/// two sides come in order. What cannot be written is lost: there is nobody to tell.
+/// Where the shell prints: results to one side, errors to the other, in the order in which they
+/// come. What cannot be written is lost: there is nobody to tell.
 struct Console {
-    var write: (String) -> Void
+    /// Bytes, since a blob is printed as it is.
+    var send: (UnsafeRawBufferPointer) -> Void
     var writeError: (String) -> Void
 
     static var standard: Console {
         Console(
-            write: { write($0, to: .standardOutput) },
-            writeError: { write($0, to: .standardError) })
+            send: { try? FileHandle.standardOutput.write(contentsOf: Data($0)) },
+            writeError: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) })
     }
 
-    private static func write(_ text: String, to file: FileHandle) {
+    func write(_ text: String) {
         // Most statements of a script print nothing.
         guard !text.isEmpty else { return }
-        try? file.write(contentsOf: Data(text.utf8))
+        var text = text
+        text.withUTF8 { send(UnsafeRawBufferPointer($0)) }
     }
 }

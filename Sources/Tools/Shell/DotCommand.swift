@@ -66,7 +66,7 @@ extension Shell {
         switch command {
         case .tables: try printTables(like: argument)
         case .schema: try printSchema(like: argument)
-        case .dump: console.write(try Dump(self).text(like: argument))
+        case .dump: try Dump(self).print(like: argument)
         case .mode: setMode(argument)
         case .headers: set(\.style.showsHeaders, argument, command)
         case .nullvalue: style.nullText = argument ?? ""

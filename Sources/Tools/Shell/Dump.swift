@@ -1,63 +1,83 @@
 import WCDBEngine
 import WCDBSQL
+import WCDBStorage
 
-/// `.dump`: SQL that makes a database again.
+/// `.dump`: SQL that makes a database again, printed as rows are found.
 ///
 /// Tables and their rows come first, then what depends on them, so that filling a table neither
 /// fires a trigger nor keeps an index up to date row by row.
 struct Dump {
     private let shell: Shell
+    private let printer: ResultPrinter
 
-    init(_ shell: Shell) { self.shell = shell }
+    init(_ shell: Shell) {
+        self.shell = shell
+        printer = ResultPrinter(shell.console)
+    }
 
-    func text(like pattern: String?) throws(EngineError) -> String {
-        var text = "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n"
-        let filter = Shell.and(pattern, "tbl_name")
+    /// A dump that an error ended takes back what it did when it is read.
+    func print(like pattern: String?) throws(EngineError) {
+        printer.text.append("PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n")
+        var isWhole = false
+        defer {
+            printer.text.append(isWhole ? "COMMIT;\n" : "ROLLBACK; -- due to errors\n")
+            printer.send()
+        }
+        try printTables(like: pattern)
+        // In the order in which they were made: a trigger may need a view, and that another one.
+        let rest = try shell.rows(
+            "SELECT sql FROM sqlite_schema WHERE type <> 'table' AND sql IS NOT NULL"
+                + Shell.and(pattern, "tbl_name") + " ORDER BY rowid")
+        for row in rest { printer.text.append(Shell.ended(row[0])) }
+        isWhole = true
+    }
+
+    private func printTables(like pattern: String?) throws(EngineError) {
         let tables = try shell.rows(
-            "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL\(filter)"
-                + " ORDER BY name = 'sqlite_sequence', rowid")
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL"
+                + Shell.and(pattern, "tbl_name") + " ORDER BY name = 'sqlite_sequence', rowid")
         for table in tables {
-            let name = ValueText.plain(table[0], null: "")
-            let sql = ValueText.plain(table[1], null: "")
+            let (name, sql) = (table[0], table[1])
             if name == "sqlite_sequence" {
                 // The first AUTOINCREMENT table has made it, and filling has made its rows.
-                text += "DELETE FROM sqlite_sequence;\n"
+                printer.text.append("DELETE FROM sqlite_sequence;\n")
             } else if name.hasPrefix("sqlite_") {
                 continue
             } else {
-                text += Shell.ended(sql)
+                printer.text.append(Shell.ended(sql))
             }
-            text += try inserts(into: name, columns: Self.storedColumns(sql))
+            try printRows(of: name, columns: Self.storedColumns(sql))
         }
-        // In the order in which they were made: a trigger may need a view, and that another one.
-        let rest = try shell.rows(
-            "SELECT sql FROM sqlite_schema WHERE type <> 'table' AND sql IS NOT NULL\(filter)"
-                + " ORDER BY rowid")
-        for row in rest { text += Shell.ended(ValueText.plain(row[0], null: "")) }
-        return text + "COMMIT;\n"
     }
 
-    private func inserts(into table: String, columns: [String]?) throws(EngineError) -> String {
+    private func printRows(of table: String, columns: [String]?) throws(EngineError) {
         let name = ValueText.name(table)
         let list = columns?.joined(separator: ",")
-        let target = name + (list.map { "(\($0))" } ?? "")
-        return try shell.rows("SELECT \(list ?? "*") FROM \(name)").map { row in
-            "INSERT INTO \(target) VALUES("
-                + row.map(Self.literal).joined(separator: ",") + ");\n"
-        }.joined()
+        let start = "INSERT INTO \(name)\(list.map { "(\($0))" } ?? "") VALUES("
+        let query = "SELECT \(list ?? "*") FROM \(name)"
+        guard let statement = try shell.connection.prepare(query) else { return }
+        try printer.forEachRow(of: statement) { row in
+            printer.text.append(start)
+            for index in row.indices {
+                if index > 0 { printer.text.append(",") }
+                append(row[index])
+            }
+            printer.text.append(");\n")
+        }
     }
 
     /// A value. Who reads SQL by lines may lose a CR at the end of one: none is written as it is.
-    private static func literal(_ value: Value) -> String {
-        let literal = ValueText.literal(value)
-        guard case .text(let bytes) = value, bytes.contains(0x0D), !bytes.contains(0) else {
-            return literal
+    private func append(_ value: ColumnValue) {
+        guard case .text = value.kind, value.bytes.contains(0x0D), !value.bytes.contains(0) else {
+            return ValueText.appendLiteral(value, to: &printer.text)
         }
+        let literal = ValueText.literal(value)
         var word = "\\r"
         while literal.utf8.contains(word.utf8) { word += "r" }
         let parts = literal.unicodeScalars.split(
             separator: "\r", omittingEmptySubsequences: false)
-        return "replace(\(parts.map { String($0) }.joined(separator: word)),'\(word)',char(13))"
+        let whole = parts.map { String($0) }.joined(separator: word)
+        printer.text.append("replace(\(whole),'\(word)',char(13))")
     }
 
     /// The columns that take values, if others, which are computed, stand among them.

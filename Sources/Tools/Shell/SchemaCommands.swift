@@ -8,7 +8,7 @@ extension Shell {
         let names = try rows(
             "SELECT name FROM sqlite_schema WHERE \(condition)\(Shell.and(pattern, "name"))"
                 + " ORDER BY 1"
-        ).map { ValueText.plain($0[0], null: "") }
+        ).map { $0[0] }
         let width = names.map(\.count).max() ?? 0
         let columns = max(1, 80 / (width + 2))
         let lineCount = (names.count + columns - 1) / columns
@@ -24,7 +24,7 @@ extension Shell {
         let found = try rows(
             "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL"
                 + Shell.and(pattern, "tbl_name") + " ORDER BY rowid")
-        for row in found { console.write(Shell.ended(ValueText.plain(row[0], null: ""))) }
+        for row in found { console.write(Shell.ended(row[0])) }
     }
 
     /// A definition with its semicolon, which a comment at its end must not swallow.
@@ -35,6 +35,6 @@ extension Shell {
 
     /// A condition on a name, to be put behind another one.
     static func and(_ pattern: String?, _ column: String) -> String {
-        pattern.map { " AND \(column) LIKE \(ValueText.literal(.text($0)))" } ?? ""
+        pattern.map { " AND \(column) LIKE \(ValueText.literal($0))" } ?? ""
     }
 }

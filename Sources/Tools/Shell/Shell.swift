@@ -80,7 +80,7 @@ final class Shell {
         if showsPlan { console.write(ProgramText.plan(prepared.program)) }
         if showsProgram { console.write(ProgramText.listing(prepared.program)) }
         do {
-            console.write(style.text(try prepared.allRows()))
+            try ResultPrinter(console).print(prepared, style)
             return true
         } catch {
             prepared.reset()
@@ -89,21 +89,15 @@ final class Shell {
         }
     }
 
-    /// The rows of a query of the shell's own.
-    func rows(_ sql: String) throws(EngineError) -> [[Value]] {
+    /// The rows of a query of the shell's own, as texts.
+    func rows(_ sql: String) throws(EngineError) -> [[String]] {
         guard let prepared = try connection.prepare(sql) else { return [] }
-        return try prepared.allRows().rows
-    }
-}
-
-extension PreparedSQL {
-    /// Runs to the end and keeps everything.
-    func allRows() throws(EngineError) -> ResultRows {
-        var rows: [[Value]] = []
-        // A statement that is no program knows its columns only once it ran.
-        while try step() { rows.append((0..<columnCount).map { Value(column($0)) }) }
-        let columns = (0..<columnCount).map { columnName($0) }
-        reset()
-        return ResultRows(columns: columns, rows: rows)
+        var rows: [[String]] = []
+        while try prepared.step() {
+            rows.append(
+                (0..<prepared.columnCount).map { ValueText.plain(prepared.column($0), null: "") })
+        }
+        prepared.reset()
+        return rows
     }
 }

@@ -1,35 +1,46 @@
-import WCDBEngine
+import WCDBStorage
 
 /// A table drawn with box characters. Line feeds break a value into several lines, and so does
-/// a width of sixty characters.
-enum BoxOutput {
+/// a width of sixty characters. Columns are as wide as their widest value: all rows are kept.
+struct BoxFormat: ResultFormat {
     private static let widest = 60
 
-    static func text(_ result: ResultRows, _ style: OutputStyle) -> String {
-        guard !result.rows.isEmpty else { return "" }
-        let cells = result.rows.map { row in
-            row.map { split(ValueText.plain($0, null: style.nullText)) }
-        }
-        let widths = result.columns.indices.map { column in
-            cells.reduce(result.columns[column].count) { width, row in
+    private let style: OutputStyle
+    private var columns: [String] = []
+    /// The lines of each value of each row.
+    private var cells: [[[String]]] = []
+
+    init(_ style: OutputStyle) { self.style = style }
+
+    mutating func begin(_ columns: [String], _ text: inout ByteBuffer) { self.columns = columns }
+
+    mutating func append(_ row: [ColumnValue], _ text: inout ByteBuffer) {
+        cells.append(
+            row.map { BoxFormat.split(ValueText.plain($0, null: style.nullText)) })
+    }
+
+    func end(_ text: inout ByteBuffer) {
+        let widths = columns.indices.map { column in
+            cells.reduce(columns[column].count) { width, row in
                 max(width, row[column].map(\.count).max() ?? 0)
             }
         }
-        var text = rule(widths, "┌", "┬", "┐")
-        text += line(zip(result.columns, widths).map { centred($0, $1) })
-        text += rule(widths, "├", "┼", "┤")
+        text.append(BoxFormat.rule(widths, "┌", "┬", "┐"))
+        text.append(BoxFormat.line(zip(columns, widths).map { BoxFormat.centred($0, $1) }))
+        text.append(BoxFormat.rule(widths, "├", "┼", "┤"))
         // Rows of several lines need something between them.
         let isTall = cells.contains { row in row.contains { $0.count > 1 } }
         for (number, row) in cells.enumerated() {
-            if isTall, number > 0 { text += rule(widths, "├", "┼", "┤") }
+            if isTall, number > 0 { text.append(BoxFormat.rule(widths, "├", "┼", "┤")) }
             for index in 0..<(row.map(\.count).max() ?? 0) {
-                text += line(
-                    zip(row, widths).map { lines, width in
-                        padded(index < lines.count ? lines[index] : "", width)
-                    })
+                text.append(
+                    BoxFormat.line(
+                        zip(row, widths).map { lines, width in
+                            BoxFormat.padded(index < lines.count ? lines[index] : "", width)
+                        }))
             }
         }
-        return text + rule(widths, "└", "┴", "┘")
+        text.append(BoxFormat.rule(widths, "└", "┴", "┘"))
     }
 
     private static func rule(
