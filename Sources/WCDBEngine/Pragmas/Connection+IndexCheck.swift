@@ -3,73 +3,155 @@ import WCDBStorage
 
 /// Whether an index holds what it must: an entry for each row, and no others.
 ///
-/// Each row is looked for in the index. If all are there and the numbers agree, no entry can be
-/// without a row, because the entries of two rows are never the same. In a unique index the entry
-/// of a row is the first with its values.
+/// The entries that the rows must have and those that the index has are added up, each in the order
+/// in which they lie, and in a unique index no two neighbours may have the same values. Only where
+/// that is not so, each row is looked for to say which it is.
 extension Connection {
     func indexFaults(
         of table: TableSchema, _ limit: Int
     ) throws(EngineError) -> [String] {
         var findings: [String] = []
         for index in table.indexes where findings.count < limit {
-            findings += try faults(of: index, of: table, limit - findings.count)
+            let rows = try IndexedRows(index, table, self)
+            defer { rows.end() }
+            let tree = try stored { () throws(StorageError) in
+                try databases[table.database].transaction.keyTree(index.tree)
+            }
+            let seed = scratchSpace.hashSeed
+            let found = try stored { () throws(StorageError) in
+                try Connection.sum(of: tree, index, seed: seed)
+            }
+            if let found, try rows.sum(seed: seed) == found { continue }
+            findings += try rows.faults(tree, limit - findings.count)
         }
         return findings
     }
 
-    private func faults(
-        of index: IndexSchema, of table: TableSchema, _ limit: Int
-    ) throws(EngineError) -> [String] {
-        let binder = makeBinder()
+    private func stored<Answer>(
+        _ body: () throws(StorageError) -> Answer
+    ) throws(EngineError) -> Answer {
+        do { return try body() } catch { throw .storage(error) }
+    }
+
+    /// The sum of an index's entries; nil if it is unique and two have the same values, or an entry
+    /// is no key.
+    private static func sum(
+        of tree: KeyTree, _ index: IndexSchema, seed: UInt64
+    ) throws(StorageError) -> EntrySum? {
+        let cursor = tree.makeCursor()
+        defer { tree.remove(cursor) }
+        var sum = EntrySum(seed: seed)
+        var last = ByteBuffer(capacity: 64)
+        var isThere = try cursor.first()
+        while isThere {
+            let key = try cursor.key()
+            sum.add(key)
+            if index.isUnique {
+                if last.count > 0, ByteOrder.hasPrefix(key, last.bytes),
+                    (try? KeyScan.containsNull(key, columns: index.keys)) != true
+                {
+                    return nil
+                }
+                guard let size = try? KeyScan.prefixSize(of: key, columns: index.keys) else {
+                    return nil
+                }
+                last.removeAll()
+                last.append(UnsafeRawBufferPointer(rebasing: key[..<size]))
+            }
+            isThere = try cursor.next()
+        }
+        return sum
+    }
+}
+
+/// The entries that an index must have: one for each row of its table that has a place in it.
+///
+/// **Users.** The check of one index. `end` comes last.
+private final class IndexedRows {
+    private let index: IndexSchema
+    private let machine: Machine
+    // Changed by the calls of this class only, none of which comes back to another.
+    @exclusivity(unchecked) private var encoder = KeyEncoder(capacity: 128)
+
+    init(
+        _ index: IndexSchema, _ table: TableSchema, _ connection: Connection
+    ) throws(EngineError) {
+        self.index = index
+        let binder = connection.makeBinder()
         defer { binder.releaseSources() }
-        var compiler = Compiler(functions: functions)
+        var compiler = Compiler(functions: connection.functions)
         try compiler.compileRows(of: index, of: table, binder: binder)
         compiler.program.emit(.halt)
         compiler.program.finish()
         let program = Program(
-            compiler.program, columns: [], parameters: [], schemaVersion: schemaVersion)
-        let machine = Machine(program, host: self)
-        defer { machine.reset() }
+            compiler.program, columns: [], parameters: [],
+            schemaVersion: connection.schemaVersion)
+        machine = Machine(program, host: connection)
+    }
+
+    func end() { machine.reset() }
+
+    /// Makes the entry of the next row in `encoder`, and answers its rowid; nil behind the last.
+    private func next() throws(EngineError) -> Int64? {
+        guard try machine.step() else { return nil }
+        encoder.begin(recordingFixups: true)
+        for (position, key) in index.keys.enumerated() {
+            encoder.append(machine.column(position), key)
+        }
+        return machine.column(index.keys.count).integer
+    }
+
+    func sum(seed: UInt64) throws(EngineError) -> EntrySum {
+        machine.reset()
+        var sum = EntrySum(seed: seed)
+        while let rowid = try next() {
+            encoder.appendRowid(rowid)
+            sum.add(encoder.key)
+        }
+        return sum
+    }
+
+    /// Looks for each row in the index. If all are there and the numbers agree, no entry can be
+    /// without a row, because the entries of two rows are never the same. In a unique index the
+    /// entry of a row is the first with its values.
+    func faults(_ tree: KeyTree, _ limit: Int) throws(EngineError) -> [String] {
+        machine.reset()
+        let cursor = tree.makeCursor()
+        defer { tree.remove(cursor) }
         var findings: [String] = []
         var expected: Int64 = 0
-        do {
-            let tree = try databases[table.database].transaction.keyTree(index.tree)
-            let cursor = tree.makeCursor()
-            defer { tree.remove(cursor) }
-            var encoder = KeyEncoder(capacity: 128)
-            while findings.count < limit, try machine.step() {
-                expected += 1
-                encoder.begin(recordingFixups: true)
-                for (position, key) in index.keys.enumerated() {
-                    encoder.append(machine.column(position), key)
-                }
-                let rowid = machine.column(index.keys.count).integer
-                // NULLs are equal to nothing.
-                let isAlone = index.isUnique && !encoder.containsNull
-                let values = encoder.uniquePrefix.count
-                encoder.appendRowid(rowid)
-                guard try cursor.seek(encoder.key) else {
-                    findings.append("row \(rowid) missing from index \(index.name)")
-                    continue
-                }
-                guard isAlone else { continue }
-                let prefix = UnsafeRawBufferPointer(rebasing: encoder.key[..<values])
-                if try cursor.seek(atOrAfter: prefix),
-                    ByteOrder.compare(try cursor.key(), encoder.key) != 0
-                {
-                    findings.append("non-unique entry in index \(index.name)")
-                }
+        while findings.count < limit, let rowid = try next() {
+            expected += 1
+            do throws(StorageError) {
+                if let fault = try fault(rowid, cursor) { findings.append(fault) }
+            } catch {
+                throw .storage(error)
             }
+        }
+        do throws(StorageError) {
             if findings.count < limit, try tree.count() != expected {
                 findings.append("wrong # of entries in index \(index.name)")
             }
-        } catch let error as StorageError {
-            throw .storage(error)
-        } catch let error as EngineError {
-            throw error
         } catch {
-            throw .error("\(error)")
+            throw .storage(error)
         }
         return findings
+    }
+
+    /// What is wrong with the entry of a row whose values are in the encoder.
+    private func fault(_ rowid: Int64, _ cursor: KeyCursor) throws(StorageError) -> String? {
+        // NULLs are equal to nothing.
+        let isAlone = index.isUnique && !encoder.containsNull
+        let values = encoder.uniquePrefix.count
+        encoder.appendRowid(rowid)
+        guard try cursor.seek(encoder.key) else {
+            return "row \(rowid) missing from index \(index.name)"
+        }
+        guard isAlone else { return nil }
+        let prefix = UnsafeRawBufferPointer(rebasing: encoder.key[..<values])
+        guard try cursor.seek(atOrAfter: prefix),
+            ByteOrder.compare(try cursor.key(), encoder.key) != 0
+        else { return nil }
+        return "non-unique entry in index \(index.name)"
     }
 }

@@ -43,13 +43,21 @@ extension KeyTree {
     func wholeKey(
         _ index: Int, of builder: borrowing KeyPageBuilder
     ) throws(StorageError) -> [UInt8] {
+        var key = ByteBuffer(capacity: 256)
+        try appendWholeKey(index, of: builder, to: &key)
+        return Array(key.bytes)
+    }
+
+    func appendWholeKey(
+        _ index: Int, of builder: borrowing KeyPageBuilder, to key: inout ByteBuffer
+    ) throws(StorageError) {
         guard builder.isInChain(index), let tail = builder.tail(index).baseAddress else {
-            return Array(builder.key(index))
+            return key.append(builder.key(index))
         }
         let cell = KeyCell(chainReference: tail)
         var bytes = ByteBuffer(capacity: 256)
         try readChain(cell, count: 4 + cell.keyCount, into: &bytes)
-        return Array(bytes.bytes.dropFirst(4))
+        key.append(UnsafeRawBufferPointer(rebasing: bytes.bytes[4...]))
     }
 
     /// Makes the root an inner page over two children, with `separator` between them; its row

@@ -1,5 +1,7 @@
 /// The part of the integrity check that walks one key tree.
 struct KeyTreeCheck {
+    fileprivate typealias Key = UnsafeRawBufferPointer
+
     let tree: TreeID
     let root: PageNumber
 
@@ -10,7 +12,7 @@ struct KeyTreeCheck {
 
     /// The subtree below a page: keys are at or above `from`, and below `below`.
     private func walk(
-        _ number: PageNumber, level: UInt8?, from: [UInt8]?, below: [UInt8]?, _ owner: KeyTree,
+        _ number: PageNumber, level: UInt8?, from: Key?, below: Key?, _ owner: KeyTree,
         _ check: inout IntegrityCheck
     ) {
         guard let page = check.visit(number, tree) else { return }
@@ -25,9 +27,9 @@ struct KeyTreeCheck {
         // The page may leave the cache while its chains and children are walked.
         let children = found > 0 ? owner.children(of: page) : []
         let chains = owner.chains(of: page)
-        let keys: [[UInt8]]
+        let keys: PageKeys
         do {
-            keys = try self.keys(of: page, owner)
+            keys = try PageKeys(page, owner)
         } catch {
             check.report(error)
             return
@@ -43,31 +45,57 @@ struct KeyTreeCheck {
         }
     }
 
-    private func keys(
-        of page: UnsafeRawPointer, _ owner: KeyTree
-    ) throws(StorageError) -> [[UInt8]] {
-        var builder = KeyPageBuilder(
-            usableSize: owner.usableSize, level: RowidPage.level(page))
-        builder.add(page: page)
-        var keys: [[UInt8]] = []
-        for index in builder.cells.indices { keys.append(try owner.wholeKey(index, of: builder)) }
-        return keys
-    }
-
     private func checkOrder(
-        _ keys: [[UInt8]], _ number: PageNumber, from: [UInt8]?, below: [UInt8]?,
+        _ keys: PageKeys, _ number: PageNumber, from: Key?, below: Key?,
         _ check: inout IntegrityCheck
     ) {
         for index in keys.indices {
-            if let from, keys[index].lexicographicallyPrecedes(from) {
+            let key = keys[index]
+            if let from, KeyTreeCheck.precedes(key, from) {
                 check.report(.key, number, tree, "key \(index) lies left of its page")
             }
-            if let below, !keys[index].lexicographicallyPrecedes(below) {
+            if let below, !KeyTreeCheck.precedes(key, below) {
                 check.report(.key, number, tree, "key \(index) lies right of its page")
             }
-            if index > 0, !keys[index - 1].lexicographicallyPrecedes(keys[index]) {
+            if index > 0, !KeyTreeCheck.precedes(keys[index - 1], key) {
                 check.report(.key, number, tree, "key \(index) is out of order")
             }
         }
+    }
+
+    private static func precedes(_ left: Key, _ right: Key) -> Bool {
+        ByteOrder.compare(left, right) < 0
+    }
+}
+
+/// The whole keys of a page, one behind the other.
+///
+/// **Users.** The check: the page may leave the cache while the keys are looked at. They are lent
+/// to the pages below, which are done before this is.
+private final class PageKeys {
+    private let bytes: ByteBuffer
+    private let ends: [Int]
+
+    init(_ page: UnsafeRawPointer, _ owner: KeyTree) throws(StorageError) {
+        var builder = KeyPageBuilder(
+            usableSize: owner.usableSize, level: RowidPage.level(page))
+        builder.add(page: page)
+        var bytes = ByteBuffer(capacity: 4096)
+        var ends: [Int] = []
+        ends.reserveCapacity(builder.cells.count)
+        for index in builder.cells.indices {
+            try owner.appendWholeKey(index, of: builder, to: &bytes)
+            ends.append(bytes.count)
+        }
+        self.bytes = bytes
+        self.ends = ends
+    }
+
+    var count: Int { ends.count }
+    var indices: Range<Int> { ends.indices }
+
+    subscript(index: Int) -> KeyTreeCheck.Key {
+        UnsafeRawBufferPointer(
+            rebasing: bytes.bytes[(index > 0 ? ends[index - 1] : 0)..<ends[index]])
     }
 }

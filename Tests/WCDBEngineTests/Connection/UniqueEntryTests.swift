@@ -31,4 +31,31 @@ import WCDBStorage
             ])
         #expect(throws: EngineError.self) { try connection.execute("REINDEX t") }
     }
+
+    /// As many entries as there are rows, in order, and one of them is not the row's.
+    @Test(arguments: ["", "UNIQUE"]) func `finds an entry of other values`(kind: String) throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a); CREATE \(kind) INDEX i ON t(a);"
+                + "INSERT INTO t VALUES('x'), ('y'), (NULL), (NULL)")
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+        try connection.execute("BEGIN IMMEDIATE")
+        let database = connection.databases[0]
+        let table = try #require(try database.table("t", collations: connection.collations))
+        let keys = try database.transaction.keyTree(table.indexes[0].tree)
+        var encoder = KeyEncoder(capacity: 64)
+        for (value, isThere) in [("y", true), ("z", false)] {
+            encoder.begin(recordingFixups: true)
+            Value.text(value).withColumnValue { encoder.append($0, table.indexes[0].keys[0]) }
+            encoder.appendRowid(2)
+            if isThere {
+                #expect(try keys.delete(encoder.key))
+            } else {
+                #expect(try keys.insert(encoder.key, encoder.fixups))
+            }
+        }
+        #expect(
+            try connection.rows("PRAGMA integrity_check") == ["row 2 missing from index i"])
+        try connection.execute("ROLLBACK")
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
 }
