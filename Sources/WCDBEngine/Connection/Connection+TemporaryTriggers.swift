@@ -4,6 +4,8 @@ import WCDBStorage
 /// Triggers of the temporary database may watch tables and views of any other: those that were
 /// meant when they were made, whatever gets the same name later.
 extension Connection {
+    /// In the order in which they fire: those of a temporary table the newest first, as everywhere;
+    /// those of a table of another database the oldest first, as SQLite does it.
     package func temporaryTriggers(
         of name: String, in database: Int
     ) throws(EngineError) -> [TriggerSchema] {
@@ -16,7 +18,7 @@ extension Connection {
         where try watchedDatabase(of: trigger.statement) == database {
             triggers.append(trigger)
         }
-        return triggers
+        return database == 1 ? triggers : triggers.reversed()
     }
 
     /// The triggers of the temporary database, as the catalog has them, that watch something.

@@ -126,6 +126,44 @@ import Testing
         ).run()
     }
 
+    /// Temporary ones of a table or view of another database came the newest first as well.
+    @Test func `the oldest temporary trigger of several comes first`() throws {
+        try Script(
+            #"""
+            CREATE TABLE o(x); CREATE TABLE log(n INTEGER PRIMARY KEY, m);
+            CREATE VIEW v AS SELECT x FROM o;
+            CREATE TEMP TABLE own(x);
+            CREATE TRIGGER o1 AFTER INSERT ON o BEGIN INSERT INTO log(m) VALUES('o1'); END;
+            CREATE TEMP TRIGGER t1 AFTER INSERT ON o BEGIN INSERT INTO log(m) VALUES('t1'); END;
+            CREATE TEMP TRIGGER t2 AFTER INSERT ON o BEGIN INSERT INTO log(m) VALUES('t2'); END;
+            CREATE TRIGGER o2 AFTER INSERT ON o BEGIN INSERT INTO log(m) VALUES('o2'); END;
+            CREATE TEMP TRIGGER t3 AFTER INSERT ON o BEGIN INSERT INTO log(m) VALUES('t3'); END;
+            CREATE TEMP TRIGGER v1 INSTEAD OF INSERT ON v BEGIN INSERT INTO log(m)
+              VALUES('v1'); END;
+            CREATE TEMP TRIGGER v2 INSTEAD OF INSERT ON v BEGIN INSERT INTO log(m)
+              VALUES('v2'); END;
+            CREATE TRIGGER v3 INSTEAD OF INSERT ON v BEGIN INSERT INTO log(m) VALUES('v3'); END;
+            CREATE TRIGGER v4 INSTEAD OF INSERT ON v BEGIN INSERT INTO log(m) VALUES('v4'); END;
+            CREATE TEMP TRIGGER w1 AFTER INSERT ON own BEGIN INSERT INTO log(m)
+              VALUES('w1'); END;
+            CREATE TEMP TRIGGER w2 AFTER INSERT ON own BEGIN INSERT INTO log(m)
+              VALUES('w2'); END;
+            INSERT INTO o VALUES(1);
+            INSERT INTO v VALUES(1);
+            INSERT INTO own VALUES(1);
+            SELECT group_concat(m) FROM log;
+            --> 't1,t2,t3,o2,o1,v1,v2,v4,v3,w2,w1'
+            DROP TRIGGER t1;
+            CREATE TEMP TRIGGER t1 AFTER INSERT ON o BEGIN INSERT INTO log(m) VALUES('t1'); END;
+            ALTER TABLE o RENAME TO p;
+            DELETE FROM log;
+            INSERT INTO p VALUES(1);
+            SELECT group_concat(m) FROM log;
+            --> 't2,t3,t1,o2,o1'
+            """#
+        ).run()
+    }
+
     @Test func `a column without OLD or NEW is none of theirs`() throws {
         try Script(
             #"""
