@@ -42,8 +42,10 @@ extension ForeignReference {
     }
 
     private func defaultValue(_ index: Int) -> Expression {
-        let column = childColumns[index]
-        guard column >= 0 else { return .null }
+        // A column that is the rowid has no place in the row. Its default counts here, although an
+        // INSERT never takes it.
+        let place = childColumns[index]
+        guard let column = place >= 0 ? place : child.rowidColumn else { return .null }
         return child.columns[column].defaultValue?.expression ?? .null
     }
 }

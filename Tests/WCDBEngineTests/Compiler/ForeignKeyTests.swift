@@ -104,6 +104,36 @@ import Testing
         ).run()
     }
 
+    /// It was set to NULL, which no rowid can be.
+    @Test func `a default is set in an INTEGER PRIMARY KEY too`() throws {
+        try Script(
+            #"""
+            PRAGMA foreign_keys=ON;
+            CREATE TABLE p(id INTEGER PRIMARY KEY);
+            CREATE TABLE c(a, id INTEGER PRIMARY KEY DEFAULT (1 + 2) REFERENCES p
+              ON DELETE SET DEFAULT ON UPDATE SET DEFAULT);
+            CREATE TABLE d(id INTEGER PRIMARY KEY DEFAULT '3' REFERENCES p ON DELETE SET DEFAULT);
+            CREATE TABLE e(id INTEGER PRIMARY KEY REFERENCES p ON DELETE SET DEFAULT);
+            INSERT INTO p VALUES(3), (4), (5), (6), (7);
+            INSERT INTO c VALUES('x', 4);
+            INSERT INTO d VALUES(6);
+            INSERT INTO e VALUES(7);
+            DELETE FROM p WHERE id = 4;
+            DELETE FROM p WHERE id = 6;
+            SELECT *, rowid FROM c;
+            --> 'x'|3|3
+            SELECT * FROM d;
+            --> 3
+            DELETE FROM p WHERE id = 7;
+            --! datatype mismatch
+            UPDATE c SET id = 5;
+            UPDATE p SET id = 9 WHERE id = 5;
+            SELECT * FROM c;
+            --> 'x'|3
+            """#
+        ).run()
+    }
+
     @Test func `restriction is judged at once`() throws {
         try Script(
             #"""
