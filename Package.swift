@@ -80,6 +80,8 @@ let package = Package(
             name: "BenchmarkTests", dependencies: ["StorageSimulation", "wcdb-bench"],
             swiftSettings: settings),
         .testTarget(
+            name: "FuzzTests", dependencies: ["wcdb-fuzz", "WCDBEngine"], swiftSettings: settings),
+        .testTarget(
             name: "SpecTests",
             dependencies: ["WCDBEngine", "WCDBStorage", "WCDBSQL", "SQLSimulation"],
             swiftSettings: settings),

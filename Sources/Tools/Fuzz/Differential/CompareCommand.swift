@@ -24,14 +24,15 @@ enum CompareCommand {
         return status
     }
 
-    /// The texts between the semicolons that end statements.
-    private static func statements(_ bytes: [UInt8]) throws -> [String] {
+    /// The texts between the semicolons that end statements, which are no part of them here.
+    static func statements(_ bytes: [UInt8]) throws -> [String] {
         var parser = Parser(bytes: bytes)
         var statements: [String] = []
         var start = 0
         while let parsed = try parser.nextStatement() {
             let text = String(decoding: bytes[start..<parsed.rest], as: UTF8.self)
-            statements.append(text.trimmingCharacters(in: .whitespacesAndNewlines))
+            let ends = CharacterSet.whitespacesAndNewlines.union(CharacterSet(charactersIn: ";"))
+            statements.append(text.trimmingCharacters(in: ends))
             start = parsed.rest
         }
         return statements

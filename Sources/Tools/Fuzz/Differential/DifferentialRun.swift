@@ -65,19 +65,16 @@ struct DifferentialRun {
             if comparison.isQuery, !left.failed { try checkInvariance(of: left, index, sides) }
             return true
         }
-        let reason = ListedDifference.reason(
-            sql, ours: left, theirs: right, script: sides.script[..<index],
-            shown: (found.ours, found.theirs), asked: sides.theirs.run)
-        if let reason {
-            notes[reason, default: 0] += 1
-            return comparison.isQuery
-        }
-        let plans = OraclePlans(library, script: Array(sides.script[..<index]))
-        guard try plans.leaveChoice(sql, ours: left, theirs: right, sides.tables, sides.ours) else {
+        let judge = DifferenceJudge(
+            library: library, tables: sides.tables, ours: sides.ours, theirs: sides.theirs)
+        let finding = Finding(
+            sql: sql, ours: left, theirs: right, shown: (found.ours, found.theirs),
+            script: Array(sides.script[..<index]))
+        guard let reason = try judge.reason(for: finding) else {
             throw ScriptDifference(
                 index: index, sql: sql, what: found.what, ours: found.ours, theirs: found.theirs)
         }
-        notes["of SQLite's several answers", default: 0] += 1
+        notes[reason, default: 0] += 1
         return comparison.isQuery
     }
 

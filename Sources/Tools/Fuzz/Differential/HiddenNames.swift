@@ -22,7 +22,7 @@ enum HiddenNames {
         return end > 0 ? String(decoding: result + bytes[end...], as: UTF8.self) : nil
     }
 
-    private static func tokens(of bytes: [UInt8]) -> [Token] {
+    static func tokens(of bytes: [UInt8]) -> [Token] {
         let lexer = Lexer(bytes)
         var tokens: [Token] = []
         var token = lexer.token(at: 0)

@@ -32,7 +32,8 @@ struct OraclePlans {
         Plan(ignoresOrder: true), Plan(makesNoIndexes: true), Plan(hasRowids: true),
     ]
 
-    /// True if some plan of SQLite gives our outcome, or if its plans disagree.
+    /// True if some plan of SQLite gives our outcome, or if its plans disagree so that ours may be
+    /// another answer.
     func leaveChoice(
         _ sql: String, ours: StatementOutcome, theirs: StatementOutcome, _ tables: ScriptTables,
         _ engine: EngineSide
@@ -45,7 +46,8 @@ struct OraclePlans {
             return true
         }
         // Of equal values any may stand for all.
-        if comparison.isQuery, mentions(["DISTINCT", "GROUP BY"], sql),
+        let hasGroups = mentions(["DISTINCT", "GROUP BY"], sql) || takesExtremes(sql)
+        if comparison.isQuery, hasGroups,
             OutcomeComparison.equalRows(ours) == OutcomeComparison.equalRows(theirs)
         {
             return true
@@ -58,12 +60,12 @@ struct OraclePlans {
             return true
         }
         let unordered = OraclePlans.withoutOrder(sql)
-        let usual = try outcome(of: sql, under: Plan(), tables)
-        let held = comparison.isQuery ? [] : tables.content(of: engine)
+        let own = Answer(ours, engine, comparison.isQuery ? nil : tables)
+        let usual = try answer(to: sql, under: Plan(), tables)
         for plan in OraclePlans.plans {
             if plan.ignoresOrder, unordered == nil { continue }
             let text = plan.ignoresOrder ? unordered ?? sql : sql
-            let other = try outcome(of: text, under: plan, tables)
+            let other = try answer(to: text, under: plan, tables)
             if other.outcome.isInterrupted { continue }
             if plan.ignoresOrder {
                 // Only the values count.
@@ -72,13 +74,8 @@ struct OraclePlans {
                 continue
             }
             // Such tables are other ones: they only tell whether ours is an answer.
-            if !plan.hasRowids {
-                if comparison.difference(usual.outcome, other.outcome) != nil { return true }
-                if !comparison.isQuery, usual.content != other.content { return true }
-            }
-            if comparison.difference(ours, other.outcome) == nil, held == other.content,
-                comparison.isQuery
-            {
+            if !plan.hasRowids, own.isBetween(usual, other, comparison) { return true }
+            if comparison.isQuery, comparison.answerDifference(ours, other.outcome) == nil {
                 return true
             }
         }
@@ -92,9 +89,14 @@ struct OraclePlans {
         return texts.contains { text in words.contains { text.contains($0) } }
     }
 
-    private func outcome(
-        of sql: String, under plan: Plan, _ tables: ScriptTables
-    ) throws -> (outcome: StatementOutcome, content: [[String]]) {
+    /// Whether a query has `min` or `max` of one value, which are those of many rows.
+    private func takesExtremes(_ sql: String) -> Bool {
+        sql.contains(/\b(?:min|max) ?\((?:[^(),]|\((?:[^()]|\([^()]*\))*\))+\)/)
+    }
+
+    private func answer(
+        to sql: String, under plan: Plan, _ tables: ScriptTables
+    ) throws -> Answer {
         let side = try OracleSide(library)
         for statement in script {
             _ = side.run(
@@ -106,7 +108,7 @@ struct OraclePlans {
         if plan.leavesOutIndexes { dropIndexes(side) }
         let outcome = side.run(
             plan.ignoresHints ? sql.replacing("MATERIALIZED", with: "") : sql)
-        return (outcome, tables.content(of: side))
+        return Answer(outcome, side, tables)
     }
 
     /// True if both sides took other ones of rows that the order does not tell apart: without

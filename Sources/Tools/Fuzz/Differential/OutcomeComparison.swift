@@ -48,6 +48,13 @@ struct OutcomeComparison {
     func difference(
         _ ours: StatementOutcome, _ theirs: StatementOutcome
     ) -> (what: String, ours: String, theirs: String)? {
+        answerDifference(ours, theirs) ?? countDifference(ours, theirs)
+    }
+
+    /// The same, of what the statement itself says.
+    func answerDifference(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> (what: String, ours: String, theirs: String)? {
         // What REPLACE may not remove twice is a matter of what it looked at first.
         let pinned: Int32 = 2835
         let isPinned =
@@ -60,8 +67,14 @@ struct OutcomeComparison {
         if ours.failed, !isPinned, !OutcomeComparison.mean(ours.message, theirs.message) {
             return ("another message", describe(ours), describe(theirs))
         }
+        return isExplanation ? nil : rowDifference(ours, theirs)
+    }
+
+    /// The same, of what the connection says afterwards.
+    private func countDifference(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> (what: String, ours: String, theirs: String)? {
         if isExplanation { return nil }
-        if let found = rowDifference(ours, theirs) { return found }
         if ours.isAutocommit != theirs.isAutocommit {
             return ("another transaction state", "\(ours.isAutocommit)", "\(theirs.isAutocommit)")
         }
@@ -157,7 +170,7 @@ struct OutcomeComparison {
                 of: row.map { value in
                     switch value {
                     case .integer(let integer): return .text(String(Double(integer)))
-                    case .real(let real): return .text(String(real))
+                    case .real(let real): return .text(String(real == 0 ? 0 : real))
                     case .text(let bytes):
                         let number = Double(String(decoding: bytes, as: UTF8.self))
                         return number.map { .text(String($0)) } ?? value

@@ -42,8 +42,11 @@ struct ScriptTables {
     }
 
     /// All rows of all tables on one side, to compare several runs of SQLite.
-    func content(of side: any ScriptSide) -> [[String]] {
-        (names ?? []).map { side.run(ScriptTables.query($0)).rowTexts.sorted() }
+    func content(of side: any ScriptSide, withRowids: Bool = true) -> [[String]] {
+        (names ?? []).map { table in
+            let hasRowid = withRowids && table.hasRowID
+            return side.run(ScriptTables.query((table.name, hasRowid))).rowTexts.sorted()
+        }
     }
 
     /// All rows of all tables of the file on one side, each with the name of its table.

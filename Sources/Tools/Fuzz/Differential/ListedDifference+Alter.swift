@@ -1,0 +1,89 @@
+import WCDBEngine
+
+/// Where ALTER differs.
+extension ListedDifference {
+    /// What a step of a trigger fills would no longer be there, or is not there now.
+    static func isAboutTrigger(_ message: String) -> Bool {
+        message.hasPrefix("error in trigger ") && message.contains("after drop column")
+            || message.hasSuffix("values were supplied")
+            || message.contains(" has no column named ")
+            || message.hasPrefix("cannot INSERT into generated column")
+    }
+
+    /// A trigger or view has a mistake, which SQLite refuses to leave as it is. Where both refuse,
+    /// they may find another one first.
+    static func isAboutOthers(
+        _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> Bool {
+        if !ours.failed { return theirs.message.hasPrefix("error in trigger ") }
+        return theirs.message.hasPrefix("error in ")
+            && (ours.message.hasPrefix("error in ") || ours.message.hasPrefix("cannot drop "))
+    }
+
+    /// A temporary trigger or table is in the way, and SQLite does not say how.
+    static func isUnsaid(_ message: String) -> Bool {
+        message.hasPrefix("error in ") && message.hasSuffix(" after rename: ")
+    }
+
+    /// Its ALTER looks in vain for columns within the parentheses of a join. Its queries find them.
+    static func isBlindForView(
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,
+        _ before: (String) -> StatementOutcome
+    ) -> Bool {
+        let fault =
+            /error in view (\w+)(?: after \w+)?: (?:no such column:|cannot join using column)/
+        guard sql.hasPrefix("ALTER"), !ours.failed,
+            let view = theirs.message.prefixMatch(of: fault)?.1
+        else { return false }
+        return !before("SELECT * FROM \(view) LIMIT 0").failed
+    }
+
+    /// The texts are the same once `rowid` has the new name of the column that it is.
+    static func isRowidRenamed(
+        _ sql: String, _ shown: (ours: String, theirs: String)
+    ) -> Bool {
+        guard sql.hasPrefix("ALTER"), let name = sql.split(separator: " ").last else {
+            return false
+        }
+        let rowid = /_rowid_|rowid|oid/.ignoresCase()
+        let renamed = shown.ours.replacing(rowid, with: name)
+        let theirs = shown.theirs.replacing(rowid, with: name)
+        return renamed == theirs && shown.ours != shown.theirs
+    }
+
+    /// A temporary table that hides another one is renamed, and temporary triggers of the other
+    /// one name the new name from then on. Nothing else differs.
+    static func isHidingRenamed(
+        _ sql: String, _ script: some Sequence<String>, _ shown: (ours: String, theirs: String)
+    ) -> Bool {
+        let rename = /ALTER TABLE (?:temp ?\. ?)?(\w+) RENAME TO (\w+)/
+        guard let names = sql.wholeMatch(of: rename)?.output, shown.ours != shown.theirs,
+            script.contains(where: { $0.hasPrefix("CREATE TEMP TRIGGER") }),
+            script.contains(where: { isTemporary(names.1, in: $0) }),
+            !shown.ours.contains(/'(?:table|index|view)\\?'\|/)
+        else { return false }
+        let quotes: Set<Character> = ["\"", "\\"]
+        let (ours, theirs) = (shown.ours, shown.theirs.filter { !quotes.contains($0) })
+        return ours.replacing(names.1, with: names.2).filter { !quotes.contains($0) } == theirs
+    }
+
+    /// Whether a statement makes a temporary table of that name.
+    static func isTemporary(_ name: Substring, in sql: String) -> Bool {
+        let made = /CREATE (?:TEMP TABLE|TABLE temp ?\.)(?: IF NOT EXISTS)? ?(\w+)/
+        return sql.prefixMatch(of: made)?.1 == name
+    }
+
+    /// A column left of `IN ()` that SQLite does not look at keeps its old name. Nothing else
+    /// differs.
+    static func isLeftOfNothing(
+        _ sql: String, _ shown: (ours: String, theirs: String)
+    ) -> Bool {
+        let rename = /ALTER TABLE .+ RENAME (?:COLUMN )?(\w+) TO (\w+)/
+        guard let names = sql.wholeMatch(of: rename)?.output, shown.ours != shown.theirs,
+            shown.theirs.contains(/IN ?\( ?\)/),
+            let new = try? Regex("\\b\(names.2)\\b")
+        else { return false }
+        return shown.ours.replacing(new, with: names.1)
+            == shown.theirs.replacing(new, with: names.1)
+    }
+}

@@ -1,0 +1,78 @@
+import WCDBEngine
+
+/// Where the values of the same rows differ.
+extension ListedDifference {
+    /// A value of `excluded` that has no affinity when it is the rowid that collides, or that of a
+    /// generated column, which SQLite takes for REAL where another column is, and divides as such.
+    static func isAsGiven(
+        _ sql: String, _ script: some Sequence<String>, _ shown: (ours: String, theirs: String)
+    ) -> Bool {
+        guard sql.contains("DO UPDATE"), sql.contains("excluded") else { return false }
+        let divides =
+            sql.contains("/") && script.contains { $0.contains("REAL") }
+            && script.contains(where: definesGenerated)
+        let (ours, theirs) = (fields(shown.ours), fields(shown.theirs))
+        guard ours.count == theirs.count else { return false }
+        return zip(ours, theirs).allSatisfy { (here, there) in
+            guard here != there else { return true }
+            guard let number = Double(here), let other = Double(there) else { return false }
+            return number == other || divides && number == other.rounded(.towardZero)
+        }
+    }
+
+    /// Numbers next to each other, where a text was put together that has more digits than any
+    /// number: SQLite does not always take the nearest.
+    static func isNeighbour(
+        _ sql: String, _ script: [String], _ shown: (ours: String, theirs: String)
+    ) -> Bool {
+        guard sql.contains("||") || script.contains(where: { $0.contains("||") }) else {
+            return false
+        }
+        let (ours, theirs) = (fields(shown.ours), fields(shown.theirs))
+        guard ours.count == theirs.count, ours != theirs else { return false }
+        return zip(ours, theirs).allSatisfy { (here, there) in
+            guard here != there else { return true }
+            guard let number = Double(here), let other = Double(there) else { return false }
+            return number == other.nextUp || number == other.nextDown
+        }
+    }
+
+    static func definesGenerated(_ sql: String) -> Bool {
+        (sql.hasPrefix("CREATE ") || sql.hasPrefix("ALTER ")) && !sql.contains(" VIEW ")
+            && sql.contains(/\bAS ?\(/)
+    }
+
+    /// The values of shown rows without the quotes of texts.
+    static func fields(_ rows: String) -> [String] {
+        rows.split { "|,[]\"".contains($0) }.map { $0.filter { $0 != "'" && $0 != "\\" } }
+    }
+
+    /// The same rows; a column out of a join in parentheses got a name like `a:1`.
+    static func isNumbered(_ ours: StatementOutcome, _ theirs: StatementOutcome) -> Bool {
+        guard !ours.failed, !theirs.failed, ours.names != theirs.names,
+            OutcomeComparison.looseRows(ours) == OutcomeComparison.looseRows(theirs)
+        else { return false }
+        return theirs.names.map { $0.replacing(/:\d+$/, with: "") } == ours.names
+    }
+
+    /// A column that CASE or BETWEEN compares, whose affinity its RETURNING does not know.
+    static func comparesReturned(
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> Bool {
+        guard !ours.failed, !theirs.failed, ours.rows.count == theirs.rows.count,
+            let returning = sql.firstRange(of: "RETURNING")
+        else { return false }
+        return sql[returning.upperBound...].contains(/\bCASE (?!WHEN\b)|\bBETWEEN\b/)
+    }
+
+    /// A query in DO UPDATE, which SQLite runs for the first row only.
+    static func isOncePerRow(
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> Bool {
+        // One row has no second. What was computed for another row may collide with a key.
+        guard !ours.failed, ours.changes > 1, !theirs.failed || isConstraint(theirs),
+            let update = sql.firstRange(of: "DO UPDATE")
+        else { return false }
+        return sql[update.upperBound...].contains("SELECT ")
+    }
+}

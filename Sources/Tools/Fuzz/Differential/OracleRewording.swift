@@ -1,0 +1,91 @@
+import WCDBSQL
+
+/// The same statement, and the same script before it, in words that keep SQLite from one of the
+/// oddities that `Spec/compatibility.md` lists. If SQLite then answers exactly what is answered
+/// here, the oddity is all that there is to a difference.
+struct OracleRewording: Sendable {
+    typealias Wording = (script: [String], sql: String)
+
+    /// Why the outcomes differ, if this wording makes them equal.
+    let reason: String
+    /// Nil where there is nothing to put in other words.
+    let wording: @Sendable (_ finding: Finding) -> Wording?
+
+    static let all = [
+        OracleRewording(reason: "IN () taken for a word by SQLite", wording: withoutEmptyLists),
+        OracleRewording(reason: "DISTINCT forgotten by SQLite", wording: withKeptDistinct),
+        OracleRewording(reason: "errors that SQLite skips", wording: withoutOffset),
+        OracleRewording(reason: "refused by SQLite", wording: withRowids),
+        OracleRewording(reason: "read off a condition by SQLite", wording: withOpaqueConditions),
+    ]
+
+    /// `x IN ()` becomes the word FALSE, and `IS FALSE` is another question than `IS 0`. A query
+    /// without rows is not looked at so early.
+    private static func withoutEmptyLists(_ finding: Finding) -> Wording? {
+        let list = /\bIN ?\( ?\)/
+        func reworded(_ text: String) -> String {
+            text.replacing(list, with: "IN (SELECT 1 WHERE 0)")
+        }
+        let script = finding.script.map { text in
+            let holdsQueries = text.contains(/^CREATE (?:TEMP |TEMPORARY )?(?:VIEW|TRIGGER)/)
+            return holdsQueries ? reworded(text) : text
+        }
+        let sql = reworded(finding.sql)
+        return script == finding.script && sql == finding.sql ? nil : (script, sql)
+    }
+
+    /// A core of a UNION loses its DISTINCT, although what is the same by a collation may not be
+    /// so for the UNION. A query in FROM keeps it.
+    private static func withKeptDistinct(_ finding: Finding) -> Wording? {
+        var parser = Parser(finding.sql)
+        guard let parsed = try? parser.nextStatement(),
+            case .select(var select) = parsed.statement, !select.compounds.isEmpty
+        else { return nil }
+        select.first = apart(select.first)
+        for index in select.compounds.indices {
+            select.compounds[index].core = apart(select.compounds[index].core)
+        }
+        let sql = Statement.select(select).sql
+        return sql == parsed.statement.sql ? nil : (finding.script, sql)
+    }
+
+    private static func apart(_ core: SelectCore) -> SelectCore {
+        guard case .select(let body) = core, body.isDistinct else { return core }
+        var inner = SelectStatement(core)
+        inner.limit = LimitClause(.unary(.minus, .literal(.integer(1))))
+        let source = TableSource.select(Subquery(inner), alias: nil)
+        return .select(SelectBody([ResultColumn(.column(.all))], from: JoinClause(source)))
+    }
+
+    /// What stands in rows that OFFSET skips is not computed by SQLite, and fails here.
+    private static func withoutOffset(_ finding: Finding) -> Wording? {
+        guard finding.ours.failed, !finding.theirs.failed else { return nil }
+        var parser = Parser(finding.sql)
+        guard let parsed = try? parser.nextStatement(),
+            case .select(var select) = parsed.statement, select.limit?.offset != nil
+        else { return nil }
+        select.limit = nil
+        return (finding.script, Statement.select(select).sql)
+    }
+
+    /// An UPDATE that may have to replace a row of a table WITHOUT ROWID makes SQLite look at keys
+    /// that refer to it whatever it changes. Of other tables it does not.
+    private static func withRowids(_ finding: Finding) -> Wording? {
+        guard finding.theirs.message.hasPrefix("foreign key mismatch"),
+            finding.sql.hasPrefix("UPDATE")
+        else { return nil }
+        let script = finding.script.map { $0.replacing(/WITHOUT ROWID(, )?/, with: "") }
+        return script == finding.script ? nil : (script, finding.sql)
+    }
+
+    /// What a condition says is taken for more than it says: a text that is equal to a number is
+    /// one of many, and has to be sorted.
+    private static func withOpaqueConditions(_ finding: Finding) -> Wording? {
+        guard OutcomeComparison(of: finding.sql).isQuery else { return nil }
+        let script = finding.script.map { text in
+            text.contains(/^CREATE (?:TEMP |TEMPORARY )?VIEW/)
+                ? OpaqueConditions.hidden(text) : text
+        }
+        return (script, OpaqueConditions.hidden(finding.sql))
+    }
+}
