@@ -83,7 +83,7 @@ struct DifferentialRun {
         of outcome: StatementOutcome, _ index: Int, _ sides: Sides
     ) throws {
         let sql = sides.script[index]
-        try PlanInvariance(sides.ours).check(sql, outcome, index: index)
+        try PlanInvariance(sides.ours, sides.theirs).check(sql, outcome, index: index)
         let parameters = ParameterInvariance(sides.ours)
         try parameters.check(sql, outcome, index: index) { text, program in
             coverage.note(text, program)
