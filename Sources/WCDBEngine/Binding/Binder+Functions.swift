@@ -204,12 +204,15 @@ extension Binder {
         }
         // Of a compound it is the last query that decides.
         let columns = resultColumns(select.cores.suffix(1))
+        let results = select.cores.last.map { $0.rows?.last ?? $0.results } ?? []
         var comparisons: [Comparison] = []
-        for (subject, column) in zip(subjects, columns) {
+        for (index, (subject, column)) in zip(subjects, columns).enumerated() {
+            // A COLLATE on either side comes before what the columns have.
+            let asked = results.indices.contains(index) ? results[index].explicitCollation : nil
             comparisons.append(
                 Comparison(
                     affinity: .ofComparison(subject.affinity, column.affinity),
-                    collation: subject.explicitCollation ?? subject.columnCollation
+                    collation: subject.explicitCollation ?? asked ?? subject.columnCollation
                         ?? column.collation ?? .binary))
         }
         return .inSelect(subjects, select, comparisons, isNegated: isNegated)

@@ -50,6 +50,50 @@ import Testing
         ).run()
     }
 
+    /// It was the collation of the column on the left, whatever the query asked for.
+    @Test func `a COLLATE in the query of IN comes before the column on the left`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(c TEXT COLLATE NOCASE, k TEXT COLLATE RTRIM);
+            INSERT INTO t VALUES('a', '1 ');
+            CREATE TABLE u(x TEXT, y TEXT COLLATE NOCASE, n INTEGER);
+            INSERT INTO u VALUES('A', 'A', 1);
+            SELECT c IN (SELECT x FROM u), c IN (SELECT x COLLATE BINARY FROM u),
+              c COLLATE NOCASE IN (SELECT x COLLATE BINARY FROM u),
+              c IN (SELECT y COLLATE BINARY FROM u), c IN (SELECT max(x COLLATE BINARY) FROM u)
+              FROM t;
+            --> 1|0|1|0|0
+            SELECT k IN (SELECT n FROM u), k IN (SELECT (n <= n) FROM u),
+              k IN (SELECT (n <= n COLLATE BINARY) FROM u) FROM t;
+            --> 1|1|0
+            SELECT c IN (VALUES('q'), ('A' COLLATE BINARY)),
+              c IN (VALUES('A' COLLATE BINARY), ('q')),
+              c IN (SELECT 'q' UNION ALL SELECT x COLLATE BINARY FROM u) FROM t;
+            --> 0|1|0
+            SELECT c FROM t WHERE c NOT IN (SELECT x COLLATE BINARY FROM u);
+            --> 'a'
+            """#
+        ).run()
+    }
+
+    /// SQLite looks in the index, by whose collation it finds other rows.
+    @Test func `an index of another collation than IN asks for is of no use`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(c TEXT);
+            INSERT INTO t VALUES('a');
+            CREATE TABLE u(x TEXT, y TEXT COLLATE NOCASE);
+            INSERT INTO u VALUES('A', 'A');
+            CREATE INDEX ux ON u(x);
+            CREATE INDEX uy ON u(y);
+            SELECT x FROM u WHERE x IN (SELECT c COLLATE NOCASE FROM t);
+            --> 'A'
+            SELECT y FROM u WHERE y IN (SELECT c COLLATE BINARY FROM t);
+            --> (no rows)
+            """#
+        ).run()
+    }
+
     @Test func `of a compound in IN the last query decides`() throws {
         try Script(
             #"""
