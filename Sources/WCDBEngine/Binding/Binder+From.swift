@@ -148,7 +148,8 @@ extension Binder {
                 throw .error(
                     "cannot join using column \(name) - column not present in both tables")
             }
-            if operation.keepsRight, before.count(where: { $0.shows(name) }) > 1 {
+            // One RIGHT or FULL JOIN in the list is enough, wherever it stands, as in SQLite.
+            if keepsRight, before.count(where: { $0.shows(name) }) > 1 {
                 throw .error("ambiguous reference to \(name) in USING()")
             }
             var merge = Scope.Merge(
