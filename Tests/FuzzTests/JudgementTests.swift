@@ -58,6 +58,18 @@ struct `Judging differences from SQLite` {
         }
     }
 
+    @Test func `an UPDATE that sees what it has changed`() throws {
+        let script = try JudgedScript(
+            """
+            CREATE TABLE t(a, b);
+            INSERT INTO t VALUES(9, 1), (9, 1), (9, 1);
+            UPDATE t SET b = NULL
+              WHERE a NOT IN (SELECT o.b FROM t AS o WHERE o.rowid <> t.rowid + 100)
+            """)
+        #expect(try script.reason() == "found while it changes by SQLite")
+        #expect(try script.reason(meddling: "UPDATE t SET b = 5 WHERE rowid = 2") == nil)
+    }
+
     @Test func `which of equal values stands for a group`() throws {
         let script = try JudgedScript(
             """

@@ -40,6 +40,12 @@ struct ChangeQuery {
         return Statement.select(select).sql
     }
 
+    /// Whether it is an UPDATE that may look at what it has changed already.
+    var looksAgain: Bool {
+        guard case .update(let update) = change else { return false }
+        return update.condition?.sql.contains("SELECT") == true
+    }
+
     /// The change with rows, which have `width` values each, in the place of its query.
     func given(_ rows: [[Value]], width: Int) -> String? {
         switch change {
