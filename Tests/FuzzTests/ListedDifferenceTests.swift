@@ -31,6 +31,15 @@ struct `Listed differences from SQLite` {
             CREATE VIEW v AS SELECT rowid FROM t;
             ALTER TABLE t RENAME a TO c
             """)
+        try expect(
+            "an index of a hidden table",
+            """
+            CREATE TABLE t(a, b);
+            CREATE TABLE u(c, d);
+            CREATE INDEX i ON u(d);
+            CREATE TEMP TABLE u(c);
+            ALTER TABLE t DROP COLUMN b
+            """)
     }
 
     @Test func `what SQLite does not look at`() throws {

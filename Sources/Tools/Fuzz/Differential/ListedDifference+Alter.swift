@@ -38,6 +38,24 @@ extension ListedDifference {
         return !before("SELECT * FROM \(view) LIMIT 0").failed
     }
 
+    /// It looks for the columns of an index in the temporary table that hides the index's own.
+    static func isBlindForIndex(
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,
+        _ before: (String) -> StatementOutcome
+    ) -> Bool {
+        let fault = /error in index (\w+)(?: after \w+)?: no such column:/
+        guard sql.hasPrefix("ALTER"), !ours.failed,
+            let index = theirs.message.prefixMatch(of: fault)?.1
+        else { return false }
+        let hidden = before(
+            """
+            SELECT 1 FROM main.sqlite_schema AS i JOIN temp.sqlite_schema AS t
+            ON t.name = i.tbl_name COLLATE NOCASE AND t.type IN ('table', 'view')
+            WHERE i.type = 'index' AND i.name = '\(index)' COLLATE NOCASE
+            """)
+        return !hidden.rows.isEmpty
+    }
+
     /// The texts are the same once `rowid` has the new name of the column that it is.
     static func isRowidRenamed(
         _ sql: String, _ shown: (ours: String, theirs: String)

@@ -15,6 +15,7 @@ enum ListedDifference {
             return "refused by SQLite without a reason"
         }
         if isBlindForView(sql, ours, theirs, before) { return "a view that SQLite can read" }
+        if isBlindForIndex(sql, ours, theirs, before) { return "an index of a hidden table" }
         if sql.hasPrefix("ALTER"), isAboutOthers(ours, theirs) { return "ALTER beside mistakes" }
         if isAnotherMistake(ours, theirs) || isAnotherKey(finding) {
             return "another of several mistakes"
