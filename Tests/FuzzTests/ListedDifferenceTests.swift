@@ -42,6 +42,21 @@ struct `Listed differences from SQLite` {
             """)
     }
 
+    @Test func `rows that RETURNING does not have`() throws {
+        let text = """
+            CREATE TABLE t(a);
+            INSERT INTO t VALUES(1), (2);
+            CREATE TEMP TRIGGER g AFTER DELETE ON t BEGIN SELECT RAISE(IGNORE) WHERE old.a = 1; END;
+            DELETE FROM t RETURNING a
+            """
+        try expect("not returned by SQLite", text)
+        // Rows that are not those of SQLite and some more.
+        let script = try JudgedScript(text)
+        #expect(try script.reason { $0.rows = [[.integer(1)], [.integer(3)]] } == nil)
+        // And where nothing was ignored.
+        try expectNone(text.replacing("RAISE(IGNORE)", with: "1"))
+    }
+
     @Test func `what SQLite does not look at`() throws {
         try expect(
             "not looked at by SQLite",

@@ -5,6 +5,9 @@ enum InsertedRows {
     case values([Scalar])
     case query(BoundSelect)
 
+    /// Whether no column is given a value.
+    var areDefaults: Bool { if case .defaults = self { true } else { false } }
+
     /// Whether it cannot be but one.
     var isOneRow: Bool {
         guard case .query(let select) = self else { return true }

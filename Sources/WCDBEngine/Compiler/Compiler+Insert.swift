@@ -50,9 +50,10 @@ extension Compiler {
         case .table(let found): table = found
         case .view(let view): return try compile(statement, into: view, binder: binder)
         }
-        let targets = try insertColumns(statement, table, binder)
+        let named = try insertColumns(statement, table, binder)
         // In the order of the text: the parameters are counted so.
-        let rows = try bindRows(statement, count: targets.count, binder)
+        let rows = try bindRows(statement, count: named.count, binder)
+        let targets = rows.areDefaults ? [] : named
         let read = binder.readTables ?? []
         binder.readTables = nil
         let alias = statement.alias?.text ?? table.name

@@ -251,4 +251,19 @@ import Testing
             """#
         ).run()
     }
+
+    /// DEFAULT VALUES gives no rowid: nothing can be in its way, whatever REPLACE would do.
+    @Test func `a row of defaults replaces none, so that nobody asks who refers to it`() throws {
+        let connection = try Connection.memory(
+            """
+            PRAGMA foreign_keys = ON;
+            CREATE TABLE p(id INTEGER PRIMARY KEY ON CONFLICT REPLACE, d NOT NULL DEFAULT 7);
+            CREATE TABLE c(x REFERENCES p(missing));
+            INSERT INTO p DEFAULT VALUES
+            """)
+        #expect(try connection.rows("SELECT * FROM p") == ["1|7"])
+        #expect(
+            connection.refusal("INSERT INTO p VALUES(1, 2)")
+                == "foreign key mismatch - \"c\" referencing \"p\"")
+    }
 }

@@ -75,4 +75,23 @@ extension ListedDifference {
         else { return false }
         return sql[update.upperBound...].contains("SELECT ")
     }
+
+    /// A temporary trigger of another database's table that ignores a row does so before RETURNING,
+    /// although the row was changed. Nothing else differs.
+    static func isUnreturned(
+        _ sql: String, _ script: some Sequence<String>, _ ours: StatementOutcome,
+        _ theirs: StatementOutcome
+    ) -> Bool {
+        let ignoring = /CREATE TEMP TRIGGER .+ AFTER .+RAISE ?\( ?IGNORE ?\)/
+        guard sql.contains("RETURNING"), !ours.failed, !theirs.failed,
+            theirs.rows.count < ours.rows.count, ours.changes == theirs.changes,
+            script.contains(where: { $0.prefixMatch(of: ignoring) != nil })
+        else { return false }
+        var rest = ours.rows
+        for row in theirs.rows {
+            guard let place = rest.firstIndex(of: row) else { return false }
+            rest.remove(at: place)
+        }
+        return true
+    }
 }

@@ -26,6 +26,7 @@ enum ListedDifference {
         {
             return "integers that are REAL"
         }
+        if isUnreturned(sql, script, ours, theirs) { return "not returned by SQLite" }
         if isNumbered(ours, theirs) { return "names that SQLite numbers" }
         if comparesReturned(sql, ours, theirs) { return "compared without affinity by SQLite" }
         if sql.hasPrefix("DETACH"), !ours.failed, theirs.message.hasSuffix(" is locked") {
