@@ -6,21 +6,11 @@ import WCDBStorage
 extension Connection {
     /// Puts all rows of a table into one of its indexes. Requires: the index is empty.
     func fill(_ index: IndexSchema, of table: TableSchema) throws(EngineError) {
-        let binder = makeBinder()
-        defer { binder.releaseSources() }
-        var compiler = Compiler(functions: functions)
-        try compiler.compileRows(of: index, of: table, binder: binder)
-        compiler.program.emit(.halt)
-        compiler.program.finish()
-        let message = compiler.uniqueMessage(index, table)
-        let program = Program(
-            compiler.program, columns: [], parameters: [], schemaVersion: schemaVersion)
         do {
-            let sorter = Sorter(
-                keys: [], payloadCount: index.isUnique ? 2 : 1, space: scratchSpace)
-            try collectKeys(program, index, sorter)
+            let sorter = Sorter(keys: [], payloadCount: 1, space: scratchSpace)
+            try collectKeys(index, table, sorter)
             try sorter.sort()
-            try build(index, of: table, from: sorter, message)
+            try build(index, of: table, from: sorter)
         } catch let error as StorageError {
             throw .storage(error)
         } catch let error as EngineError {
@@ -30,48 +20,76 @@ extension Connection {
         }
     }
 
-    /// Each row of the sorter has the key of an entry, and as values what is stored beside it and,
-    /// if it matters, how much of it must be unique.
-    private func collectKeys(
-        _ program: Program, _ index: IndexSchema, _ sorter: Sorter
-    ) throws {
-        let machine = Machine(program, host: self)
-        defer { machine.reset() }
-        var encoder = KeyEncoder(capacity: 128)
-        let payload = Registers(count: 2)
-        while try machine.step() {
-            encoder.begin(recordingFixups: true)
-            for (position, key) in index.keys.enumerated() {
-                encoder.append(machine.column(position), key)
-            }
+    /// How the parts of an entry lie in a row of the sorter: behind the key the fix-ups, which
+    /// never decide the order because no two keys are equal.
+    private struct EntryParts {
+        let fixupCount: Int
+        /// How much of the key nothing else in a unique index may begin with; nil if it may.
+        let uniqueCount: Int?
+
+        init(_ encoder: borrowing KeyEncoder) {
+            fixupCount = encoder.fixups.count
             // NULLs are equal to nothing.
-            payload[1] = .integer(encoder.containsNull ? -1 : Int64(encoder.uniquePrefix.count))
-            encoder.appendRowid(machine.column(index.keys.count).integer)
-            payload[0] = ColumnValue(.blob, ByteView(encoder.fixups))
-            try sorter.add(
-                encodedKey: encoder.key, payload: UnsafePointer(payload.values))
+            uniqueCount = encoder.containsNull ? nil : encoder.uniquePrefix.count
+        }
+
+        /// Both fit: no row of SQL is longer than 2³¹ bytes.
+        init(_ packed: Int64) {
+            fixupCount = Int(packed &>> 32)
+            let unique = Int(Int32(truncatingIfNeeded: packed))
+            uniqueCount = unique < 0 ? nil : unique
+        }
+
+        var packed: Int64 {
+            Int64(fixupCount) &<< 32 | Int64(UInt32(truncatingIfNeeded: uniqueCount ?? -1))
+        }
+    }
+
+    private func collectKeys(
+        _ index: IndexSchema, _ table: TableSchema, _ sorter: Sorter
+    ) throws {
+        let rows = try IndexedRows(index, table, self)
+        defer { rows.end() }
+        while let rowid = try rows.next() {
+            let parts = EntryParts(rows.encoder)
+            rows.encoder.appendRowid(rowid)
+            if parts.fixupCount > 0 { rows.encoder.appendFixups() }
+            var payload = ColumnValue.integer(parts.packed)
+            try sorter.add(encodedKey: rows.encoder.key, payload: &payload)
         }
     }
 
     private func build(
-        _ index: IndexSchema, of table: TableSchema, from sorter: Sorter, _ message: String
+        _ index: IndexSchema, of table: TableSchema, from sorter: Sorter
     ) throws {
         let tree = try databases[table.database].transaction.keyTree(index.tree)
         var builder = try KeyTreeBuilder(tree)
         var last = ByteBuffer(capacity: 128)
         while try sorter.next() {
-            let key = sorter.key
+            let parts = EntryParts(sorter.column(0).integer)
+            let entry = sorter.key
+            let key = UnsafeRawBufferPointer(rebasing: entry.dropLast(parts.fixupCount))
             if index.isUnique {
-                let size = Int(sorter.column(1).integer)
-                let prefix = UnsafeRawBufferPointer(rebasing: key[..<max(0, size)])
-                if size >= 0, last.count == size, ByteOrder.compare(prefix, last.bytes) == 0 {
-                    throw EngineError.sql(.constraintUnique, message)
-                }
-                last.removeAll()
-                if size >= 0 { last.append(prefix) }
+                try refuseSame(key, parts, &last, index, table)
             }
-            try builder.append(key, sorter.column(0).bytes)
+            try builder.append(
+                key, UnsafeRawBufferPointer(rebasing: entry.suffix(parts.fixupCount)))
         }
         try builder.finish()
+    }
+
+    /// `last` has what nothing may begin with of the key before.
+    private func refuseSame(
+        _ key: UnsafeRawBufferPointer, _ parts: EntryParts, _ last: inout ByteBuffer,
+        _ index: IndexSchema, _ table: TableSchema
+    ) throws(EngineError) {
+        guard let count = parts.uniqueCount else { return last.removeAll() }
+        let prefix = UnsafeRawBufferPointer(rebasing: key[..<count])
+        if last.count == count, ByteOrder.compare(prefix, last.bytes) == 0 {
+            let message = Compiler(functions: functions).uniqueMessage(index, table)
+            throw .sql(.constraintUnique, message)
+        }
+        last.removeAll()
+        last.append(prefix)
     }
 }

@@ -22,7 +22,7 @@ extension Connection {
                 try Connection.sum(of: tree, index, seed: seed)
             }
             if let found, try rows.sum(seed: seed) == found { continue }
-            findings += try rows.faults(tree, limit - findings.count)
+            findings += try rows.faults(of: index, in: tree, limit - findings.count)
         }
         return findings
     }
@@ -64,45 +64,10 @@ extension Connection {
     }
 }
 
-/// The entries that an index must have: one for each row of its table that has a place in it.
-///
-/// **Users.** The check of one index. `end` comes last.
-private final class IndexedRows {
-    private let index: IndexSchema
-    private let machine: Machine
-    // Changed by the calls of this class only, none of which comes back to another.
-    @exclusivity(unchecked) private var encoder = KeyEncoder(capacity: 128)
-
-    init(
-        _ index: IndexSchema, _ table: TableSchema, _ connection: Connection
-    ) throws(EngineError) {
-        self.index = index
-        let binder = connection.makeBinder()
-        defer { binder.releaseSources() }
-        var compiler = Compiler(functions: connection.functions)
-        try compiler.compileRows(of: index, of: table, binder: binder)
-        compiler.program.emit(.halt)
-        compiler.program.finish()
-        let program = Program(
-            compiler.program, columns: [], parameters: [],
-            schemaVersion: connection.schemaVersion)
-        machine = Machine(program, host: connection)
-    }
-
-    func end() { machine.reset() }
-
-    /// Makes the entry of the next row in `encoder`, and answers its rowid; nil behind the last.
-    private func next() throws(EngineError) -> Int64? {
-        guard try machine.step() else { return nil }
-        encoder.begin(recordingFixups: true)
-        for (position, key) in index.keys.enumerated() {
-            encoder.append(machine.column(position), key)
-        }
-        return machine.column(index.keys.count).integer
-    }
-
-    func sum(seed: UInt64) throws(EngineError) -> EntrySum {
-        machine.reset()
+extension IndexedRows {
+    /// What all entries come to.
+    fileprivate func sum(seed: UInt64) throws(EngineError) -> EntrySum {
+        rewind()
         var sum = EntrySum(seed: seed)
         while let rowid = try next() {
             encoder.appendRowid(rowid)
@@ -114,8 +79,10 @@ private final class IndexedRows {
     /// Looks for each row in the index. If all are there and the numbers agree, no entry can be
     /// without a row, because the entries of two rows are never the same. In a unique index the
     /// entry of a row is the first with its values.
-    func faults(_ tree: KeyTree, _ limit: Int) throws(EngineError) -> [String] {
-        machine.reset()
+    fileprivate func faults(
+        of index: IndexSchema, in tree: KeyTree, _ limit: Int
+    ) throws(EngineError) -> [String] {
+        rewind()
         let cursor = tree.makeCursor()
         defer { tree.remove(cursor) }
         var findings: [String] = []
@@ -123,7 +90,7 @@ private final class IndexedRows {
         while findings.count < limit, let rowid = try next() {
             expected += 1
             do throws(StorageError) {
-                if let fault = try fault(rowid, cursor) { findings.append(fault) }
+                if let fault = try fault(rowid, index, cursor) { findings.append(fault) }
             } catch {
                 throw .storage(error)
             }
@@ -139,7 +106,9 @@ private final class IndexedRows {
     }
 
     /// What is wrong with the entry of a row whose values are in the encoder.
-    private func fault(_ rowid: Int64, _ cursor: KeyCursor) throws(StorageError) -> String? {
+    private func fault(
+        _ rowid: Int64, _ index: IndexSchema, _ cursor: KeyCursor
+    ) throws(StorageError) -> String? {
         // NULLs are equal to nothing.
         let isAlone = index.isUnique && !encoder.containsNull
         let values = encoder.uniquePrefix.count

@@ -1,5 +1,6 @@
 /// Sorts records by their prefix alone, keeping the order of equal ones: by insertion if they are
-/// few, by merging if they are some, by counting the bytes that differ if they are many.
+/// few, by merging if they are some, by counting the bytes that differ if they are many. Many are
+/// told apart by a few of these bytes; the others are looked at where they are not.
 ///
 /// **Users.** `KeySort`; a namespace over memory of the caller, who owns both areas.
 enum PrefixSort {
@@ -99,35 +100,86 @@ enum PrefixSort {
         (target + next).update(from: source + right, count: end &- right)
     }
 
-    /// One pass for each byte in which prefixes differ, from the last to the first.
+    /// One pass for each of the highest bytes in which prefixes differ, as many as should tell most
+    /// of them apart, from the last of these to the first. What they leave together is sorted then.
     private static func distribute(
         _ records: UnsafeMutablePointer<SortRecord>, count: Int,
         scratch: UnsafeMutablePointer<SortRecord>, varying: UInt64
     ) {
         var source = records
         var target = scratch
-        withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { counters in
-            guard let places = counters.baseAddress else { return }
-            for shift in stride(from: UInt64(0), to: 64, by: 8) where varying &>> shift & 0xFF != 0
-            {
-                distributePass(source, count: count, to: target, shift: shift, places)
+        var first = 8
+        withUnsafeTemporaryAllocation(of: Int.self, capacity: 8 * 256) { counters in
+            guard let counters = counters.baseAddress else { return }
+            countDigits(records, count: count, varying, counters)
+            first = firstDigit(counters, count: count, varying)
+            for digit in first..<8 where isVarying(varying, digit) {
+                let places = counters + digit * 256
+                distributePass(source, count: count, to: target, digit: digit, places)
                 swap(&source, &target)
             }
         }
         if source != records { records.update(from: source, count: count) }
+        let rest = UInt64(truncatingIfNeeded: first &* 8)
+        if varying & ((1 &<< rest) &- 1) != 0 {
+            sortRuns(records, count: count, scratch: scratch, rest)
+        }
+    }
+
+    @inline(__always)
+    private static func isVarying(_ varying: UInt64, _ digit: Int) -> Bool {
+        varying &>> UInt64(truncatingIfNeeded: digit &* 8) & 0xFF != 0
+    }
+
+    @inline(__always)
+    private static func digit(_ number: Int, of record: SortRecord) -> Int {
+        Int(truncatingIfNeeded: record.prefix &>> UInt64(truncatingIfNeeded: number &* 8) & 0xFF)
+    }
+
+    /// How often each value of each byte occurs. Piece by piece, so that the records are in the
+    /// processor while their bytes are counted.
+    private static func countDigits(
+        _ records: UnsafeMutablePointer<SortRecord>, count: Int, _ varying: UInt64,
+        _ counters: UnsafeMutablePointer<Int>
+    ) {
+        counters.initialize(repeating: 0, count: 8 * 256)
+        var start = 0
+        while start < count {
+            let end = min(start &+ 512, count)
+            for number in 0..<8 where isVarying(varying, number) {
+                let counters = counters + number &* 256
+                for index in start..<end {
+                    let digit = digit(number, of: records[index])
+                    counters[digit] = counters[digit] &+ 1
+                }
+            }
+            start = end
+        }
+    }
+
+    /// The lowest of the highest bytes that together have some times more values than there are
+    /// records.
+    private static func firstDigit(
+        _ counters: UnsafeMutablePointer<Int>, count: Int, _ varying: UInt64
+    ) -> Int {
+        var values = 1
+        var number = 8
+        while number > 0, values < count &* 4 {
+            number -= 1
+            guard isVarying(varying, number) else { continue }
+            var distinct = 0
+            for digit in 0..<256 where counters[number &* 256 &+ digit] > 0 { distinct += 1 }
+            values = values &* distinct
+        }
+        return number
     }
 
     @inline(__always)
     private static func distributePass(
         _ source: UnsafeMutablePointer<SortRecord>, count: Int,
-        to target: UnsafeMutablePointer<SortRecord>, shift: UInt64,
+        to target: UnsafeMutablePointer<SortRecord>, digit number: Int,
         _ places: UnsafeMutablePointer<Int>
     ) {
-        places.initialize(repeating: 0, count: 256)
-        for index in 0..<count {
-            let digit = Int(truncatingIfNeeded: source[index].prefix &>> shift & 0xFF)
-            places[digit] = places[digit] &+ 1
-        }
         var sum = 0
         for digit in 0..<256 {
             let occurrences = places[digit]
@@ -136,10 +188,30 @@ enum PrefixSort {
         }
         for index in 0..<count {
             let record = source[index]
-            let digit = Int(truncatingIfNeeded: record.prefix &>> shift & 0xFF)
+            let digit = digit(number, of: record)
             let place = places[digit]
             target[place] = record
             places[digit] = place &+ 1
+        }
+    }
+
+    /// Sorts each run of records that agree in all bits but the lowest `rest`.
+    private static func sortRuns(
+        _ records: UnsafeMutablePointer<SortRecord>, count: Int,
+        scratch: UnsafeMutablePointer<SortRecord>, _ rest: UInt64
+    ) {
+        var start = 0
+        while start < count {
+            let front = records[start].prefix &>> rest
+            var end = start &+ 1
+            while end < count, records[end].prefix &>> rest == front { end = end &+ 1 }
+            let size = end &- start
+            if size > fewRecords {
+                sort(records + start, count: size, scratch: scratch)
+            } else if size > 1 {
+                insert(records + start, count: size)
+            }
+            start = end
         }
     }
 }

@@ -46,7 +46,7 @@ struct RowLayout {
         row.storeLittle(UInt32(truncatingIfNeeded: key.count), at: 4)
         var end = row + keyOffset
         if let base = key.baseAddress {
-            end.copyMemory(from: base, byteCount: key.count)
+            end.copyFew(from: base, count: key.count)
             end += key.count
         }
         RowLayout.copy(values, count: columnCount, to: mutableValues(of: row), bytes: end)
@@ -68,7 +68,7 @@ struct RowLayout {
                 let bytes = value.bytes
                 target[index] = value.relocated(to: end)
                 if let base = bytes.baseAddress {
-                    end.copyMemory(from: base, byteCount: bytes.count)
+                    end.copyFew(from: base, count: bytes.count)
                     end += bytes.count
                 }
             }

@@ -30,8 +30,9 @@ extension Sorter {
         var sum: UInt64 = 0
         for index in nextRecord..<end {
             guard let row = records[index].row else { continue }
-            // The first and the last line of the row: most have no others.
-            sum = sum &+ row.little(UInt64.self, at: RowLayout.size(of: row) &- 8)
+            // The first and the last line of most rows, none of which waits for another.
+            sum = sum &+ row.little(UInt64.self, at: 0)
+            sum = sum &+ row.little(UInt64.self, at: leastSize &- 8)
         }
         // Stored, since loads that nobody uses are left out.
         warmth = sum

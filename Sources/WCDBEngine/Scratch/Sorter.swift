@@ -28,6 +28,8 @@ package final class Sorter {
     @exclusivity(unchecked) var arena = ByteArena()
     @exclusivity(unchecked) var records = ScratchArray<SortRecord>(capacity: 64)
     @exclusivity(unchecked) var cutOff: SortCutOff
+    /// No row is smaller.
+    @exclusivity(unchecked) var leastSize = Int.max
 
     // What lies in the file.
     var runs: [SortRun] = []
@@ -109,6 +111,7 @@ package final class Sorter {
         if usedMemory &+ size > budget || records.count == cutOff.recordCount {
             try makeRoom()
         }
+        if size < leastSize { leastSize = size }
         let row = arena.allocate(size)
         layout.write(payload, key: key, size: size, to: row)
         records.append(SortRecord(prefix: prefix, row: row))

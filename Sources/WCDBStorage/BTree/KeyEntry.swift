@@ -33,12 +33,20 @@ struct KeyEntry: ~Copyable {
             return
         }
         keyCount = key.count
-        flags = 0
-        buffer.append(key)
-        guard value.count > 0 else { return }
-        flags = KeyPage.valueFlag
+        flags = KeyEntry.write(key, value, to: &buffer)
+    }
+
+    /// Appends a cell that lies in its page whole; answers the flags of its slot. Hot.
+    @inline(__always)
+    static func write(
+        _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer,
+        to buffer: inout ByteBuffer
+    ) -> UInt16 {
+        if let bytes = key.baseAddress { buffer.append(bytes, count: key.count) }
+        guard value.count > 0 else { return 0 }
         buffer.appendVarint(UInt64(value.count))
         buffer.append(value)
+        return KeyPage.valueFlag
     }
 
     private mutating func encodeChain(

@@ -51,7 +51,18 @@ struct KeyPageBuilder: ~Copyable {
         if level > 0 { rightChild = KeyPage.child(page, RowidPage.count(page)) }
     }
 
-    /// Adds a cell behind or among the others. Hot in the bulk builder.
+    /// Adds a cell that needs no chain behind the others. Hot.
+    @inline(__always)
+    mutating func append(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
+        let start = arena.count
+        let flags = KeyEntry.write(key, value, to: &arena)
+        cells.append(
+            Cell(
+                start: start, keyCount: key.count, tailCount: arena.count &- start &- key.count,
+                flags: flags))
+    }
+
+    /// Adds a cell behind or among the others.
     mutating func insert(_ entry: borrowing KeyEntry, child: PageNumber = .none, at index: Int) {
         let cell = Cell(
             start: arena.count, keyCount: entry.keyCount, tailCount: entry.tailCount,
@@ -71,6 +82,17 @@ struct KeyPageBuilder: ~Copyable {
         cells.removeAll(keepingCapacity: true)
         arena.removeAll()
         rightChild = .none
+    }
+
+    /// Removes all cells but the last one. Requires: a leaf, with at least one.
+    mutating func keepLast() {
+        var cell = cells[cells.count - 1]
+        let size = cell.keyCount + cell.tailCount
+        arena.start.copyMemory(from: arena.start + cell.start, byteCount: size)
+        arena.truncate(to: size)
+        cell.start = 0
+        cells.removeAll(keepingCapacity: true)
+        cells.append(cell)
     }
 
     func child(_ index: Int) -> PageNumber {
@@ -165,9 +187,13 @@ struct KeyPageBuilder: ~Copyable {
         return (1..<cells.count).first(where: isGood) ?? 1
     }
 
-    /// Lays out the cells of `range` in a page, from its prefix downwards.
-    func write(_ range: Range<Int>, rightChild: PageNumber = .none, to page: MutablePage) {
-        let prefix = prefixCount(range)
+    /// Lays out the cells of `range` in a page, from its prefix downwards. `prefix` is what
+    /// `prefixCount` says of them; who knows it need not let it be looked for again.
+    func write(
+        _ range: Range<Int>, prefix: Int? = nil, rightChild: PageNumber = .none,
+        to page: MutablePage
+    ) {
+        let prefix = prefix ?? prefixCount(range)
         page.zero(TreePage.base, count: usableSize - TreePage.base)
         page.store(UInt16(range.count), at: PageHeader.cellCount)
         page.store(UInt16(0), at: PageHeader.fragmentBytes)
@@ -178,18 +204,19 @@ struct KeyPageBuilder: ~Copyable {
             page.copy(
                 from: arena.start + cells[range.lowerBound].start, count: prefix, to: offset)
         }
-        for (slot, index) in range.enumerated() {
+        var slot = TreePage.slots
+        for index in range {
             let cell = cells[index]
-            let rest = cell.keyCount - prefix
-            offset -= rest + cell.tailCount
-            let bytes = UnsafeRawPointer(arena.start) + (cell.start + prefix)
-            page.copy(from: bytes, count: rest + cell.tailCount, to: offset)
+            let rest = cell.keyCount &- prefix
+            let size = rest &+ cell.tailCount
+            offset = offset &- size
+            let bytes = UnsafeRawPointer(arena.start) + (cell.start &+ prefix)
+            page.copy(from: bytes, count: size, to: offset)
             KeyPageBuilder.writeSlot(
-                page, TreePage.slots + slot * slotSize, head: KeyPage.head(of: bytes, count: rest),
-                offset: offset, length: UInt16(rest) | cell.flags)
-            if level > 0 {
-                page.store(cell.child.rawValue, at: TreePage.slots + slot * slotSize + 8)
-            }
+                page, slot, head: KeyPage.head(of: bytes, count: rest), offset: offset,
+                length: UInt16(truncatingIfNeeded: rest) | cell.flags)
+            if level > 0 { page.store(cell.child.rawValue, at: slot &+ 8) }
+            slot = slot &+ slotSize
         }
         page.store(UInt16(offset), at: PageHeader.contentStart)
     }

@@ -5,14 +5,17 @@
 /// until `finish`.
 package struct KeyTreeBuilder: ~Copyable {
     private let tree: KeyTree
+    /// The cells of the leaf that is being filled: none only before the first key.
     private var leaf: KeyPageBuilder
+    private let maxPrefix: Int
     /// What the cells of `leaf` need while their keys are not shortened.
     private var plainSize = 0
-    /// How many bytes all keys of `leaf` begin with in common, if there are two or more.
+    /// How many bytes all keys of `leaf` begin with in common, if there are two or more, as far as
+    /// a prefix may be long.
     private var shared = 0
     private var count: Int64 = 0
-    /// The key before, to see that they ascend.
-    private var last = ByteBuffer(capacity: 64)
+    /// The key before, if it is not the last one of `leaf` because that has only its front.
+    private var longKey = ByteBuffer(capacity: 64)
     /// The inner pages that are being filled, the one above the leaves first. A class each, because
     /// arrays hold no values that cannot be copied.
     private var levels: [Level] = []
@@ -28,45 +31,55 @@ package struct KeyTreeBuilder: ~Copyable {
         guard try tree.count() == 0 else { throw .misuse("only an empty tree can be built") }
         self.tree = tree
         leaf = KeyPageBuilder(usableSize: tree.usableSize, level: 0)
+        maxPrefix = KeyPage.maxPrefix(usableSize: tree.usableSize)
     }
 
-    /// Adds a key behind all others.
+    /// Adds a key behind all others. Hot.
     package mutating func append(
         _ key: UnsafeRawBufferPointer,
         _ value: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
     ) throws(StorageError) {
         do throws(StorageError) {
-            guard count == 0 || ByteOrder.compare(last.bytes, key) < 0 else {
-                throw .misuse("keys must come in ascending order")
-            }
-            last.removeAll()
-            last.append(key)
-            try tree.entry.encode(key, value, in: tree)
             let index = leaf.cells.count
-            leaf.insert(tree.entry, at: index)
-            let size = plainSize + tree.entry.size + KeyPage.leafSlot
-            let next = sharedCount(with: index)
-            if size - next * index > leaf.capacity {
+            var common = 0
+            if index > 0 {
+                let last = lastKey
+                common = ByteOrder.commonPrefix(last, key)
+                guard common < key.count, common == last.count || last[common] < key[common]
+                else { throw .misuse("keys must come in ascending order") }
+                common = min(common, leaf.cells[index &- 1].keyCount)
+            }
+            if key.count &+ value.count <= tree.maxLocal {
+                leaf.append(key, value)
+            } else {
+                try tree.entry.encode(key, value, in: tree)
+                leaf.insert(tree.entry, at: index)
+                longKey.removeAll()
+                longKey.append(key)
+                common = min(common, tree.entry.keyCount)
+            }
+            let cell = leaf.cells[index].keyCount &+ leaf.cells[index].tailCount
+            let size = plainSize &+ cell &+ KeyPage.leafSlot
+            // Keys ascend: what neighbours have in common decides, and it only shrinks.
+            let next = index > 1 ? min(shared, common) : min(maxPrefix, common)
+            if size &- next &* index > leaf.capacity {
                 try closeLeaf()
-                leaf.insert(tree.entry, at: 0)
-                plainSize = tree.entry.size + KeyPage.leafSlot
+                plainSize = cell &+ KeyPage.leafSlot
                 shared = 0
             } else {
                 plainSize = size
                 shared = next
             }
-            count += 1
+            count &+= 1
         } catch {
             throw tree.transaction.doubt(error)
         }
     }
 
-    /// What `shared` is with the key at `index`, the last one. Keys ascend, so it only shrinks.
-    private func sharedCount(with index: Int) -> Int {
-        guard index > 0 else { return 0 }
-        let own = leaf.common(0, index)
-        return index == 1
-            ? min(own, KeyPage.maxPrefix(usableSize: leaf.usableSize)) : min(shared, own)
+    /// The key that was added last. Requires: there is one.
+    private var lastKey: UnsafeRawBufferPointer {
+        let last = leaf.cells.count &- 1
+        return leaf.isInChain(last) ? longKey.bytes : leaf.key(last)
     }
 
     /// Writes all cells but the last, which did not fit.
@@ -77,13 +90,13 @@ package struct KeyTreeBuilder: ~Copyable {
         let page = try writeLeaf(0..<last)
         try tree.takeSeparator(between: last - 1, and: last, of: leaf)
         try close(page, level: 0)
-        leaf.removeAll()
+        leaf.keepLast()
     }
 
     private func writeLeaf(_ range: Range<Int>) throws(StorageError) -> PageNumber {
         let page = try tree.transaction.allocatePage(
             .keyLeaf, level: 0, tree: tree.tree, near: .none)
-        leaf.write(range, to: page)
+        leaf.write(range, prefix: shared, to: page)
         return page.number
     }
 

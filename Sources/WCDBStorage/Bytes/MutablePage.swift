@@ -50,7 +50,7 @@ package struct MutablePage {
     @inlinable @inline(__always)
     package func copy(from source: UnsafeRawPointer, count: Int, to offset: Int) {
         touch(offset, count)
-        (memory + offset).copyMemory(from: source, byteCount: count)
+        (memory + offset).copyFew(from: source, count: count)
     }
 
     /// Moves bytes inside the page; the ranges may overlap.

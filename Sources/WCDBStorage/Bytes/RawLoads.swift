@@ -48,6 +48,37 @@ extension UnsafeMutableRawPointer {
     }
 }
 
+extension UnsafeMutableRawPointer {
+    /// Copies bytes from elsewhere, without a call if they are few. Hot.
+    @inlinable @inline(__always)
+    package func copyFew(from source: UnsafeRawPointer, count: Int) {
+        if count > 32 { return copyMemory(from: source, byteCount: count) }
+        // Two pieces that overlap, which the bytes in the middle do not mind.
+        if count >= 16 {
+            copyEnds(SIMD16<UInt8>.self, from: source, count: count)
+        } else if count >= 8 {
+            copyEnds(UInt64.self, from: source, count: count)
+        } else if count >= 4 {
+            copyEnds(UInt32.self, from: source, count: count)
+        } else if count > 0 {
+            storeByte(source.byte(at: count &>> 1), at: count &>> 1)
+            copyEnds(UInt8.self, from: source, count: count)
+        }
+    }
+
+    /// Requires: `count` is at least the size of a piece, and at most twice as much.
+    @inlinable @inline(__always)
+    func copyEnds<Piece: BitwiseCopyable>(
+        _ piece: Piece.Type, from source: UnsafeRawPointer, count: Int
+    ) {
+        let last = count &- MemoryLayout<Piece>.size
+        let front = source.loadUnaligned(as: piece)
+        let end = source.loadUnaligned(fromByteOffset: last, as: piece)
+        storeBytes(of: front, as: piece)
+        storeBytes(of: end, toByteOffset: last, as: piece)
+    }
+}
+
 /// The order of byte strings: unsigned, byte by byte, and a prefix before what it begins.
 @usableFromInline
 package enum ByteOrder {

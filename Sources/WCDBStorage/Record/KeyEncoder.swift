@@ -76,6 +76,9 @@ package struct KeyEncoder: ~Copyable {
     @inlinable
     package mutating func appendRowid(_ rowid: Int64) { appendScaled(rowid, fraction: 0) }
 
+    /// Puts the fix-ups behind the key, for who keeps both in one piece.
+    package mutating func appendFixups() { buffer.append(fixupBuffer.bytes) }
+
     /// Makes the key sort after every key that begins with it, to seek behind all of them.
     @inlinable
     package mutating func appendUpperBound() { buffer.appendByte(0xFF) }

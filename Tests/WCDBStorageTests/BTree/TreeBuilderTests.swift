@@ -94,4 +94,36 @@ import Testing
         write.rollback()
         try store.close()
     }
+
+    private func add(_ key: [UInt8], to builder: inout KeyTreeBuilder) throws {
+        try key.withUnsafeBytes { try builder.append($0) }
+    }
+
+    /// Of a long key the page has the front only; the order is that of the whole keys.
+    @Test func `refuses keys out of order, long ones too`() throws {
+        let store = try open(512)
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        var builder = try KeyTreeBuilder(try write.keyTree(id))
+        let long = [UInt8](repeating: 7, count: 2_000)
+        let steps: [(key: [UInt8], refused: [[UInt8]])] = [
+            ([1, 2], [[1, 2], [1], [0, 9]]), ([1, 2, 0], []),
+            (long + [1], [long + [1], long, long + [0, 9]]), (long + [2], []),
+            ([8], [long + [3]]),
+        ]
+        for step in steps {
+            try add(step.key, to: &builder)
+            for key in step.refused {
+                #expect(throws: StorageError.misuse("keys must come in ascending order")) {
+                    try add(key, to: &builder)
+                }
+            }
+        }
+        try builder.finish()
+        #expect(try write.keyTree(id).count() == 5)
+        #expect(try IntegrityCheck.run(write) == [])
+        write.rollback()
+        try store.close()
+    }
 }
