@@ -42,6 +42,34 @@ struct `Listed differences from SQLite` {
             """)
     }
 
+    @Test func `a trigger that is renamed with what hides its table`() throws {
+        let text = """
+            CREATE TABLE t2(a);
+            CREATE TRIGGER temp.g AFTER DELETE ON t2 BEGIN SELECT 1; END;
+            CREATE TABLE IF NOT EXISTS temp.t2(a);
+            ALTER TABLE t2 RENAME TO t27
+            """
+        try expect("renamed with what hides it by SQLite", text)
+        #expect(try JudgedScript(text).reason(meddling: "DROP TRIGGER g") == nil)
+    }
+
+    @Test func `a number in a text of excluded`() throws {
+        let text = """
+            CREATE TABLE t(a INTEGER PRIMARY KEY, b NUMERIC);
+            INSERT INTO t VALUES(1, 1);
+            INSERT INTO t VALUES(1, '-0') ON CONFLICT DO UPDATE SET b = excluded.b || '%b'
+            """
+        try expect("excluded as it was given by SQLite", text)
+        #expect(try JudgedScript(text).reason(meddling: "UPDATE t SET b = '1%b'") == nil)
+        #expect(try JudgedScript(text).reason(meddling: "UPDATE t SET b = '0%c'") == nil)
+    }
+
+    @Test func `bytes that are no text`() throws {
+        let text = "SELECT length(hex(x'ef' || x'ef')), 5"
+        try expect("no UTF-8 for SQLite", text)
+        #expect(try JudgedScript(text).reason { $0.rows = [[.integer(13), .integer(5)]] } == nil)
+    }
+
     @Test func `rows that RETURNING does not have`() throws {
         let text = """
             CREATE TABLE t(a);

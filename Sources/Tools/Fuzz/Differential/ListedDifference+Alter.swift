@@ -75,8 +75,10 @@ extension ListedDifference {
         _ sql: String, _ script: some Sequence<String>, _ shown: (ours: String, theirs: String)
     ) -> Bool {
         let rename = /ALTER TABLE (?:temp ?\. ?)?(\w+) RENAME TO (\w+)/
+        let temporaryTrigger =
+            /^CREATE (?:TEMP(?:ORARY)? TRIGGER|TRIGGER (?:IF NOT EXISTS )?temp ?\.)/
         guard let names = sql.wholeMatch(of: rename)?.output, shown.ours != shown.theirs,
-            script.contains(where: { $0.hasPrefix("CREATE TEMP TRIGGER") }),
+            script.contains(where: { $0.contains(temporaryTrigger) }),
             script.contains(where: { isTemporary(names.1, in: $0) }),
             !shown.ours.contains(/'(?:table|index|view)\\?'\|/)
         else { return false }
@@ -87,8 +89,9 @@ extension ListedDifference {
 
     /// Whether a statement makes a temporary table of that name.
     static func isTemporary(_ name: Substring, in sql: String) -> Bool {
-        let made = /CREATE (?:TEMP TABLE|TABLE temp ?\.)(?: IF NOT EXISTS)? ?(\w+)/
-        return sql.prefixMatch(of: made)?.1 == name
+        let made = /CREATE (TEMP(?:ORARY)? )?TABLE (?:IF NOT EXISTS )?(temp ?\. ?)?(\w+)/
+        guard let match = sql.prefixMatch(of: made) else { return false }
+        return match.3 == name && (match.1 != nil || match.2 != nil)
     }
 
     /// A column left of `IN ()` that SQLite does not look at keeps its old name. Nothing else

@@ -15,9 +15,19 @@ extension ListedDifference {
         guard ours.count == theirs.count else { return false }
         return zip(ours, theirs).allSatisfy { (here, there) in
             guard here != there else { return true }
+            if isNumberInFront(here, there) { return true }
             guard let number = Double(here), let other = Double(there) else { return false }
             return number == other || divides && number == other.rounded(.towardZero)
         }
+    }
+
+    /// Whether two texts begin with the same number, written differently, and go on alike.
+    private static func isNumberInFront(_ here: String, _ there: String) -> Bool {
+        let text = /('?)([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?)(.*)/.dotMatchesNewlines()
+        guard let own = here.wholeMatch(of: text)?.output,
+            let other = there.wholeMatch(of: text)?.output
+        else { return false }
+        return own.1 == other.1 && own.3 == other.3 && Double(own.2) == Double(other.2)
     }
 
     /// Numbers next to each other, where a text was put together that has more digits than any

@@ -17,6 +17,7 @@ struct OracleRewording: Sendable {
         OracleRewording(reason: "errors that SQLite skips", wording: withoutOffset),
         OracleRewording(reason: "refused by SQLite", wording: withRowids),
         OracleRewording(reason: "read off a condition by SQLite", wording: withOpaqueConditions),
+        OracleRewording(reason: "no UTF-8 for SQLite", wording: withRepairedBlobs),
     ]
 
     /// `x IN ()` becomes the word FALSE, and `IS FALSE` is another question than `IS 0`. A query
@@ -87,5 +88,22 @@ struct OracleRewording: Sendable {
                 ? OpaqueConditions.hidden(text) : text
         }
         return (script, OpaqueConditions.hidden(finding.sql))
+    }
+
+    /// Blobs that are put together as texts: each byte that is no UTF-8 is a replacement then.
+    private static func withRepairedBlobs(_ finding: Finding) -> Wording? {
+        guard finding.sql.contains("||") else { return nil }
+        let sql = finding.sql.replacing(/[xX]'([0-9a-fA-F]*)'/) { match in
+            let digits = Array(match.output.1)
+            let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+                UInt8(String(digits[$0...$0 + 1]), radix: 16)
+            }
+            let repaired = String(decoding: bytes, as: UTF8.self).utf8
+            func hex(_ byte: UInt8) -> String {
+                String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+            }
+            return "x'" + repaired.map(hex).joined() + "'"
+        }
+        return sql.lowercased() == finding.sql.lowercased() ? nil : (finding.script, sql)
     }
 }
