@@ -24,7 +24,10 @@ extension Compiler {
         }
         let names = assignments.flatMap { $0.columns.map(\.name.text) }
         let isWatched = try binder.triggers(of: view).contains {
-            $0.statement.timing == .insteadOf && $0.statement.watches(change, names)
+            $0.statement.timing == .insteadOf
+                && $0.statement.watches(change) { name in
+                    names.contains { FoldedName.equal($0, name) }
+                }
         }
         guard isWatched else {
             throw .error("cannot modify \(view.name) because it is a view")
@@ -34,15 +37,12 @@ extension Compiler {
 }
 
 extension CreateTriggerStatement {
-    /// Whether it is set off by a change, of an UPDATE that names these columns.
-    func watches(_ change: TriggerEvent.Change, _ columns: [String]) -> Bool {
+    /// Whether it is set off by a change. `changes`: whether an UPDATE changes a column.
+    func watches(_ change: TriggerEvent.Change, _ changes: (String) -> Bool) -> Bool {
         switch (event, change) {
         case (.insert, .insert), (.delete, .delete): return true
         case (.update(let watched), .update):
-            return watched.isEmpty
-                || watched.contains { column in
-                    columns.contains { FoldedName.equal($0, column.name.text) }
-                }
+            return watched.isEmpty || watched.contains { changes($0.name.text) }
         default: return false
         }
     }

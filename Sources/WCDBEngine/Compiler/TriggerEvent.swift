@@ -38,11 +38,13 @@ extension TriggerTarget {
         _ event: TriggerEvent
     ) -> Bool {
         guard (statement.timing ?? .before) == timing else { return false }
-        let named = event.columns.map { column in
-            let index = column < 0 ? rowidColumn : column
-            return index.map { columns[$0].name } ?? "rowid"
+        return statement.watches(event.change) { name in
+            let column = columns.firstIndex { FoldedName.equal($0.name, name) }
+            if let column, column != rowidColumn { return event.columns.contains(column) }
+            // The rowid has several names, whatever an UPDATE calls it.
+            return (column != nil || FoldedName.isRowid(name))
+                && event.columns.contains { $0 < 0 || $0 == rowidColumn }
         }
-        return statement.watches(event.change, named)
     }
 }
 

@@ -216,4 +216,37 @@ import Testing
             """#
         ).run()
     }
+
+    /// SQLite goes by the names that are written; here it counts that the rowid changes.
+    @Test func `UPDATE OF a rowid is set off by each of its names`() throws {
+        try Script(
+            #"""
+            CREATE TABLE log(x);
+            CREATE TABLE t(a INTEGER PRIMARY KEY, b);
+            CREATE TRIGGER ta AFTER UPDATE OF a ON t BEGIN INSERT INTO log VALUES('a'); END;
+            CREATE TRIGGER tr AFTER UPDATE OF _rowid_ ON t BEGIN INSERT INTO log VALUES('r'); END;
+            CREATE TRIGGER tb AFTER UPDATE OF b ON t BEGIN INSERT INTO log VALUES('b'); END;
+            INSERT INTO t VALUES(1, 1);
+            UPDATE t SET a = 2;
+            UPDATE t SET oid = 3;
+            UPDATE t SET b = 4;
+            SELECT group_concat(x, '') FROM log;
+            --> 'rarab'
+            CREATE TABLE u(oid, b);
+            CREATE TRIGGER ur AFTER UPDATE OF rowid ON u BEGIN INSERT INTO log VALUES('u'); END;
+            CREATE TRIGGER uo AFTER UPDATE OF oid ON u BEGIN INSERT INTO log VALUES('o'); END;
+            INSERT INTO u VALUES(1, 1);
+            DELETE FROM log;
+            UPDATE u SET oid = 2;
+            UPDATE u SET _rowid_ = 3;
+            SELECT group_concat(x, '') FROM log;
+            --> 'ou'
+            CREATE VIEW v AS SELECT b AS x FROM u;
+            CREATE TRIGGER vx INSTEAD OF UPDATE OF X ON v BEGIN INSERT INTO log VALUES('v'); END;
+            UPDATE v SET x = 1;
+            SELECT group_concat(x, '') FROM log;
+            --> 'ouv'
+            """#
+        ).run()
+    }
 }
