@@ -141,7 +141,8 @@ extension Compiler {
         let label = program.makeLabel()
         program.place(label)
         upsert.place = (label, old)
-        try loadRow(changed, first: old + 1, rowid: old, binder: binder)
+        let isBrief = changed.isBrief(update.targets.columns, nil)
+        try loadRow(changed, first: old + 1, rowid: old, isBrief: isBrief, binder: binder)
         upsert.existing.firstRegister = old
         upsert.excluded.firstRegister = excluded
         let outer = (known, allowsOnce)

@@ -4,12 +4,24 @@ import WCDBStorage
 ///
 /// **Users.** One machine.
 final class IndexCursor {
+    /// What of a column may be read without its collation.
+    private struct Form: BitwiseCopyable {
+        let canBePlain: Bool
+        let textIsBinary: Bool
+
+        init(_ key: KeyColumn) {
+            canBePlain = !key.isDescending && !key.holdsOnlyReals
+            textIsBinary = if case .binary = key.collation { true } else { false }
+        }
+    }
+
     let schema: IndexSchema
     let table: TableSchema
     let tree: KeyTree
     let cursor: KeyCursor
     /// Those of the schema. Not an array: copying a column out of one would count references.
     private let keys: UnsafeMutablePointer<KeyColumn>
+    private let forms: UnsafeMutablePointer<Form>
     private let keyCount: Int
     @exclusivity(unchecked) var isNullRow = false
     @exclusivity(unchecked) var encoder = KeyEncoder(capacity: 128)
@@ -22,8 +34,8 @@ final class IndexCursor {
     @exclusivity(unchecked) var rowsAhead = RowsAhead()
     /// Owned; lent without counting.
     @exclusivity(unchecked) private var warmer: Unmanaged<RowWarmer>?
-    /// Reads the columns at the front of the current key as long as they are plain integers.
-    @exclusivity(unchecked) private var integers: KeyIntegers
+    /// Reads the columns at the front of the current key as long as they are plain.
+    @exclusivity(unchecked) private var plain: PlainKeyReader
     /// Reads the others, once `isDecoding`.
     @exclusivity(unchecked) private var decoder = KeyDecoder()
     @exclusivity(unchecked) private var isDecoding = false
@@ -48,10 +60,14 @@ final class IndexCursor {
         cursor = tree.makeCursor()
         keyCount = schema.keys.count
         keys = .allocate(capacity: keyCount)
-        for (place, key) in schema.keys.enumerated() { (keys + place).initialize(to: key) }
+        forms = .allocate(capacity: keyCount)
+        for (place, key) in schema.keys.enumerated() {
+            (keys + place).initialize(to: key)
+            (forms + place).initialize(to: Form(key))
+        }
         decoder.verifiesSortKeys = false
         decoded = .allocate(capacity: max(1, keyCount))
-        integers = KeyIntegers(UnsafeRawBufferPointer(start: nil, count: 0))
+        plain = PlainKeyReader(UnsafeRawBufferPointer(start: nil, count: 0))
     }
 
     deinit {
@@ -59,6 +75,7 @@ final class IndexCursor {
         decoded.deallocate()
         keys.deinitialize(count: keyCount)
         keys.deallocate()
+        forms.deallocate()
     }
 
     /// As that of `TableCursor`.
@@ -191,22 +208,22 @@ final class IndexCursor {
         return rowid
     }
 
-    /// The rowid at the end of a key, which mostly holds nothing but integers.
+    /// The rowid at the end of a key.
     @inline(__always)
     private func rowid(in key: UnsafeRawBufferPointer) throws(StorageError) -> Int64 {
-        var integers = KeyIntegers(key)
+        var plain = PlainKeyReader(key)
         for index in 0..<keyCount {
-            guard !keys[index].isDescending, integers.next() != nil else {
-                return try KeyScan.rowid(of: key, columns: schema.keys)
-            }
+            guard forms[index].canBePlain,
+                plain.next(textIsBinary: forms[index].textIsBinary) != nil
+            else { return try KeyScan.rowid(of: key, columns: schema.keys) }
         }
-        if let rowid = integers.next(), integers.isAtEnd { return rowid }
+        if let rowid = plain.nextInteger(), plain.isAtEnd { return rowid }
         return try KeyScan.rowid(of: key, columns: schema.keys)
     }
 
     private func nextRowid() throws(StorageError) -> Int64 {
         if !isDecoding {
-            if let rowid = integers.next() { return rowid }
+            if let rowid = plain.nextInteger() { return rowid }
             try beginDecoding()
         }
         return try decoder.nextRowid()
@@ -242,30 +259,29 @@ final class IndexCursor {
         guard !isNullRow, index < keyCount else { return .null }
         if decodedCount == 0 {
             let entry = try cursor.entry()
-            integers = KeyIntegers(entry.key)
+            plain = PlainKeyReader(entry.key)
             isDecoding = false
             // What a key alone does not tell, the decoder knows.
             if entry.value.count > 0 { try beginDecoding() }
         }
         while decodedCount <= index {
-            decoded[decodedCount] = try nextColumn(keys + decodedCount)
+            decoded[decodedCount] = try nextColumn(decodedCount)
             decodedCount = decodedCount &+ 1
         }
         return decoded[index]
     }
 
     @inline(__always)
-    private func nextColumn(
-        _ key: UnsafePointer<KeyColumn>
-    ) throws(StorageError) -> ColumnValue {
+    private func nextColumn(_ index: Int) throws(StorageError) -> ColumnValue {
         if !isDecoding {
-            if !key.pointee.isDescending, !key.pointee.holdsOnlyReals, let integer = integers.next()
+            if forms[index].canBePlain,
+                let value = plain.next(textIsBinary: forms[index].textIsBinary)
             {
-                return .integer(integer)
+                return value
             }
             try beginDecoding()
         }
-        return try decoder.next(key.pointee)
+        return try decoder.next(keys[index])
     }
 
     /// Leaves the rest of the current key to the decoder.
