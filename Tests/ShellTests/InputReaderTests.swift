@@ -5,6 +5,7 @@ import Testing
 @Suite struct `Where a statement is complete` {
     @Test(arguments: [
         "SELECT 1;", "SELECT 1; SELECT 2;  ", "BOGUS;", "SELECT ';';",
+        "SELECT 1; /* -- */ /* ; */;", "SELECT 1; /*;*/;", "SELECT 1; -- /* ;",
     ])
     func `complete`(_ text: String) {
         #expect(InputReader.isComplete(text, lastLine: text))
@@ -15,6 +16,9 @@ import Testing
         "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1;",
         "DROP TRIGGER r; INSERT INTO t VALUES(1) --;",
         "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END --;",
+        // What follows was run as if the comment had ended with the line.
+        "SELECT 1; /* not now;", "SELECT 1; /* a */ /* -- b;", "SELECT 1; -- */\n/*;",
+        "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END; /* not now;",
     ])
     func `goes on`(_ text: String) {
         #expect(!InputReader.isComplete(text, lastLine: text))

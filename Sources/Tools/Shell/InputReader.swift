@@ -74,7 +74,13 @@ struct InputReader {
             last = token
             token = lexer.token(at: token.end)
         }
-        return last.kind == .semicolon
+        return last.kind == .semicolon && !isCommentOpen(lexer.bytes, from: last.end)
+    }
+
+    /// Whether a comment begins behind the last token that goes on in the next line.
+    private static func isCommentOpen(_ bytes: [UInt8], from start: Int) -> Bool {
+        let rest = String(decoding: bytes[start...], as: UTF8.self)
+        return rest.replacing(/--[^\n]*|\/\*(?s:.*?)\*\//, with: " ").contains("/*")
     }
 
     /// Whether the last token is a semicolon, not one that a comment ends in.
@@ -86,7 +92,8 @@ struct InputReader {
             next = lexer.token(at: next.end)
         }
         // The parser says what is open where a token is impossible.
-        return last.kind == .semicolon || last.kind == .illegal
+        if last.kind == .illegal { return true }
+        return last.kind == .semicolon && !isCommentOpen(lexer.bytes, from: last.end)
     }
 
     private static func isParsed(_ text: String) -> Bool {

@@ -117,10 +117,13 @@ extension Binder {
         if let found = try find(name, table: table, database: database, scope),
             !isHiddenRowid(found)
         {
-            mentions?.note(column.name, found, place: place)
+            mentions?.note(column.name, found, place: place, isAlone: table == nil)
             return found
         }
-        if table == nil, column.name.mayBeString { return .constant(.text(name)) }
+        if table == nil, column.name.mayBeString {
+            mentions?.noteText(column.name, place: place)
+            return .constant(.text(name))
+        }
         throw .error("no such column: \(Scope.spell(name, table, column.schema?.text))")
     }
 

@@ -13,21 +13,41 @@ final class ColumnMentions {
     private let isOwn: Bool
     /// The text is of a trigger of the table: NEW and OLD are rows of it.
     let isWatched: Bool
+    /// What the column will be called, if it is renamed.
+    private let newName: String?
     private(set) var offsets: Set<Int> = []
+    /// Those of them that would be texts if there were no such column.
+    private(set) var quotedOffsets: Set<Int> = []
+    /// Texts in double quotes that would mean the column by its new name.
+    private var textOffsets: Set<Int> = []
 
     init(
-        _ table: TableSchema, _ column: Int, isOwn: Bool = false, isWatched: Bool = false
+        _ table: TableSchema, _ column: Int, renamedTo newName: String? = nil,
+        isOwn: Bool = false, isWatched: Bool = false
     ) {
         self.table = table
         self.column = column
+        self.newName = newName
         self.isOwn = isOwn
         self.isWatched = isWatched
     }
 
-    /// A name was resolved to a column of a source.
-    func note(_ name: Name, _ scalar: Scalar, place: DefinitionPlace?) {
+    /// A name was resolved to a column of a source. `isAlone`: no table stands before it.
+    func note(_ name: Name, _ scalar: Scalar, place: DefinitionPlace?, isAlone: Bool) {
         guard case .column(let source, let number) = scalar, (place != nil) == isOwn else { return }
+        let known = offsets.count
         note(name, source, number)
+        if isAlone, name.mayBeString, offsets.count > known {
+            quotedOffsets.insert(Int(name.offset))
+        }
+    }
+
+    /// A name in double quotes is none of any column, and taken for a text.
+    func noteText(_ name: Name, place: DefinitionPlace?) {
+        guard let newName, FoldedName.equal(name.text, newName), (place != nil) == isOwn,
+            name.offset != .max
+        else { return }
+        textOffsets.insert(Int(name.offset))
     }
 
     func note(_ name: Name, _ source: Source, _ number: Int) {
@@ -63,24 +83,33 @@ final class ColumnMentions {
     }
 
     /// The text with another name in all these places; nil if there are none. A name in quotes
-    /// stays in quotes.
+    /// stays in quotes, and a text that would be taken for the name gets those of texts.
     func text(_ text: String, renamedTo new: Name) -> String? {
-        guard !offsets.isEmpty else { return nil }
+        guard !offsets.isEmpty || !textOffsets.isEmpty else { return nil }
         let lexer = Lexer(Array(text.utf8))
-        let quoted =
-            "\""
-            + new.text.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"") + "\""
+        let name = ColumnMentions.quoted(new.text, by: "\"")
         var result: [UInt8] = []
         var position = 0
-        for offset in offsets.sorted() where offset >= position {
+        for offset in offsets.union(textOffsets).sorted() where offset >= position {
             let token = lexer.token(at: offset)
             result += lexer.bytes[position..<token.start]
-            let isPlain = token.kind == .word && new.quoting == .bare
-            result += Array((isPlain ? new.text : quoted).utf8)
+            if textOffsets.contains(offset) {
+                let spelling = String(decoding: lexer.bytes[token.start..<token.end], as: UTF8.self)
+                let text = Name(spelling: spelling).text
+                result += Array(ColumnMentions.quoted(text, by: "'").utf8)
+            } else {
+                let isPlain = token.kind == .word && new.quoting == .bare
+                result += Array((isPlain ? new.text : name).utf8)
+            }
             position = token.end
         }
         result += lexer.bytes[position...]
         return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func quoted(_ text: String, by quote: Character) -> String {
+        let doubled = text.split(separator: quote, omittingEmptySubsequences: false)
+            .joined(separator: "\(quote)\(quote)")
+        return "\(quote)\(doubled)\(quote)"
     }
 }

@@ -8,6 +8,7 @@ extension Connection {
     ) throws(EngineError) {
         let number = try requireDroppable(column.text, table, entry)
         try requireSoundBefore(database)
+        let quoted = try firstQuotedMention(of: number, table, database)
         try changing(database) { () throws(EngineError) in
             var entry = entry
             entry.sql = try text(entry, without: number)
@@ -30,7 +31,38 @@ extension Connection {
             }
             database.forget()
             try requireSound(table.name, "after drop column", database, knowsAssigned: true)
+            if let quoted {
+                throw .error(
+                    "error in \(quoted.type) \(quoted.name) after drop column: "
+                        + "no such column: \(table.columns[number].name)")
+            }
         }
+    }
+
+    /// The definition of the table or of an index that has the column's name in double quotes,
+    /// outside of the column itself: without the column it would be taken for a text, and what is
+    /// stored would be wrong. Views and triggers may change their meaning, as in SQLite.
+    private func firstQuotedMention(
+        of column: Int, _ table: TableSchema, _ database: DatabaseFile
+    ) throws(EngineError) -> Catalog.Entry? {
+        for (entry, owner) in try definitions(about: database)
+        where entry.sql != nil && (entry.id == table.tree || entry.type == "index") {
+            var offsets = try mentions(in: entry, of: table, column, owner).quotedOffsets
+            if entry.id == table.tree, let own = range(of: column, in: entry) {
+                offsets = offsets.filter { !own.contains($0) }
+            }
+            if !offsets.isEmpty { return entry }
+        }
+        return nil
+    }
+
+    /// Where a column stands in the definition of its table.
+    private func range(of column: Int, in entry: Catalog.Entry) -> Range<Int>? {
+        guard case .createTable(let create)? = try? Parser.statement(entry.sql ?? ""),
+            case .columns(let definition) = create.content, column < definition.columns.count
+        else { return nil }
+        let range = definition.columns[column].range
+        return range.isNone ? nil : Int(range.start)..<Int(range.end)
     }
 
     private func requireDroppable(

@@ -18,7 +18,8 @@ extension Connection {
         var temporary: [Catalog.Entry] = []
         for (entry, owner) in try definitions(about: database) {
             guard let sql = entry.sql else { continue }
-            let mentions = try mentions(in: entry, of: table, number, owner)
+            let mentions = try mentions(
+                in: entry, of: table, number, owner, renamedTo: new.text)
             guard let text = mentions.text(sql, renamedTo: new) else { continue }
             var changed = entry
             changed.sql = text
@@ -46,8 +47,9 @@ extension Connection {
     }
 
     /// Where the text of an object means a column.
-    private func mentions(
-        in entry: Catalog.Entry, of table: TableSchema, _ column: Int, _ database: DatabaseFile
+    func mentions(
+        in entry: Catalog.Entry, of table: TableSchema, _ column: Int, _ database: DatabaseFile,
+        renamedTo newName: String? = nil
     ) throws(EngineError) -> ColumnMentions {
         let isOwn = entry.type == "table" || entry.type == "index"
         let statement: Statement
@@ -60,7 +62,8 @@ extension Connection {
         if isWatched, database.number == 1, case .createTrigger(let create) = statement {
             isWatched = try watchedDatabase(of: create) == table.database
         }
-        let mentions = ColumnMentions(table, column, isOwn: isOwn, isWatched: isWatched)
+        let mentions = ColumnMentions(
+            table, column, renamedTo: newName, isOwn: isOwn, isWatched: isWatched)
         switch statement {
         case .createTable(let create):
             guard case .columns(let definition) = create.content else { break }

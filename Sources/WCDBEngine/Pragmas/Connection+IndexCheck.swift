@@ -44,8 +44,8 @@ extension Connection {
         var last = ByteBuffer(capacity: 64)
         var isThere = try cursor.first()
         while isThere {
-            let key = try cursor.key()
-            sum.add(key)
+            let (key, fixups) = try cursor.entry()
+            sum.add(key, fixups)
             if index.isUnique {
                 if last.count > 0, ByteOrder.hasPrefix(key, last.bytes),
                     (try? KeyScan.containsNull(key, columns: index.keys)) != true
@@ -71,7 +71,7 @@ extension IndexedRows {
         var sum = EntrySum(seed: seed)
         while let rowid = try next() {
             encoder.appendRowid(rowid)
-            sum.add(encoder.key)
+            sum.add(encoder.key, encoder.fixups)
         }
         return sum
     }
@@ -115,6 +115,9 @@ extension IndexedRows {
         encoder.appendRowid(rowid)
         guard try cursor.seek(encoder.key) else {
             return "row \(rowid) missing from index \(index.name)"
+        }
+        guard ByteOrder.compare(try cursor.value(), encoder.fixups) == 0 else {
+            return "row \(rowid) values differ from index \(index.name)"
         }
         guard isAlone else { return nil }
         let prefix = UnsafeRawBufferPointer(rebasing: encoder.key[..<values])

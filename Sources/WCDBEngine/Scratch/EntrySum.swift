@@ -1,7 +1,7 @@
 import WCDBStorage
 
-/// What a set of keys comes to, in whatever order they are added: sets that differ hardly ever have
-/// the same sum, since nobody who made the keys knows the seed.
+/// What the entries of an index come to, in whatever order they are added: sets that differ hardly
+/// ever have the same sum, since nobody who made the entries knows the seed.
 ///
 /// **Users.** Whoever compares two sets that are too large to keep; a plain value.
 struct EntrySum: Equatable {
@@ -12,10 +12,12 @@ struct EntrySum: Equatable {
 
     init(seed: UInt64) { self.seed = seed }
 
-    /// Hot.
+    /// Adds a key and the fix-ups beside it. Hot.
     @inline(__always)
-    mutating func add(_ key: UnsafeRawBufferPointer) {
-        let hash = KeyHash.hash(key, seed: seed)
+    mutating func add(_ key: UnsafeRawBufferPointer, _ fixups: UnsafeRawBufferPointer) {
+        var hash = KeyHash.hash(key, seed: seed)
+        // Together, for fix-ups say something of their own key only.
+        if fixups.count > 0 { hash = KeyHash.hash(fixups, seed: hash) }
         count &+= 1
         hashes &+= hash
         squares &+= hash &* hash

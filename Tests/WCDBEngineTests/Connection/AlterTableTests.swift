@@ -184,4 +184,35 @@ struct AlterTableTests {
             """)
         #expect(connection.refusal("ALTER TABLE t RENAME TO u") == nil)
     }
+
+    /// Without the column its name would be a text there, and the index would not fit the rows.
+    @Test(arguments: [
+        ("CREATE INDEX i ON t(a) WHERE \"x y\" > 0", "index i"),
+        ("CREATE INDEX i ON t(lower(\"X Y\"), a)", "index i"),
+        ("ALTER TABLE t ADD COLUMN c CHECK(\"x y\" <> 5)", "table t"),
+        ("ALTER TABLE t ADD COLUMN c AS (\"x y\" || 1)", "table t"),
+    ])
+    func `a column in double quotes is still needed`(_ user: String, _ place: String) throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a, \"x y\" CHECK(\"x y\" < 5), b); INSERT INTO t VALUES(1, -1, 2)")
+        try connection.execute(user)
+        #expect(
+            connection.refusal("ALTER TABLE t DROP COLUMN \"x y\"")
+                == "error in \(place) after drop column: no such column: x y")
+        #expect(try connection.rows("SELECT \"x y\" FROM t") == ["-1"])
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test func `a column may go that its own constraint alone has in double quotes`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a, "x" CHECK("x" < 5), b DEFAULT "x");
+            CREATE INDEX i ON t(a) WHERE b <> "y";
+            CREATE VIEW v AS SELECT "x" FROM t;
+            INSERT INTO t VALUES(1, 2, 3);
+            ALTER TABLE t DROP COLUMN "x";
+            """)
+        #expect(try connection.rows("SELECT * FROM t, v") == ["1|3|x"])
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
 }

@@ -154,4 +154,31 @@ import Testing
             """#
         ).run()
     }
+
+    /// A text in double quotes that is the new name would be the column from then on.
+    @Test func `texts in double quotes stay texts`() throws {
+        try Script(
+            #"""
+            CREATE TABLE d(a, c);
+            CREATE INDEX di ON d(a) WHERE "b" = 'b';
+            CREATE INDEX dj ON d(("B" || a));
+            INSERT INTO d VALUES(1, 2);
+            CREATE VIEW dv AS SELECT a, "b" AS s, "it's" AS w FROM d WHERE c <> "B";
+            CREATE TRIGGER dt AFTER INSERT ON d BEGIN DELETE FROM d WHERE a = "b"; END;
+            CREATE TABLE e(b CHECK(b <> "b"));
+            ALTER TABLE d RENAME a TO b;
+            PRAGMA integrity_check;
+            --> 'ok'
+            SELECT * FROM dv;
+            --> 1|'b'|'it''s'
+            SELECT sql FROM sqlite_schema;
+            --> 'CREATE TABLE d(b, c)'
+            --> 'CREATE INDEX di ON d(b) WHERE ''b'' = ''b'''
+            --> 'CREATE INDEX dj ON d((''B'' || b))'
+            --> 'CREATE VIEW dv AS SELECT b, ''b'' AS s, "it''s" AS w FROM d WHERE c <> ''B'''
+            --> 'CREATE TRIGGER dt AFTER INSERT ON d BEGIN DELETE FROM d WHERE b = ''b''; END'
+            --> 'CREATE TABLE e(b CHECK(b <> "b"))'
+            """#
+        ).run()
+    }
 }

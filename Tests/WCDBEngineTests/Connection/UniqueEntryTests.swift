@@ -58,4 +58,25 @@ import WCDBStorage
         try connection.execute("ROLLBACK")
         #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
     }
+
+    /// The key alone does not tell 1 from 1.0: the entry does.
+    @Test func `finds an entry that would be read as another value`() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a); CREATE INDEX i ON t(a); INSERT INTO t VALUES(1.0), (2)")
+        try connection.execute("BEGIN IMMEDIATE")
+        let database = connection.databases[0]
+        let table = try #require(try database.table("t", collations: connection.collations))
+        let keys = try database.transaction.keyTree(table.indexes[0].tree)
+        var encoder = KeyEncoder(capacity: 64)
+        encoder.begin(recordingFixups: true)
+        encoder.append(.integer(1), table.indexes[0].keys[0])
+        encoder.appendRowid(1)
+        #expect(try keys.delete(encoder.key))
+        #expect(try keys.insert(encoder.key, encoder.fixups))
+        #expect(
+            try connection.rows("PRAGMA integrity_check")
+                == ["row 1 values differ from index i"])
+        try connection.execute("REINDEX")
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
 }

@@ -15,6 +15,7 @@ import WCDBSwift
         #expect(Value(Double.nan).intValue == 0)
         #expect(Value(Double.infinity).int64Value == .max)
         #expect(Value(-Double.infinity).int64Value == .min)
+        #expect(Value("-12").int32Value == -12 && Value("99999999999").int32Value == 0)
         #expect(Value(1e300).int32Value == .max && Value(-1e300).int32Value == .min)
         #expect(Value(-1.9).intValue == -1 && Value(9.2e18).int64Value == 9_200_000_000_000_000_000)
         #expect(

@@ -14,13 +14,19 @@ extension Value {
 
     /// The lower half of the value as an integer.
     ///
+    /// A text that is no number of this size is 0.
+    ///
     /// ```swift
     /// Value(Int64(1) << 32 + 5).int32Value  // 5
+    /// Value("5000000000").int32Value        // 0
     /// ```
     public var int32Value: Int32 {
+        switch content {
         // A number beyond the bounds is the bound; an integer loses its upper half.
-        if case .real(let value) = content { return Value.integer(of: value) }
-        return Int32(truncatingIfNeeded: int64Value)
+        case .real(let value): Value.integer(of: value)
+        case .text(let text): Int32(text) ?? 0
+        case .integer, .blob, .null: Int32(truncatingIfNeeded: int64Value)
+        }
     }
 
     /// The value as an integer.
