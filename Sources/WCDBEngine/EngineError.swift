@@ -31,6 +31,16 @@ package enum EngineError: Error, Equatable, Sendable {
     /// The storage engine failed.
     case storage(StorageError)
 
+    /// What a call has thrown that may fail in either way.
+    init(_ error: any Error) {
+        self =
+            switch error {
+            case let error as EngineError: error
+            case let error as StorageError: .storage(error)
+            default: .error("\(error)")
+            }
+    }
+
     package var message: String {
         switch self {
         case .integerOverflow: "integer overflow"

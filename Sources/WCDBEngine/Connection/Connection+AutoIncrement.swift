@@ -33,12 +33,8 @@ extension Connection {
                 sequences.removeAll()
                 try didUseRowid(cursor.rowid, table)
                 try writeSequences(of: [table])
-            } catch let error as EngineError {
-                throw error
-            } catch let error as StorageError {
-                throw .storage(error)
             } catch {
-                throw .error("\(error)")
+                throw EngineError(error)
             }
         }
         try endStatement()

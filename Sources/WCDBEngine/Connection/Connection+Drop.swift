@@ -70,10 +70,8 @@ extension Connection {
                 try catalog.drop(entry.id)
                 if entry.type == "table" { try forgetSequence(of: entry.name, database) }
                 try forgetStatistics(of: entry, database)
-            } catch let error as StorageError {
-                throw EngineError.storage(error)
             } catch {
-                throw EngineError.error("\(error)")
+                throw EngineError(error)
             }
         }
         database.forget()

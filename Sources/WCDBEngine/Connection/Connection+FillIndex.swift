@@ -11,12 +11,8 @@ extension Connection {
             try collectKeys(index, table, sorter)
             try sorter.sort()
             try build(index, of: table, from: sorter)
-        } catch let error as StorageError {
-            throw .storage(error)
-        } catch let error as EngineError {
-            throw error
         } catch {
-            throw .error("\(error)")
+            throw EngineError(error)
         }
     }
 

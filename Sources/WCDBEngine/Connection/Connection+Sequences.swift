@@ -68,12 +68,8 @@ extension Connection {
             guard last < .max else { throw EngineError.sql(.full, "database or disk is full") }
             _ = try tree.insert(last + 1, record)
             sequences[key(of: table)]?.rowid = last + 1
-        } catch let error as StorageError {
-            throw .storage(error)
-        } catch let error as EngineError {
-            throw error
         } catch {
-            throw .error("\(error)")
+            throw EngineError(error)
         }
     }
 

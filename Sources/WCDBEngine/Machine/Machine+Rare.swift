@@ -6,12 +6,8 @@ extension Machine {
     func stepRare(_ i: Instruction) throws(EngineError) -> Bool {
         do {
             return try stepCursor(i)
-        } catch let error as EngineError {
-            throw error
-        } catch let error as StorageError {
-            throw .storage(error)
         } catch {
-            throw .error("\(error)")
+            throw EngineError(error)
         }
     }
 

@@ -18,10 +18,15 @@ struct DatabaseRebuild {
             copy.root = .none
             try Catalog(target).add(copy)
             guard let tree = try source.anyTree(entry.id) else { continue }
-            if let rows = tree as? RowidTree {
-                try copyRows(rows, &done, total)
-            } else if let keys = tree as? KeyTree {
-                try copyKeys(keys, &done, total)
+            do throws(StorageError) {
+                if let rows = tree as? RowidTree {
+                    try copyRows(rows, &done, total)
+                } else if let keys = tree as? KeyTree {
+                    try copyKeys(keys, &done, total)
+                }
+            } catch .misuse(let reason) {
+                // The builder is used rightly: it is the source that has no order.
+                throw .corrupt(Corruption(.cell, tree: entry.id, reason))
             }
         }
         target.state.nextTreeID = source.state.nextTreeID
