@@ -77,10 +77,26 @@ struct InputReader {
         return last.kind == .semicolon && !isCommentOpen(lexer.bytes, from: last.end)
     }
 
-    /// Whether a comment begins behind the last token that goes on in the next line.
+    /// Whether a comment begins behind the last token that goes on in the next line. Only blanks
+    /// and comments stand there.
     private static func isCommentOpen(_ bytes: [UInt8], from start: Int) -> Bool {
-        let rest = String(decoding: bytes[start...], as: UTF8.self)
-        return rest.replacing(/--[^\n]*|\/\*(?s:.*?)\*\//, with: " ").contains("/*")
+        let (star, slash) = (UInt8(ascii: "*"), UInt8(ascii: "/"))
+        var place = start
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "-"):
+                place = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
+            case slash:
+                place += 2
+                while place + 1 < bytes.count, bytes[place] != star || bytes[place + 1] != slash {
+                    place += 1
+                }
+                guard place + 1 < bytes.count else { return true }
+                place += 2
+            default: place += 1
+            }
+        }
+        return false
     }
 
     /// Whether the last token is a semicolon, not one that a comment ends in.

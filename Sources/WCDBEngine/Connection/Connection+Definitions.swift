@@ -19,23 +19,39 @@ extension Connection {
             return prefix + String(decoding: written[Int(name.offset)...], as: UTF8.self)
         }
         var rest = text[Int(name.offset)...]
-        var parser = Parser(bytes: text, from: 0)
-        // Where this statement ends: the first whose range holds the name.
-        while let parsed = try? parser.nextStatement() {
-            if Int(parsed.range.end) > Int(name.offset) {
-                var end = Int(parsed.range.end)
-                if statement.isOpenEnded {
-                    let next = Lexer(text).token(at: end)
-                    end = next.kind == .semicolon ? next.start : text.count
-                }
-                rest = text[Int(name.offset)..<end]
-                break
+        if let parsed = parsed(around: name, in: text) {
+            var end = Int(parsed.range.end)
+            if statement.isOpenEnded {
+                let next = Lexer(text).token(at: end)
+                end = next.kind == .semicolon ? next.start : text.count
             }
+            rest = text[Int(name.offset)..<end]
         }
         while let last = rest.last, ASCII.isSpace(last) || last == UInt8(ascii: ";") {
             rest.removeLast()
         }
         return prefix + String(decoding: rest, as: UTF8.self)
+    }
+
+    /// The statement of a text that defines what stands at a name.
+    private func parsed(around name: Name, in text: [UInt8]) -> ParsedStatement? {
+        // It begins behind the semicolon before the name, if that is not one of a comment: a script
+        // of a thousand definitions is not read a thousand times.
+        let place = Int(name.offset)
+        if let semicolon = text[..<place].lastIndex(of: UInt8(ascii: ";")) {
+            var parser = Parser(bytes: text, from: semicolon + 1)
+            if let parsed = try? parser.nextStatement(),
+                parsed.statement.definedName?.offset == name.offset
+            {
+                return parsed
+            }
+        }
+        var parser = Parser(bytes: text, from: 0)
+        // The first whose range holds the name.
+        while let parsed = try? parser.nextStatement() {
+            if Int(parsed.range.end) > place { return parsed }
+        }
+        return nil
     }
 
     func home(

@@ -96,4 +96,41 @@ import Testing
             """#
         ).run()
     }
+
+    /// Where a definition begins was sought by its semicolon, which may be one of a comment.
+    @Test func `a definition is found among others in one text`() throws {
+        let connection = try Connection(path: nil)
+        try connection.execute(
+            """
+            create table a(x); create /* ; */ table b(y /* ; */ , z);create temp table c(q);
+            create trigger t after insert on a begin insert into b values(1, 2); delete from b; end;
+            create view -- ;
+              "v;" as select ';'; create index i on a(x)where x>0  ;
+            """)
+        #expect(
+            try connection.rows(
+                "SELECT sql FROM sqlite_schema UNION ALL SELECT sql FROM temp.sqlite_schema")
+                == [
+                    "CREATE TABLE a(x)", "CREATE TABLE b(y /* ; */ , z)",
+                    "CREATE TRIGGER t after insert on a begin insert into b values(1, 2); "
+                        + "delete from b; end",
+                    "CREATE VIEW \"v;\" as select ';'", "CREATE INDEX i on a(x)where x>0",
+                    "CREATE TABLE c(q)",
+                ])
+    }
+
+    /// Each was looked for from the beginning of the text: a script took minutes.
+    @Test func `many definitions in one text take no longer than each in its own`() throws {
+        let texts = (0..<600).map { "CREATE TABLE t\($0)(a INTEGER PRIMARY KEY, b TEXT);" }
+        let clock = ContinuousClock()
+        let apart = try clock.measure {
+            let connection = try Connection(path: nil)
+            for text in texts { try connection.execute(text) }
+        }
+        let together = try clock.measure {
+            let connection = try Connection(path: nil)
+            try connection.execute(texts.joined())
+        }
+        #expect(together < apart * 5, "\(together) for what takes \(apart)")
+    }
 }
