@@ -8,17 +8,31 @@ import WCDBStorage
 /// **Always true.** Rows come in the order of their rowids, or of the key that takes their place,
 /// however they were found and whichever a LIMIT chose: what triggers see and which row gives way
 /// to another does not depend on indexes.
-struct CollectedRows {
+///
+/// **Users.** One compilation; an object, so that handing it on copies nothing.
+final class CollectedRows {
     let store: Int
     let columns: [BoundSelect.Column]
     /// What tells rows apart: the first columns.
     let keys: [Key]
     /// A row may have come more than once.
-    var mayRepeat = false
+    let mayRepeat: Bool
     /// What they are, if it can be but one row, which need not be put aside.
-    var sole: SoleRow?
+    let sole: SoleRow?
     /// What finds them one after the other, if none has to be put aside.
-    var loops: LoopNest?
+    let loops: LoopNest?
+
+    init(
+        store: Int = -1, columns: [BoundSelect.Column] = [], keys: [Key] = [],
+        mayRepeat: Bool = false, sole: SoleRow? = nil, loops: LoopNest? = nil
+    ) {
+        self.store = store
+        self.columns = columns
+        self.keys = keys
+        self.mayRepeat = mayRepeat
+        self.sole = sole
+        self.loops = loops
+    }
 
     /// A column by which a row is found again.
     struct Key {
@@ -43,15 +57,27 @@ struct CollectedRows {
         }
     }
 
-    /// What finds them.
-    struct Query {
+    /// What finds them. An object, so that handing it on copies nothing.
+    final class Query {
         /// The table, unless it is a view.
-        var target: TableSchema?
-        var table: TableReference
-        var from: JoinClause?
-        var condition: Expression?
-        var order: [OrderingTerm]
-        var limit: LimitClause?
+        let target: TableSchema?
+        let table: TableReference
+        let from: JoinClause?
+        let condition: Expression?
+        let order: [OrderingTerm]
+        let limit: LimitClause?
+
+        init(
+            target: TableSchema? = nil, table: TableReference, from: JoinClause? = nil,
+            condition: Expression?, order: [OrderingTerm], limit: LimitClause?
+        ) {
+            self.target = target
+            self.table = table
+            self.from = from
+            self.condition = condition
+            self.order = order
+            self.limit = limit
+        }
 
         /// Whether it is about a table and a condition only.
         var isPlain: Bool {
@@ -76,7 +102,7 @@ extension Compiler {
         var isInStride = false
         if query.isPlain, results == nil, values.isEmpty, let target = query.target {
             let rows = try binder.bindRows(of: target, query.table, where: query.condition)
-            if let sole = rows.given { return CollectedRows(sole) }
+            if let sole = rows.given { return CollectedRows(sole: sole) }
             bound = try binder.select(rows)
             keys = CollectedRows.Key.all(of: target)
             bound.cores[0].results = keys.map { _ in .constant(.null) }
@@ -86,7 +112,9 @@ extension Compiler {
             keys = query.target.map(CollectedRows.Key.all) ?? []
             bound = try bind(
                 query, results ?? keys.map { _ in ResultColumn(.null) }, values, binder)
-            if query.from == nil, let sole = bound.givenRow { return CollectedRows(sole) }
+            if query.from == nil, let sole = bound.givenRow {
+                return CollectedRows(sole: sole)
+            }
         }
         // No name of the language means the key of every table.
         let source = bound.cores[0].joins[0].source
@@ -102,7 +130,7 @@ extension Compiler {
         }
         if isInStride {
             let nest = try plan(bound.cores[0], goal: rowGoal(bound, bound.cores[0]))
-            if nest.goesThroughRowids { return CollectedRows(nest) }
+            if nest.goesThroughRowids { return CollectedRows(loops: nest) }
         }
         var store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
@@ -259,24 +287,6 @@ extension Compiler {
         program.jump(.indexConflict, cursor, keys, to: absent, small: count)
         program.emit(.indexRowid, cursor, 0, rowid)
         return rowid
-    }
-}
-
-extension CollectedRows {
-    /// One row, which is changed where it is found.
-    fileprivate init(_ sole: SoleRow) {
-        store = -1
-        columns = []
-        keys = []
-        self.sole = sole
-    }
-
-    /// Rows that are changed while a loop goes through them.
-    fileprivate init(_ loops: LoopNest) {
-        store = -1
-        columns = []
-        keys = []
-        self.loops = loops
     }
 }
 

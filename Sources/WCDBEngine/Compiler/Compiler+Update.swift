@@ -2,11 +2,16 @@ import WCDBSQL
 import WCDBStorage
 
 /// The columns that SET names, each with its place among the values.
-struct AssignedColumns {
+///
+/// **Users.** One compilation; an object, so that handing it on copies nothing.
+final class AssignedColumns {
     /// The columns in the order of their values; -1 is the rowid.
     var columns: [Int] = []
     /// What gives the values: one for each, or a query for several.
     var expressions: [Expression] = []
+    /// What is computed from each row as it is when its turn comes, for triggers may have changed
+    /// it, and sub-queries see the rows before it changed; nil if the values were collected too.
+    var values: (row: Source, scalars: [Scalar])?
 
     func requireCount(_ count: Int) throws(EngineError) {
         guard count == columns.count else {
@@ -33,38 +38,36 @@ extension Compiler {
         }
         let targets = try assignments(statement.assignments, table, binder)
         let alias = statement.table.alias?.text ?? table.name
-        var values: (row: Source, scalars: [Scalar])?
         if statement.from == nil {
             // Before WHERE: the parameters count on in this order.
             let row = rowSource(
                 table, first: 0, alias: alias, database: binder.schema.databaseName(table.database))
             let scope = Scope(parent: binder.outer)
             scope.sources = [row]
-            values = (row, try bind(targets, scope, binder))
+            targets.values = (row, try bind(targets, scope, binder))
         }
         let rows = try collect(
             CollectedRows.Query(
                 target: table, table: statement.table, from: statement.from,
                 condition: statement.condition,
                 order: statement.order, limit: statement.limit),
-            values: values == nil ? targets.expressions : [],
+            values: targets.values == nil ? targets.expressions : [],
             changesInStride: try changesInStride(
                 table, targets: targets.columns, statement.conflict, statement.returning, binder),
             binder)
-        if values == nil { try targets.requireCount(rows.columns.count - rows.keys.count) }
+        if targets.values == nil {
+            try targets.requireCount(rows.columns.count - rows.keys.count)
+        }
         let changed = try ChangedTable(
             table, alias: alias, statement.returning, targets: targets.columns, binder: binder,
             compiler: &self)
-        try update(rows, changed, targets, statement.conflict, binder, values: values)
+        try update(rows, changed, targets, statement.conflict, binder)
     }
 
-    /// Updates collected rows. `values`: what is computed from each row as it is when its turn
-    /// comes, for triggers may have changed it, and sub-queries see the rows before it changed;
-    /// nil if the values were collected too.
+    /// Updates collected rows.
     private mutating func update(
         _ rows: CollectedRows, _ changed: ChangedTable, _ targets: AssignedColumns,
-        _ conflict: ConflictAction?, _ binder: Binder,
-        values: (row: Source, scalars: [Scalar])?
+        _ conflict: ConflictAction?, _ binder: Binder
     ) throws(EngineError) {
         let table = changed.table
         let first = program.registers(targets.columns.count)
@@ -75,7 +78,7 @@ extension Compiler {
             let isBrief = changed.isBrief(targets.columns, conflict)
             try compiler.loadRow(
                 changed, first: old + 1, rowid: old, isBrief: isBrief, binder: binder)
-            if let values {
+            if let values = targets.values {
                 values.row.firstRegister = old
                 try compiler.compute(values.scalars, changing: changed, into: first)
             } else {
@@ -130,7 +133,7 @@ extension Compiler {
     func assignments(
         _ assignments: [Assignment], _ table: TableSchema, _ binder: Binder
     ) throws(EngineError) -> AssignedColumns {
-        var targets = AssignedColumns()
+        let targets = AssignedColumns()
         for assignment in assignments {
             for column in assignment.columns {
                 let name = column.name.text
@@ -275,7 +278,7 @@ extension Compiler {
 
 extension AssignedColumns {
     /// Takes what an assignment assigns: a value, or a row of them.
-    mutating func add(_ assignment: Assignment) throws(EngineError) {
+    func add(_ assignment: Assignment) throws(EngineError) {
         guard assignment.columns.count > 1 else {
             expressions.append(assignment.value)
             return

@@ -12,7 +12,7 @@ final class BoundUpsert {
 
     /// What DO UPDATE does; nil for DO NOTHING.
     struct Update {
-        var targets: AssignedColumns
+        let targets: AssignedColumns
         var values: [Scalar]
         var condition: Scalar?
     }

@@ -81,7 +81,7 @@ extension Compiler {
         _ statement: UpdateStatement, of view: ViewSchema, binder: Binder
     ) throws(EngineError) {
         let source = try binder.source(view, alias: statement.table.alias?.text)
-        var targets = AssignedColumns()
+        let targets = AssignedColumns()
         for assignment in statement.assignments {
             for column in assignment.columns {
                 guard let index = source.column(named: column.name.text) else {

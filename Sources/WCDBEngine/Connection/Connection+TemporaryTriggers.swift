@@ -10,6 +10,7 @@ extension Connection {
         of name: String, in database: Int
     ) throws(EngineError) -> [TriggerSchema] {
         let temporary = databases[1]
+        if temporary.isUnused { return [] }
         try beginReading(temporary)
         guard temporary.transaction.schemaCookie != 0 else { return [] }
         var triggers: [TriggerSchema] = []

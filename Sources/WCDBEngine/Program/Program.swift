@@ -16,11 +16,8 @@ package final class Program: Sendable {
     package let constants: [Value]
     package let tables: [TableSchema]
     package let indexes: [(table: TableSchema, index: IndexSchema)]
-    package let sorters: [SorterShape]
-    package let groups: [GroupShape]
-    package let sets: [SetShape]
-    let windows: [WindowShape]
-    package let messages: [(code: ResultCode, text: String)]
+    /// Nil if it has none of them.
+    private let finished: FinishedParts?
     package let registerCount: Int
     package let cursorCount: Int
     package let onceCount: Int
@@ -30,8 +27,6 @@ package final class Program: Sendable {
     let hangsOnConstants: Bool
     package let columns: [Column]
     package let parameters: [String?]
-    let tableFunctions: [TableFunctionSchema]
-    let sites: [TriggerSite]
     /// The tables with AUTOINCREMENT that it, and its triggers, put rows into.
     package let countedTables: [TableSchema]
     /// What those call; nil in the programs of triggers, which are among them.
@@ -49,7 +44,6 @@ package final class Program: Sendable {
     let seriesStart: Int?
     /// The schema for which it was compiled.
     package let schemaVersion: UInt64
-    package let plan: [PlanLine]
 
     /// What a statement asks of its program in every run.
     struct Traits {
@@ -64,6 +58,15 @@ package final class Program: Sendable {
             isProgram: false, usesSchema: false, changesData: false, columnCount: 0,
             schemaVersion: 0)
     }
+
+    package var sorters: [SorterShape] { finished?.parts.sorters ?? [] }
+    package var groups: [GroupShape] { finished?.parts.groups ?? [] }
+    package var sets: [SetShape] { finished?.parts.sets ?? [] }
+    var windows: [WindowShape] { finished?.parts.windows ?? [] }
+    package var messages: [(code: ResultCode, text: String)] { finished?.parts.messages ?? [] }
+    var tableFunctions: [TableFunctionSchema] { finished?.parts.tableFunctions ?? [] }
+    var sites: [TriggerSite] { finished?.parts.sites ?? [] }
+    package var plan: [PlanLine] { finished?.parts.plan ?? [] }
 
     package var instructions: [Instruction] {
         Array(UnsafeBufferPointer(start: pinned.instructions, count: pinned.count))
@@ -121,11 +124,7 @@ package final class Program: Sendable {
         pinned = PinnedProgram(builder)
         tables = builder.tables
         indexes = builder.indexes
-        sorters = builder.sorters
-        groups = builder.groups
-        sets = builder.sets
-        windows = builder.windows
-        messages = builder.messages
+        finished = builder.hasParts ? FinishedParts(builder.parts) : nil
         registerCount = builder.registerCount
         cursorCount = builder.cursorCount
         onceCount = builder.onceCount
@@ -133,11 +132,9 @@ package final class Program: Sendable {
         hangsOnConstants = builder.hangsOnConstants
         self.columns = columns
         self.parameters = parameters
-        tableFunctions = builder.tableFunctions
-        sites = builder.sites
+        let ownCounted = builder.parts.countedTables
         countedTables =
-            triggers.map { builder.countedTables + $0.programs.flatMap(\.countedTables) }
-            ?? builder.countedTables
+            triggers.map { ownCounted + $0.programs.flatMap(\.countedTables) } ?? ownCounted
         self.triggers = triggers
         writtenDatabases = builder.writtenDatabases
         soleWrittenDatabase =
@@ -146,10 +143,9 @@ package final class Program: Sendable {
         mayFailHalfway =
             builder.changesData && ProgramFlow(builder.instructions).mayFailHalfway
         let isPlainChange =
-            changesData && !mayFailHalfway && columns.isEmpty && sites.isEmpty
-            && countedTables.isEmpty
+            changesData && !mayFailHalfway && columns.isEmpty
+            && builder.parts.sites.isEmpty && countedTables.isEmpty
         seriesStart = isPlainChange ? ProgramFlow(builder.instructions).seriesStart : nil
         self.schemaVersion = schemaVersion
-        plan = builder.plan
     }
 }

@@ -15,18 +15,12 @@ final class ProgramBuilder {
     @exclusivity(unchecked) private(set) var tables: [TableSchema] = []
     @exclusivity(unchecked) private(set) var indexes: [(table: TableSchema, index: IndexSchema)] =
         []
-    @exclusivity(unchecked) private(set) var sorters: [Program.SorterShape] = []
-    @exclusivity(unchecked) private(set) var groups: [Program.GroupShape] = []
-    @exclusivity(unchecked) private(set) var windows: [WindowShape] = []
-    @exclusivity(unchecked) private(set) var sets: [Program.SetShape] = []
-    @exclusivity(unchecked) private(set) var messages: [(code: ResultCode, text: String)] = []
     @exclusivity(unchecked) private(set) var registerCount = 0
     @exclusivity(unchecked) private(set) var cursorCount = 0
     @exclusivity(unchecked) private(set) var onceCount = 0
-    @exclusivity(unchecked) private(set) var tableFunctions: [TableFunctionSchema] = []
-    @exclusivity(unchecked) private(set) var sites: [TriggerSite] = []
-    /// The tables with AUTOINCREMENT that it puts rows into.
-    @exclusivity(unchecked) private(set) var countedTables: [TableSchema] = []
+    /// What few programs have, and whether this one has any of it.
+    @exclusivity(unchecked) private(set) var parts = ProgramParts()
+    @exclusivity(unchecked) private(set) var hasParts = false
     /// The databases that it writes to.
     @exclusivity(unchecked) private(set) var writtenDatabases: [Int] = []
     @exclusivity(unchecked) var changesData = false
@@ -34,7 +28,6 @@ final class ProgramBuilder {
     @exclusivity(unchecked) var hangsOnConstants = false
     /// Somebody wants to know the plan in words.
     @exclusivity(unchecked) var notesPlan = false
-    @exclusivity(unchecked) private(set) var plan: [Program.PlanLine] = []
     @exclusivity(unchecked) var planDepth = 0
     /// Where labels lead; -1 until they are placed.
     @exclusivity(unchecked) private var labels: [Int32] = []
@@ -79,16 +72,9 @@ final class ProgramBuilder {
         if !functions.isEmpty { functions = [] }
         if !tables.isEmpty { tables = [] }
         if !indexes.isEmpty { indexes = [] }
-        if !sorters.isEmpty { sorters = [] }
-        if !groups.isEmpty { groups = [] }
-        if !windows.isEmpty { windows = [] }
-        if !sets.isEmpty { sets = [] }
-        if !messages.isEmpty { messages = [] }
-        if !tableFunctions.isEmpty { tableFunctions = [] }
-        if !sites.isEmpty { sites = [] }
-        if !countedTables.isEmpty { countedTables = [] }
         if !writtenDatabases.isEmpty { writtenDatabases = [] }
-        if !plan.isEmpty { plan = [] }
+        if hasParts { parts = ProgramParts() }
+        hasParts = false
     }
 
     // MARK: Instructions
@@ -176,8 +162,8 @@ final class ProgramBuilder {
         for index in instructions.indices where instructions[index].c < -1 {
             instructions[index].c = labels[Int(-2 - instructions[index].c)]
         }
-        guard !groups.isEmpty else { return }
-        for end in FoldableScans(instructions, groups).ends {
+        guard !parts.groups.isEmpty else { return }
+        for end in FoldableScans(instructions, parts.groups).ends {
             instructions[end].opcode = .tableFold
         }
     }
@@ -255,51 +241,17 @@ final class ProgramBuilder {
         return indexes.count - 1
     }
 
-    func sorter(_ shape: Program.SorterShape) -> Int {
-        sorters.append(shape)
-        return sorters.count - 1
-    }
-
-    func group(_ shape: Program.GroupShape) -> Int {
-        groups.append(shape)
-        return groups.count - 1
-    }
-
-    func window(_ shape: WindowShape) -> Int {
-        windows.append(shape)
-        return windows.count - 1
-    }
-
-    func set(_ shape: Program.SetShape) -> Int {
-        sets.append(shape)
-        return sets.count - 1
-    }
-
-    func tableFunction(_ function: TableFunctionSchema) -> Int {
-        tableFunctions.append(function)
-        return tableFunctions.count - 1
-    }
-
-    func site(_ site: TriggerSite) -> Int {
-        sites.append(site)
-        return sites.count - 1
-    }
-
     func writes(_ database: Int) {
-        if !writtenDatabases.contains(database) { writtenDatabases.append(database) }
+        if writtenDatabases.isEmpty {
+            writtenDatabases = [database]
+        } else if !writtenDatabases.contains(database) {
+            writtenDatabases.append(database)
+        }
     }
 
-    func counts(_ table: TableSchema) {
-        if !countedTables.contains(where: { $0 === table }) { countedTables.append(table) }
-    }
-
-    func message(_ code: ResultCode, _ text: String) -> Int {
-        messages.append((code, text))
-        return messages.count - 1
-    }
-
-    func note(_ text: @autoclosure () -> String) {
-        guard notesPlan else { return }
-        plan.append(Program.PlanLine(depth: planDepth, text: text()))
+    /// Changes the parts that few programs have, now that there is something for them.
+    func change<Result>(_ body: (inout ProgramParts) -> Result) -> Result {
+        hasParts = true
+        return body(&parts)
     }
 }

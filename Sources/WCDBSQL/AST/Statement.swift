@@ -4,9 +4,9 @@
 /// The parser yields finished ones only.
 package enum Statement: Hashable, Sendable {
     case select(SelectStatement)
-    indirect case insert(InsertStatement)
-    indirect case update(UpdateStatement)
-    indirect case delete(DeleteStatement)
+    case insert(InsertStatement)
+    case update(UpdateStatement)
+    case delete(DeleteStatement)
     indirect case createTable(CreateTableStatement)
     indirect case createIndex(CreateIndexStatement)
     indirect case createView(CreateViewStatement)

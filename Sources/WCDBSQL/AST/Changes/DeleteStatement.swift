@@ -1,13 +1,44 @@
 /// `DELETE FROM t WHERE …`.
+///
+/// Its parts are shared by its copies until one is changed.
 package struct DeleteStatement: Hashable, Sendable {
-    package var with: WithClause?
-    package var table: TableReference
-    package var condition: Expression?
-    package var returning: [ResultColumn] = []
-    package var order: [OrderingTerm] = []
-    package var limit: LimitClause?
+    struct Parts: Hashable, Sendable {
+        var with: WithClause?
+        var table: TableReference
+        var condition: Expression?
+        var returning: [ResultColumn] = []
+        var order: [OrderingTerm] = []
+        var limit: LimitClause?
+    }
+
+    private var parts: CopyOnWrite<Parts>
 
     package init(from table: TableReference = TableReference(QualifiedName())) {
-        self.table = table
+        parts = CopyOnWrite(Parts(table: table))
+    }
+
+    package var with: WithClause? {
+        get { parts.value.with }
+        _modify { yield &parts.value.with }
+    }
+    package var table: TableReference {
+        get { parts.value.table }
+        _modify { yield &parts.value.table }
+    }
+    package var condition: Expression? {
+        get { parts.value.condition }
+        _modify { yield &parts.value.condition }
+    }
+    package var returning: [ResultColumn] {
+        get { parts.value.returning }
+        _modify { yield &parts.value.returning }
+    }
+    package var order: [OrderingTerm] {
+        get { parts.value.order }
+        _modify { yield &parts.value.order }
+    }
+    package var limit: LimitClause? {
+        get { parts.value.limit }
+        _modify { yield &parts.value.limit }
     }
 }
