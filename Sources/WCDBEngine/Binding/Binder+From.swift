@@ -26,6 +26,8 @@ extension Binder {
         }
         var parts = ClauseParts()
         parts.keepsRight = clause.joins.contains { $0.operation.keepsRight }
+        scope.sources.reserveCapacity(clause.joins.count + 1)
+        core.joins.reserveCapacity(clause.joins.count + 1)
         try add(clause, scope, core, &parts)
         let sources = core.sources
         for (place, source) in sources.enumerated() { source.place = place }
@@ -35,7 +37,12 @@ extension Binder {
             if isOuter, condition.mask(sources) >> UInt64(item.join + 1) != 0 {
                 throw .error("ON clause references tables to its right")
             }
-            core.joins[item.join].condition += condition.conjuncts
+            // Most joins have one condition.
+            if core.joins[item.join].condition.isEmpty {
+                core.joins[item.join].condition = condition.conjuncts
+            } else {
+                core.joins[item.join].condition += condition.conjuncts
+            }
         }
     }
 
@@ -91,10 +98,11 @@ extension Binder {
         if case .select(let select) = source.content, source.shared == nil {
             scope.outerColumns += select.outerColumns
         }
-        let before = parts.start == 0 ? scope.sources : Array(scope.sources[parts.start...])
+        let place = scope.sources.count
         scope.sources.append(source)
         var join = BoundCore.Join(kind: operation, source: source)
         if operation.isNatural {
+            let before = Array(scope.sources[parts.start..<place])
             let shared = source.naturalNames.filter { name in
                 before.contains { $0.naturalNames.contains { FoldedName.equal($0, name) } }
             }
@@ -105,6 +113,7 @@ extension Binder {
             parts.pending.append(
                 PendingCondition(join: core.joins.count, condition: condition))
         case .using(let columns):
+            let before = Array(scope.sources[parts.start..<place])
             try merge(
                 columns.map(\.name.text), source, before, operation, parts.keepsRight, scope, &join)
             for column in columns {

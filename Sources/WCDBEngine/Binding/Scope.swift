@@ -72,8 +72,10 @@ final class Scope {
             guard found.isNone else { return found }
         }
         var found: (Source, Int)?
+        let mark = table.map(FoldedName.Mark.init)
         // By index: an iterator counts references to the array and to each source.
         for index in sources.indices {
+            if let mark, !sources[index].mayBeCalled(mark) { continue }
             let source = sources[index]
             guard let own = source.column(named: name, table: table, database: database)
             else { continue }

@@ -16,6 +16,8 @@ final class Source {
     typealias Column = VisibleColumn
 
     let alias: String
+    /// What names of tables are compared with first.
+    private let mark: FoldedName.Mark
     /// Another name for it: that of the table, where RETURNING has the alias.
     @exclusivity(unchecked) var otherName: String?
     let database: String?
@@ -68,6 +70,7 @@ final class Source {
 
     init(alias: String, database: String? = nil, content: Content, columns: [Column]) {
         self.alias = alias
+        mark = FoldedName.Mark(alias)
         self.database = database
         self.content = content
         self.columns = columns
@@ -123,6 +126,11 @@ final class Source {
             return FoldedName.equal(own, database)
         }
         return found.first.map { ($0, found.count > 1 ? found[1] : nil) }
+    }
+
+    /// Whether a table's name, of which this is the mark, may be one of its own.
+    func mayBeCalled(_ name: FoldedName.Mark) -> Bool {
+        name == mark || otherName != nil || parts != nil
     }
 
     func isCalled(_ table: String) -> Bool {

@@ -52,7 +52,7 @@ extension Compiler {
             for (position, column) in columns.enumerated() {
                 try compile(column.value, into: keys + position)
                 emitProbeAffinity(keys + position, column.value, column.comparison)
-                if column.matchesNull { continue }
+                if column.hashesNull == true { continue }
                 program.jump(.jumpIfNull, keys + position, to: labels.done)
             }
             program.jump(.hashSeek, source.cursor, keys, to: labels.done)

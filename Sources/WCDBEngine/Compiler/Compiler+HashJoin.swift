@@ -6,7 +6,7 @@ extension Compiler {
     /// Puts the rows of a source into a hash table. Conditions on the source alone are tested
     /// before.
     mutating func buildHash(
-        _ source: Source, _ columns: [AccessPath.HashColumn], _ nest: LoopNest
+        _ source: Source, _ columns: [TermUse], _ nest: LoopNest
     ) throws(EngineError) {
         let hash = program.cursor()
         let done = program.makeLabel()
@@ -17,7 +17,7 @@ extension Compiler {
         for column in source.usedColumns.columns {
             used.insert(column == source.table?.rowidColumn ? -1 : column)
         }
-        for column in columns { used.insert(column.column) }
+        for column in columns.compactMap(\.column) { used.insert(column) }
         let kept = used.columns
         let shape = program.set(
             .init(keys: columns.map { KeyColumn(collation: $0.comparison.collation) }))
@@ -33,7 +33,7 @@ extension Compiler {
         } else if source.isFunction {
             source.cursor = program.cursor()
         }
-        let scan = PlannedLevel(source: source.place, path: AccessPath(.scan, cost: 0, rows: 0))
+        let scan = PlannedLevel(source: source.place, path: AccessPath(.scan, rows: 0))
         try emitScan(source, scan) { (compiler, next) throws(EngineError) in
             for test in nest.ownTests(of: source) { try compiler.jump(ifNot: test, to: next) }
             let first = compiler.program.registers(kept.count)
@@ -41,12 +41,14 @@ extension Compiler {
                 try compiler.compile(.column(source, column), into: first + index)
             }
             let keys = compiler.program.registers(columns.count)
-            for (index, column) in columns.enumerated() {
-                let place = kept.firstIndex(of: column.column) ?? 0
+            for (index, use) in columns.enumerated() {
+                guard let column = use.column, let place = kept.firstIndex(of: column) else {
+                    continue
+                }
                 compiler.program.emit(.alias, first + place, keys + index)
                 compiler.emitProbeAffinity(
-                    keys + index, .column(source, column.column), column.comparison)
-                if column.matchesNull { continue }
+                    keys + index, .column(source, column), use.comparison)
+                if use.hashesNull == true { continue }
                 compiler.program.jump(.jumpIfNull, keys + index, to: next)
             }
             compiler.program.emit(.hashAdd, hash, keys, first)

@@ -38,7 +38,7 @@ extension Compiler {
             guard !terms.isEmpty else { return "SCAN \(name) USING \(index)" }
             return "SEARCH \(name) USING \(index) (\(terms.joined(separator: " AND ")))"
         case .hash(let columns):
-            let terms = columns.map { "\(columnName($0.column, source))=?" }
+            let terms = columns.map { "\(columnName($0.column ?? -1, source))=?" }
             let detail = terms.joined(separator: " AND ")
             return "SEARCH \(name) USING AUTOMATIC COVERING INDEX (\(detail))"
         }

@@ -1,258 +1,270 @@
 import WCDBSQL
 import WCDBStorage
 
-/// Lists the ways to find the rows of one source, each with the sources it needs before it.
-struct AccessPlanner {
-    /// What is known of a source before ways are looked for.
-    struct Subject {
-        let source: Source
-        let place: Int
-        let rows: Double
-        /// The number of its outer join, if it has one: then only terms of its ON may find rows.
-        let outerLevel: Int?
-        var indexes: [PlannedIndex]
-        var statistics: TableStatistics?
-        /// The loops run for each row of something: values from there are worth a hash table.
-        var isRepeated = false
-        /// How often. A hash table is built once.
-        var expectedRuns = 1.0
-    }
-
-    let subject: Subject
-    let sources: [Source]
-    let patterns: PatternPrefix
-    let terms: [Term]
+/// Lists the ways to find the rows of one source, each with the sources it needs before it, and
+/// makes the path of the one that is chosen.
+///
+/// **Users.** One compilation; an object, so that handing it on copies nothing.
+final class AccessPlanner {
+    let question: PlanQuestion
+    let source: Source
+    let place: Int
+    let rows: Double
+    /// The number of its outer join, if it has one: then only terms of its ON may find rows.
+    let outerLevel: Int?
+    let indexes: [PlannedIndex]
+    let statistics: TableStatistics?
+    /// Of an outer join only its own terms count; of others, only terms of WHERE.
     let uses: [TermUse]
-    /// How rows should come, if anybody cares.
-    let goal: RowGoal?
-
-    var source: Source { subject.source }
+    /// The paths through several indexes that there are to choose from.
+    @exclusivity(unchecked) var unions: [AccessPath] = []
 
     init(
-        _ subject: Subject, sources: [Source], patterns: PatternPrefix, terms: [Term],
-        uses: [TermUse], goal: RowGoal?
+        _ question: PlanQuestion, place: Int, outerLevel: Int?, uses: [TermUse],
+        _ context: PlanContext
     ) {
-        self.subject = subject
-        self.sources = sources
-        self.patterns = patterns
-        self.terms = terms
-        // Of an outer join only its own terms count; of others, only terms of WHERE.
-        self.uses = uses.filter { terms[$0.term].joinLevel == subject.outerLevel }
-        self.goal = goal
+        let source = question.sources[place]
+        self.question = question
+        self.source = source
+        self.place = place
+        self.outerLevel = outerLevel
+        self.uses = uses
+        rows = CostModel.effective(context.rowCount(source))
+        var indexes: [PlannedIndex] = []
+        var statistics: TableStatistics?
+        if let table = source.table {
+            indexes.reserveCapacity(table.indexes.count)
+            for index in table.indexes {
+                if let planned = PlannedIndex(index, of: source, table, context) {
+                    indexes.append(planned)
+                }
+            }
+            statistics = context.statistics(of: table)
+        }
+        self.indexes = indexes
+        self.statistics = statistics
     }
 
-    func paths() -> [AccessPath] {
-        var paths: [AccessPath] = []
+    /// For the same source another question.
+    init(_ question: PlanQuestion, as other: AccessPlanner, uses: [TermUse]) {
+        self.question = question
+        self.uses = uses
+        source = other.source
+        place = other.place
+        rows = other.rows
+        outerLevel = other.outerLevel
+        indexes = other.indexes
+        statistics = other.statistics
+    }
+
+    func addChoices(to list: inout ContiguousArray<PathChoice>) {
         if case .registers = source.content {
-            let path = AccessPath(.scan, cost: 0, rows: 1)
-            path.isOneRow = true
-            return [path]
+            var choice = PathChoice(.scan, cost: 0, rows: 1)
+            choice.isOneRow = true
+            list.append(choice)
+            return
         }
         // What depends on the rows before it is made anew for each.
-        if source.isLateral { return [scan()] }
-        let masks = allowedMasks()
+        if source.isLateral { return list.append(scan()) }
+        let first = list.count
+        listMasks()
+        let isNamed = isNamed
         if source.table != nil {
             // An index that is named is gone through, whatever else would be shorter.
-            if !isNamed { addRowidPaths(masks, to: &paths) }
-            for index in subject.indexes where isAllowed(index.schema) && isImplied(index) {
-                addIndexPaths(index, masks, to: &paths)
-            }
+            if !isNamed { addRowids(to: &list) }
+            addIndexes(to: &list, isNamed: isNamed)
         }
         // One of them must do in any order of the sources.
-        if isNamed, paths.contains(where: { $0.required == 0 }) { return paths }
-        paths.append(scan())
-        for mask in masks where mask != 0 || subject.isRepeated {
-            if let path = hashPath(mask) { paths.append(path) }
+        if isNamed, list[first...].contains(where: { $0.required == 0 }) { return }
+        list.append(scan())
+        for index in question.masks.indices {
+            let mask = question.masks[index]
+            guard mask != 0 || question.isRepeated else { continue }
+            if let choice = hash(within: mask) { list.append(choice) }
         }
-        if source.table != nil { addUnionPaths(to: &paths) }
-        return paths
+        if source.table != nil { addUnions(to: &list) }
     }
 
-    /// The paths that look for values, with nothing but this source.
-    func searches() -> [AccessPath] {
-        let masks = allowedMasks()
-        var paths: [AccessPath] = []
-        addRowidPaths(masks, to: &paths)
-        for index in subject.indexes where isAllowed(index.schema) && isImplied(index) {
-            addIndexPaths(index, masks, to: &paths)
-        }
-        return paths.filter {
-            guard case .index(let range) = $0.way else { return true }
-            return !range.equals.isEmpty || range.lower != nil || range.upper != nil
-        }
+    /// The ways that look for values, with nothing but this source.
+    func searches() -> ContiguousArray<PathChoice> {
+        var list: ContiguousArray<PathChoice> = []
+        listMasks()
+        addRowids(to: &list)
+        addIndexes(to: &list, isNamed: isNamed)
+        list.removeAll { $0.form == .wholeIndex }
+        return list
     }
 
     // MARK: Scans
 
-    private func scan() -> AccessPath {
-        let path = AccessPath(.scan, cost: subject.rows, rows: subject.rows)
+    private func scan() -> PathChoice {
+        var choice = PathChoice(.scan, cost: rows, rows: rows)
         if let table = source.table, !table.isWithoutRowid {
-            path.ordering = .rowid
-            path.uniqueCount = 1
+            choice.orderCount = 1
+            choice.uniqueCount = 1
         }
-        return path
+        return choice
     }
 
     /// The sets of sources whose values may be used together: none, those of one term, and all.
-    private func allowedMasks() -> [UInt64] {
-        guard uses.contains(where: { $0.mask != 0 }) else { return AccessPlanner.onlyNone }
-        var masks: [UInt64] = [0]
+    private func listMasks() {
+        question.masks.removeAll(keepingCapacity: true)
+        question.masks.append(0)
         var all: UInt64 = 0
-        for use in uses where use.mask != 0 {
-            all |= use.mask
-            if masks.count < 9, !masks.contains(use.mask) { masks.append(use.mask) }
-        }
-        if !masks.contains(all) { masks.append(all) }
-        return masks
-    }
-
-    private static let onlyNone: [UInt64] = [0]
-
-    /// Whether the statement says by which index: INDEXED BY.
-    var isNamed: Bool {
-        if case .indexed = source.indexing { true } else { false }
-    }
-
-    private func isAllowed(_ index: IndexSchema) -> Bool {
-        switch source.indexing {
-        case .free: true
-        case .notIndexed: false
-        case .indexed(let name): FoldedName.equal(name.text, index.name)
-        }
-    }
-
-    /// A partial index has only the rows of its condition: the terms must imply it.
-    private func isImplied(_ index: PlannedIndex) -> Bool {
-        index.condition.allSatisfy { condition in
-            terms.contains { term in
-                guard term.joinLevel == subject.outerLevel, !term.isDerived else { return false }
-                return term.scalar.implies(condition)
+        for index in uses.indices {
+            let mask = uses[index].mask
+            guard mask != 0 else { continue }
+            all |= mask
+            if question.masks.count < 9, !question.masks.contains(mask) {
+                question.masks.append(mask)
             }
         }
+        if !question.masks.contains(all) { question.masks.append(all) }
+    }
+
+    /// Whether the statement says by which index: INDEXED BY.
+    private var isNamed: Bool {
+        if case .indexed = source.indexing { true } else { false }
     }
 
     // MARK: Rowids
 
-    private func addRowidPaths(_ masks: [UInt64], to paths: inout [AccessPath]) {
-        guard source.table?.isWithoutRowid == false, uses.contains(where: { $0.column == -1 })
-        else { return }
-        let own = uses.filter { $0.column == -1 }
-        for use in own where paths.count < 8 {
-            guard let equal = use.equal else { continue }
+    private func addRowids(to list: inout ContiguousArray<PathChoice>) {
+        guard let table = source.table, !table.isWithoutRowid else { return }
+        let first = list.count
+        var hasBound = false
+        for number in uses.indices where uses[number].column == -1 {
+            let use = uses[number]
+            guard use.isEquality else {
+                hasBound = true
+                continue
+            }
+            guard list.count - first < 8 else { continue }
             if case .same = use.operation, case .constant(.null) = use.value { continue }
             let count = use.valueCount
-            let path = AccessPath(
-                .rowid(equal), cost: CostModel.rowidSeek * count, rows: min(count, subject.rows))
-            path.required = use.mask
-            path.isOneRow = equal.isSingle
-            path.satisfied = isExact(use, .numeric) ? [use.term] : []
-            path.ordering = .rowid
-            path.fixed = equal.isSingle ? 1 : 0
-            path.uniqueCount = 1
-            paths.append(path)
+            var choice = PathChoice(
+                .rowid, cost: CostModel.rowidSeek * count, rows: min(count, rows))
+            choice.number = number
+            choice.required = use.mask
+            choice.isOneRow = use.isSingle
+            choice.satisfied = isExact(use) ? use.filter : 0
+            choice.orderCount = 1
+            choice.fixed = use.isSingle ? 1 : 0
+            choice.uniqueCount = 1
+            list.append(choice)
         }
-        for mask in masks {
-            let range = bounds(own, within: mask)
-            guard range.lower != nil || range.upper != nil else { continue }
-            let rows = max(
+        guard hasBound else { return }
+        for index in question.masks.indices {
+            let mask = question.masks[index]
+            let bounds = bounds(.rowid, within: mask)
+            guard !bounds.isEmpty else { continue }
+            let found = max(
                 1,
-                subject.rows
+                rows
                     * CostModel.range(
-                        hasLower: range.lower != nil, hasUpper: range.upper != nil))
-            let path = AccessPath(
-                .rowidRange(lower: range.lower, upper: range.upper),
-                cost: CostModel.rowidSeek + rows, rows: rows)
-            path.required = range.mask
-            path.satisfied = range.terms
-            path.ordering = .rowid
-            path.uniqueCount = 1
-            paths.append(path)
+                        hasLower: bounds.lower != nil, hasUpper: bounds.upper != nil))
+            var choice = PathChoice(.rowidRange, cost: CostModel.rowidSeek + found, rows: found)
+            choice.mask = mask
+            choice.required = bounds.mask
+            choice.satisfied = bounds.satisfied
+            choice.orderCount = 1
+            choice.uniqueCount = 1
+            list.append(choice)
             if mask == 0 { break }
         }
     }
 
-    /// Whether finding rows by a use leaves nothing of its term to test.
-    private func isExact(_ use: TermUse, _ affinity: Affinity) -> Bool {
+    /// Whether finding rows by a use of the rowid leaves nothing of its term to test.
+    private func isExact(_ use: TermUse) -> Bool {
         guard !use.isPart else { return false }
         switch use.operation {
-        case .equal, .list, .select:
-            return use.comparison.affinity == .none || use.comparison.affinity == .blob
-                || use.comparison.affinity.isNumeric
+        case .equal, .list, .select: return use.comparison.isExactForRowid
         default: return false
         }
-    }
-
-    struct Bounds {
-        var lower: AccessPath.Bound?
-        var upper: AccessPath.Bound?
-        var mask: UInt64 = 0
-        var terms: [Int] = []
-    }
-
-    /// The first lower and the first upper bound of those that need no source outside of `mask`.
-    func bounds(_ uses: [TermUse], within mask: UInt64) -> Bounds {
-        var bounds = Bounds()
-        var parts: [Int] = []
-        for use in uses where use.mask & ~mask == 0 {
-            var isUsed = false
-            if bounds.lower == nil, let lower = use.lower {
-                bounds.lower = lower
-                isUsed = true
-            } else if bounds.upper == nil, let upper = use.upper {
-                bounds.upper = upper
-                isUsed = true
-            }
-            guard isUsed else { continue }
-            bounds.mask |= use.mask
-            if !use.isPart {
-                bounds.terms.append(use.term)
-            } else if !use.isPatternEnd, parts.contains(use.term) {
-                // Both ends of a BETWEEN.
-                bounds.terms.append(use.term)
-            }
-            if use.isPart, !use.isPatternEnd { parts.append(use.term) }
-        }
-        return bounds
     }
 
     // MARK: Hash tables
 
     /// Equal values found by hashing. Built once, so what differs from row to row must be outside.
-    private func hashPath(_ mask: UInt64) -> AccessPath? {
+    private func hash(within mask: UInt64) -> PathChoice? {
         if case .select(let select) = source.content, select.isEndless { return nil }
-        var columns: [AccessPath.HashColumn] = []
+        listHashed(within: mask)
+        guard !question.found.isEmpty else { return nil }
+        var found = rows
         var required: UInt64 = 0
-        var satisfied: [Int] = []
-        for use in uses where use.mask & ~mask == 0 {
-            guard use.mask != 0 || subject.isRepeated && !use.value.isConstant else { continue }
-            guard let matchesNull = use.hashesNull, let column = use.column, !use.isPart,
-                !columns.contains(where: { $0.column == column })
-            else { continue }
-            columns.append(
-                .init(
-                    column: column, value: use.value, matchesNull: matchesNull,
-                    comparison: use.comparison))
-            satisfied.append(use.term)
+        var satisfied: UInt64 = 0
+        for index in question.found.indices {
+            let use = question.found[index]
+            let known = statistics == nil ? nil : use.column.flatMap(rowsPerValue)
+            found = max(0.5, min(found * 0.1, known ?? .infinity))
             required |= use.mask
+            satisfied |= use.filter
         }
-        guard !columns.isEmpty else { return nil }
-        let rows = columns.reduce(subject.rows) { rows, column in
-            max(0.5, min(rows * 0.1, rowsPerValue(of: column.column) ?? .infinity))
+        found = min(found, 10)
+        var choice = PathChoice(.hash, cost: CostModel.hashProbe + found, rows: found)
+        choice.mask = mask
+        choice.setup = rows * CostModel.hashRow / question.expectedRuns
+        choice.required = required
+        choice.satisfied = satisfied
+        return choice
+    }
+
+    /// Finds the uses that give the values of a hash table's columns, one for each.
+    private func listHashed(within mask: UInt64) {
+        question.found.removeAll(keepingCapacity: true)
+        for index in uses.indices where uses[index].mask & ~mask == 0 {
+            let use = uses[index]
+            guard use.mask != 0 || question.isRepeated && !use.value.isConstant else { continue }
+            guard use.hashesNull != nil, let column = use.column, !use.isPart,
+                !question.found.contains(where: { $0.column == column })
+            else { continue }
+            question.found.append(use)
         }
-        let path = AccessPath(
-            .hash(columns), cost: CostModel.hashProbe + min(rows, 10), rows: min(rows, 10))
-        path.setup = subject.rows * CostModel.hashRow / subject.expectedRuns
-        path.required = required
-        path.satisfied = satisfied
-        return path
     }
 
     /// What ANALYZE found out about a column from an index that begins with it.
     private func rowsPerValue(of column: Int) -> Double? {
-        for index in subject.indexes
+        for index in indexes
         where index.condition.isEmpty && index.schema.position(of: column) == 0 {
-            if let rows = subject.statistics?.rowsPerKey(index.schema, columns: 1) { return rows }
+            if let rows = statistics?.rowsPerKey(index.schema, columns: 1) { return rows }
         }
         return nil
+    }
+
+    // MARK: What was chosen
+
+    func path(_ choice: PathChoice) -> AccessPath {
+        switch choice.form {
+        case .scan: return AccessPath(.scan, rows: choice.rows)
+        case .rowid:
+            let use = uses[choice.number]
+            guard let equal = use.equal else { return AccessPath(.scan, rows: choice.rows) }
+            return AccessPath(
+                .rowid(equal), rows: choice.rows,
+                satisfied: isExact(use) ? TermSet(use.term) : TermSet())
+        case .rowidRange:
+            let bounds = bounds(.rowid, within: choice.mask)
+            return AccessPath(
+                .rowidRange(lower: bounds.lower?.lower, upper: bounds.upper?.upper),
+                rows: choice.rows, satisfied: bounds.terms)
+        case .index, .wholeIndex: return indexPath(choice)
+        case .hash:
+            listHashed(within: choice.mask)
+            var terms = TermSet()
+            for use in question.found { terms.insert(use.term) }
+            return AccessPath(.hash(question.found), rows: choice.rows, satisfied: terms)
+        case .union: return unions[choice.number]
+        }
+    }
+
+    /// A column by which the rows of a choice come ordered.
+    func order(_ choice: PathChoice, _ position: Int) -> OrderColumn {
+        guard choice.form == .index || choice.form == .wholeIndex else { return OrderColumn.rowid }
+        let index = indexes[choice.number]
+        guard position < index.schema.columns.count else { return OrderColumn.rowid }
+        let key = index.schema.keys[position]
+        return OrderColumn(
+            column: index.column(position), expression: index.expression(position),
+            isDescending: key.isDescending, collation: key.collation)
     }
 }

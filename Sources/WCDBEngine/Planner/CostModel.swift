@@ -43,12 +43,10 @@ enum CostModel {
     }
 
     static func sort(_ rows: Double, limit: Double?) -> Double {
-        var bits = 1.0
-        var rest = min(rows, limit ?? rows)
-        while rest > 2 {
-            rest /= 2
-            bits += 1
-        }
+        // How often the number can be halved until it is 2 or less.
+        let rest = min(rows, limit ?? rows)
+        let halvings = rest > 2 ? Double(rest.exponent) - (rest.significand == 1 ? 1 : 0) : 0
+        let bits = 1 + halvings
         return rows * (1 + 0.4 * bits)
     }
 }

@@ -3,165 +3,46 @@ import WCDBStorage
 
 /// The ways that lead through an index.
 extension AccessPlanner {
-    func addIndexPaths(_ index: PlannedIndex, _ masks: [UInt64], to paths: inout [AccessPath]) {
-        let isCovering = covers(index)
-        let fitting = fittingUses(index)
-        if !fitting.isEmpty {
-            var seen: [[Int]] = []
-            for mask in masks {
-                guard let found = range(index, fitting, mask) else { continue }
-                if masks.count > 1 {
-                    let key = found.key
-                    if seen.contains(key) { continue }
-                    seen.append(key)
-                }
-                paths.append(path(index, found, isCovering))
+    /// Requires: the masks were listed.
+    func addIndexes(to list: inout ContiguousArray<PathChoice>, isNamed: Bool) {
+        for number in indexes.indices {
+            let index = indexes[number]
+            guard isAllowed(index.schema), isImplied(index) else { continue }
+            let isCovering = covers(index)
+            addSearches(of: number, isCovering, to: &list)
+            // All of it: because it is smaller than the table, for its order, for its condition,
+            // or because it is named.
+            if isCovering && isSmaller(index.schema) || isNamed || !index.condition.isEmpty
+                || question.goal?.concerns(index, of: place) ?? false
+            {
+                list.append(whole(number, isCovering))
             }
-        }
-        // All of it: because it is smaller than the table, for its order, for its condition, or
-        // because it is named.
-        let isOrdered = goal?.concerns(index, of: subject) ?? false
-        if isCovering && isSmaller(index.schema) || isOrdered || isNamed
-            || !index.condition.isEmpty
-        {
-            paths.append(path(index, Found(index.schema), isCovering))
         }
     }
 
-    /// For each of an index's first columns the uses that it can serve, up to one that has none.
-    private func fittingUses(_ index: PlannedIndex) -> [[TermUse]] {
-        var fitting: [[TermUse]] = []
-        for position in index.schema.columns.indices {
-            let own = uses(of: position, in: index)
-            guard !own.isEmpty else { break }
-            fitting.append(own)
+    private func isAllowed(_ index: IndexSchema) -> Bool {
+        switch source.indexing {
+        case .free: true
+        case .notIndexed: false
+        case .indexed(let name): FoldedName.equal(name.text, index.name)
         }
-        return fitting
+    }
+
+    /// A partial index has only the rows of its condition: the terms must imply it.
+    private func isImplied(_ index: PlannedIndex) -> Bool {
+        if index.condition.isEmpty { return true }
+        return index.condition.allSatisfy { condition in
+            question.terms.contains { term in
+                guard term.joinLevel == outerLevel, !term.isDerived else { return false }
+                return term.scalar.implies(condition)
+            }
+        }
     }
 
     /// Whether there is less to read than in the table, both with their rowids.
     private func isSmaller(_ index: IndexSchema) -> Bool {
         guard let table = source.table else { return true }
         return index.columns.count + 1 < table.columns.count + (table.rowidColumn == nil ? 1 : 0)
-    }
-
-    private struct Found {
-        var range: AccessPath.IndexRange
-        var mask: UInt64 = 0
-        var terms: [Int] = []
-        /// The numbers of the terms that give values, those that still need a test included.
-        var equalTerms: [Int] = []
-        var rangeTerms: [Int] = []
-        var valueCount = 1.0
-
-        init(_ index: IndexSchema) { range = .init(index: index) }
-
-        /// Two that use the same terms are the same.
-        var key: [Int] {
-            range.lower == nil && range.upper == nil
-                ? equalTerms : equalTerms + [-1] + rangeTerms
-        }
-    }
-
-    /// The most of an index that uses within `mask` can serve: equalities, then one range.
-    private func range(
-        _ index: PlannedIndex, _ fitting: [[TermUse]], _ mask: UInt64
-    ) -> Found? {
-        var found = Found(index.schema)
-        for uses in fitting {
-            if let use = equality(uses, within: mask), let equal = use.equal {
-                found.range.equals.append(equal)
-                found.mask |= use.mask
-                found.equalTerms.append(use.term)
-                found.valueCount *= use.valueCount
-                // IS with a value that is NULL finds it, as the index has it.
-                if !use.isPart { found.terms.append(use.term) }
-                continue
-            }
-            let bounds = bounds(uses, within: mask)
-            found.range.lower = bounds.lower
-            found.range.upper = bounds.upper
-            found.mask |= bounds.mask
-            found.terms += bounds.terms
-            found.rangeTerms = bounds.terms
-            break
-        }
-        guard !found.range.equals.isEmpty || found.range.lower != nil || found.range.upper != nil
-        else { return nil }
-        return found
-    }
-
-    /// The first use that gives one value, or, if there is none, several.
-    private func equality(_ uses: [TermUse], within mask: UInt64) -> TermUse? {
-        var found: TermUse?
-        for use in uses where use.mask & ~mask == 0 && use.isEquality {
-            if use.valueCount == 1 { return use }
-            if found == nil { found = use }
-        }
-        return found
-    }
-
-    private func path(
-        _ index: PlannedIndex, _ found: Found, _ isCovering: Bool
-    ) -> AccessPath {
-        let schema = index.schema
-        let range = found.range
-        let isUnique = schema.isUnique && range.equals.count == schema.columns.count
-        let isSingle = range.equals.allSatisfy(\.isSingle)
-        let perRow = CostModel.indexRow + (isCovering ? 0 : CostModel.lookup)
-        let path: AccessPath
-        if range.equals.isEmpty, range.lower == nil, range.upper == nil {
-            let rows = index.condition.isEmpty ? subject.rows : max(1, subject.rows / 4)
-            path = AccessPath(
-                .index(range),
-                cost: isCovering
-                    ? CostModel.scan(
-                        rows, indexColumns: schema.columns.count,
-                        tableColumns: source.table?.columns.count ?? 1)
-                    : rows * perRow, rows: rows)
-        } else {
-            let rows = estimate(index, found, isUnique: isUnique)
-            path = AccessPath(
-                .index(range), cost: CostModel.indexSeek * found.valueCount + rows * perRow,
-                rows: rows)
-        }
-        path.required = found.mask
-        path.satisfied = found.terms
-        path.isCovering = isCovering
-        // Of keys with NULL there may be several, and IS finds them.
-        path.isOneRow = isUnique && isSingle && !range.equals.contains(where: \.matchesNull)
-        path.ordering = .index(index)
-        for (position, equal) in range.equals.enumerated() where equal.isSingle && position < 64 {
-            path.fixed |= 1 << UInt64(position)
-        }
-        path.uniqueCount = schema.columns.count + 1
-        if schema.isUnique, isNeverNull(schema) { path.uniqueCount = schema.columns.count }
-        return path
-    }
-
-    private func estimate(_ index: PlannedIndex, _ found: Found, isUnique: Bool) -> Double {
-        let count = found.range.equals.count
-        var rows: Double
-        if isUnique {
-            rows = 1
-        } else if count == 0 {
-            rows = subject.rows
-        } else if let known = subject.statistics?.rowsPerKey(index.schema, columns: count) {
-            rows = known
-        } else {
-            rows = CostModel.rows(equals: count, of: subject.rows)
-        }
-        rows *= found.valueCount
-        rows *= CostModel.range(
-            hasLower: found.range.lower != nil, hasUpper: found.range.upper != nil)
-        return min(max(1, rows), max(1, subject.rows))
-    }
-
-    private func isNeverNull(_ index: IndexSchema) -> Bool {
-        index.columns.allSatisfy { column in
-            guard case .column(let number) = column.content else { return false }
-            return source.table?.columns[number].isNotNull ?? false
-        }
     }
 
     /// Whether the index has all columns that are asked for.
@@ -173,27 +54,202 @@ extension AccessPlanner {
         }
     }
 
-    /// The uses that a column of an index can serve: same collation, and values that the
-    /// comparison leaves as they are stored.
-    private func uses(of position: Int, in index: PlannedIndex) -> [TermUse] {
-        let column = index.schema.columns[position]
-        let number = index.column(position)
-        let affinity = number.map(source.affinity) ?? .none
-        return uses.filter { use in
-            if let number {
-                guard use.column == number else { return false }
-            } else {
-                guard use.column == nil, let expression = index.expression(position),
-                    use.subject.isSame(as: expression)
-                else { return false }
-            }
-            // The end of a pattern's prefix looks for blobs behind it, so it needs them there.
-            if use.isPatternEnd, column.key.isDescending { return false }
-            let compared = use.comparison.affinity
-            let isFitting =
-                compared == .none || compared == .blob || compared == affinity
-                || (compared.isNumeric && affinity.isNumeric)
-            return isFitting && use.comparison.collation.name == column.collation.name
+    // MARK: Searches
+
+    private func addSearches(
+        of number: Int, _ isCovering: Bool, to list: inout ContiguousArray<PathChoice>
+    ) {
+        let index = indexes[number]
+        let leading = UseTarget(index, 0, of: source)
+        guard uses.contains(where: leading.isServed) else { return }
+        let first = list.count
+        for place in question.masks.indices {
+            let mask = question.masks[place]
+            guard let found = search(index, leading, within: mask),
+                uses.count > 64 || !list[first...].contains(where: { $0.key == found.key })
+            else { continue }
+            var choice = choice(index, found, isCovering)
+            choice.number = number
+            choice.mask = mask
+            list.append(choice)
         }
+    }
+
+    private struct Found {
+        var mask: UInt64 = 0
+        var key = PathChoice.Key()
+        var satisfied: UInt64 = 0
+        /// Those that still need a test are not among them.
+        var terms = TermSet()
+        var equalCount = 0
+        var valueCount = 1.0
+        var fixed: UInt64 = 0
+        var isSingle = true
+        var matchesNull = false
+        var bounds = UseBounds()
+
+        mutating func add(_ use: TermUse, _ number: Int) {
+            mask |= use.mask
+            if number < 64 { key.equals |= 1 << UInt64(number) }
+            valueCount *= use.valueCount
+            // IS with a value that is NULL finds it, as the index has it.
+            if !use.isPart {
+                satisfied |= use.filter
+                terms.insert(use.term)
+            }
+            if use.isSingle {
+                if equalCount < 64 { fixed |= 1 << UInt64(equalCount) }
+            } else {
+                isSingle = false
+            }
+            if case .same = use.operation { matchesNull = true }
+            equalCount += 1
+        }
+
+        mutating func add(_ bounds: UseBounds) {
+            self.bounds = bounds
+            mask |= bounds.mask
+            satisfied |= bounds.satisfied
+            key.hasBounds = !bounds.isEmpty
+            key.bounds = bounds.key
+        }
+    }
+
+    /// The most of an index that uses within `mask` can serve: equalities, which are left in the
+    /// list of the question, then one range.
+    private func search(
+        _ index: PlannedIndex, _ leading: UseTarget, within mask: UInt64
+    ) -> Found? {
+        question.found.removeAll(keepingCapacity: true)
+        var found = Found()
+        var target = leading
+        var position = 0
+        while let number = equality(target, within: mask) {
+            let use = uses[number]
+            question.found.append(use)
+            found.add(use, number)
+            position += 1
+            guard position < index.schema.columns.count else { return found }
+            target = UseTarget(index, position, of: source)
+        }
+        found.add(bounds(target, within: mask))
+        return position == 0 && found.bounds.isEmpty ? nil : found
+    }
+
+    /// The first use that gives one value, or, if there is none, several.
+    private func equality(_ target: UseTarget, within mask: UInt64) -> Int? {
+        var found: Int?
+        for number in uses.indices {
+            let use = uses[number]
+            guard use.mask & ~mask == 0, use.isEquality, target.isServed(by: use) else { continue }
+            if use.valueCount == 1 { return number }
+            if found == nil { found = number }
+        }
+        return found
+    }
+
+    /// The first lower and the first upper bound of those that need no source outside of `mask`.
+    func bounds(_ target: UseTarget, within mask: UInt64) -> UseBounds {
+        var bounds = UseBounds()
+        for number in uses.indices {
+            let use = uses[number]
+            guard !use.isEquality, use.mask & ~mask == 0, target.isServed(by: use) else {
+                continue
+            }
+            bounds.add(use, number)
+        }
+        return bounds
+    }
+
+    // MARK: Choices
+
+    private func choice(
+        _ index: PlannedIndex, _ found: Found, _ isCovering: Bool
+    ) -> PathChoice {
+        let schema = index.schema
+        let isUnique = schema.isUnique && found.equalCount == schema.columns.count
+        let perRow = CostModel.indexRow + (isCovering ? 0 : CostModel.lookup)
+        let rows = estimate(index, found, isUnique: isUnique)
+        var choice = PathChoice(
+            .index, cost: CostModel.indexSeek * found.valueCount + rows * perRow, rows: rows)
+        choice.required = found.mask
+        choice.satisfied = found.satisfied
+        // Of keys with NULL there may be several, and IS finds them.
+        choice.isOneRow = isUnique && found.isSingle && !found.matchesNull
+        choice.fixed = found.fixed
+        choice.key = found.key
+        complete(&choice, schema, isCovering)
+        return choice
+    }
+
+    private func whole(_ number: Int, _ isCovering: Bool) -> PathChoice {
+        let index = indexes[number]
+        let schema = index.schema
+        let perRow = CostModel.indexRow + (isCovering ? 0 : CostModel.lookup)
+        let found = index.condition.isEmpty ? rows : max(1, rows / 4)
+        var choice = PathChoice(
+            .wholeIndex,
+            cost: isCovering
+                ? CostModel.scan(
+                    found, indexColumns: schema.columns.count,
+                    tableColumns: source.table?.columns.count ?? 1)
+                : found * perRow, rows: found)
+        choice.number = number
+        complete(&choice, schema, isCovering)
+        return choice
+    }
+
+    /// What is the same for all ways through an index.
+    private func complete(
+        _ choice: inout PathChoice, _ schema: IndexSchema, _ isCovering: Bool
+    ) {
+        choice.isCovering = isCovering
+        choice.orderCount = schema.columns.count + 1
+        choice.uniqueCount =
+            schema.isUnique && isNeverNull(schema)
+            ? schema.columns.count : schema.columns.count + 1
+    }
+
+    private func estimate(_ index: PlannedIndex, _ found: Found, isUnique: Bool) -> Double {
+        let count = found.equalCount
+        var rows: Double
+        if isUnique {
+            rows = 1
+        } else if count == 0 {
+            rows = self.rows
+        } else if let known = statistics?.rowsPerKey(index.schema, columns: count) {
+            rows = known
+        } else {
+            rows = CostModel.rows(equals: count, of: self.rows)
+        }
+        rows *= found.valueCount
+        rows *= CostModel.range(
+            hasLower: found.bounds.lower != nil, hasUpper: found.bounds.upper != nil)
+        return min(max(1, rows), max(1, self.rows))
+    }
+
+    private func isNeverNull(_ index: IndexSchema) -> Bool {
+        index.columns.allSatisfy { column in
+            guard case .column(let number) = column.content else { return false }
+            return source.table?.columns[number].isNotNull ?? false
+        }
+    }
+
+    /// The path of a choice through an index.
+    func indexPath(_ choice: PathChoice) -> AccessPath {
+        let index = indexes[choice.number]
+        var range = AccessPath.IndexRange(index: index.schema)
+        guard choice.form == .index,
+            var found = search(index, UseTarget(index, 0, of: source), within: choice.mask)
+        else {
+            return AccessPath(.index(range), rows: choice.rows, isCovering: choice.isCovering)
+        }
+        range.equals = question.found.compactMap(\.equal)
+        range.lower = found.bounds.lower?.lower
+        range.upper = found.bounds.upper?.upper
+        found.terms.formUnion(found.bounds.terms)
+        return AccessPath(
+            .index(range), rows: choice.rows, satisfied: found.terms,
+            isCovering: choice.isCovering)
     }
 }

@@ -12,7 +12,7 @@ struct JoinOmission {
         else { return }
         for index in core.joins.indices.reversed() where index > 0 {
             let join = core.joins[index]
-            guard join.kind.keepsLeft, hasOnePartner(join), !isUsed(join.source, core, index, order)
+            guard join.kind.keepsLeft, !isUsed(join.source, core, index, order), hasOnePartner(join)
             else { continue }
             core.joins.remove(at: index)
         }

@@ -36,17 +36,10 @@ final class LoopNest {
         self.outerJoins = outerJoins
         let sources = core.sources
         self.sources = sources
-        for (index, source) in sources.enumerated() { source.place = index }
-        let joins = LoopNest.joins(core)
+        for index in sources.indices { sources[index].place = index }
+        let joins = Joins(core)
         outerLevels = joins.outer
-        var terms = joins.inner.map { Term($0, mask: $0.mask(sources), joinLevel: nil) }
-        for (index, join) in core.joins.enumerated() where joins.outer[index] != nil {
-            for condition in join.condition {
-                terms.append(
-                    Term(condition, mask: condition.mask(sources), joinLevel: index))
-            }
-        }
-        if sources.count > 1 { terms += LoopNest.transferred(terms, sources) }
+        let terms = LoopNest.terms(core, joins, sources)
         self.terms = terms
         if let lookup = RowLookup(in: sources, terms: terms), outerLevels[0] == nil {
             levels = [PlannedLevel(source: 0, path: lookup.path)]
@@ -58,79 +51,86 @@ final class LoopNest {
         }
         var goal = goal
         goal?.settle(terms)
-        let patterns = PatternPrefix(functions: context.functions)
-        var uses = TermUses(sources, patterns: patterns)
-        for (number, term) in terms.enumerated() { uses.add(term, number: number) }
-        var paths: [[AccessPath]] = []
-        for (index, source) in sources.enumerated() {
-            var subject = LoopNest.subject(source, index, joins.outer[index], context)
-            subject.isRepeated = core.isRepeated
-            subject.expectedRuns = core.expectedRuns
-            let planner = AccessPlanner(
-                subject, sources: sources, patterns: patterns, terms: terms,
-                uses: uses.bySource[index], goal: goal)
-            paths.append(planner.paths())
+        let question = PlanQuestion(
+            sources, terms, PatternPrefix(functions: context.functions), goal: goal,
+            isRepeated: core.isRepeated, expectedRuns: core.expectedRuns)
+        let filters = JoinFilters(terms, outerLevels: joins.outer)
+        var uses = TermUses(question, filters, outerLevels: joins.outer)
+        for number in terms.indices { uses.add(terms[number], number: number) }
+        var planners: [AccessPlanner] = []
+        planners.reserveCapacity(sources.count)
+        for index in sources.indices {
+            planners.append(
+                AccessPlanner(
+                    question, place: index, outerLevel: joins.outer[index],
+                    uses: uses.bySource[index], context))
         }
-        let result = JoinOrder(
-            paths: paths, terms: terms, required: joins.required,
-            isOuter: joins.outer.map { $0 != nil }, goal: goal
-        ).run()
+        var order = JoinOrder(
+            planners, filters, required: joins.required, outerLevels: joins.outer, goal: goal)
+        let result = order.run()
         levels = result.levels
         rows = result.rows
         orderedCount = LoopNest.orderedCount(result.progress, goal)
-        var bound: UInt64 = 0
-        var before: [UInt64] = []
-        for level in levels {
-            before.append(bound)
-            bound |= 1 << UInt64(level.source)
-        }
-        boundBefore = before
+        boundBefore = LoopNest.boundBefore(result.levels)
     }
 
-    private struct Joins {
-        var inner: [Scalar]
-        var outer: [Int?] = []
-        var required: [UInt64] = []
+    private static func boundBefore(_ levels: [PlannedLevel]) -> [UInt64] {
+        var bound: UInt64 = 0
+        var before: [UInt64] = []
+        before.reserveCapacity(levels.count)
+        for index in levels.indices {
+            before.append(bound)
+            bound |= 1 << UInt64(levels[index].source)
+        }
+        return before
     }
 
     /// Which joins are outer ones, and what must come before what.
-    private static func joins(_ core: BoundCore) -> Joins {
-        var joins = Joins(inner: core.condition)
-        for (index, join) in core.joins.enumerated() {
-            let before: UInt64 = (1 << UInt64(index)) - 1
-            // Who rejects the NULLs of an outer join has no need of it.
-            let isReduced =
-                join.kind.keepsLeft && core.condition.contains { $0.rejectsNull(of: join.source) }
-            if join.kind.keepsLeft, !isReduced {
-                joins.outer.append(index)
-                joins.required.append(before)
-            } else {
-                joins.outer.append(nil)
-                joins.inner += join.condition
-                // What a function depends on stands before it.
-                let isFixed = join.kind.kind == .cross || join.source.isLateral
-                joins.required.append(isFixed ? before : 0)
+    private struct Joins {
+        /// For each source the number of its outer join; nil for inner ones.
+        private(set) var outer: [Int?] = []
+        private(set) var required: [UInt64] = []
+
+        init(_ core: BoundCore) {
+            outer.reserveCapacity(core.joins.count)
+            required.reserveCapacity(core.joins.count)
+            for index in core.joins.indices {
+                let (kind, source) = (core.joins[index].kind, core.joins[index].source)
+                let before: UInt64 = (1 << UInt64(index)) - 1
+                // Who rejects the NULLs of an outer join has no need of it.
+                if kind.keepsLeft, !core.condition.contains(where: { $0.rejectsNull(of: source) }) {
+                    outer.append(index)
+                    required.append(before)
+                } else {
+                    outer.append(nil)
+                    // What a function depends on stands before it.
+                    let isFixed = kind.kind == .cross || source.isLateral
+                    required.append(isFixed ? before : 0)
+                }
             }
         }
-        return joins
     }
 
-    private static func subject(
-        _ source: Source, _ place: Int, _ outerLevel: Int?, _ context: PlanContext
-    ) -> AccessPlanner.Subject {
-        var indexes: [PlannedIndex] = []
-        if let table = source.table {
-            for index in table.indexes {
-                guard let planned = PlannedIndex(index, of: source, table, context) else {
-                    continue
-                }
-                indexes.append(planned)
+    /// The terms of WHERE and of inner joins, then those of outer joins, then what follows.
+    private static func terms(
+        _ core: BoundCore, _ joins: Joins, _ sources: [Source]
+    ) -> [Term] {
+        var terms: [Term] = []
+        terms.reserveCapacity(2 * core.joins.count + core.condition.count)
+        func add(_ conditions: [Scalar], joinLevel: Int?) {
+            for condition in conditions {
+                terms.append(Term(condition, mask: condition.mask(sources), joinLevel: joinLevel))
             }
         }
-        return AccessPlanner.Subject(
-            source: source, place: place, rows: CostModel.effective(context.rowCount(source)),
-            outerLevel: outerLevel, indexes: indexes,
-            statistics: source.table.flatMap(context.statistics(of:)))
+        add(core.condition, joinLevel: nil)
+        for index in core.joins.indices where joins.outer[index] == nil {
+            add(core.joins[index].condition, joinLevel: nil)
+        }
+        for index in core.joins.indices where joins.outer[index] != nil {
+            add(core.joins[index].condition, joinLevel: index)
+        }
+        if sources.count > 1 { terms += transferred(terms, sources) }
+        return terms
     }
 
     private static func orderedCount(_ progress: OrderProgress, _ goal: RowGoal?) -> Int {
@@ -143,7 +143,7 @@ final class LoopNest {
     private static func transferred(_ terms: [Term], _ sources: [Source]) -> [Term] {
         var derived: [Term] = []
         let constants = terms.filter { term in
-            guard term.joinLevel == nil,
+            guard term.joinLevel == nil, term.mask.nonzeroBitCount < 2,
                 case .comparison(.equal, let left, let right, _) = term.scalar
             else { return false }
             return left.ownColumn != nil && right.isConstant
@@ -156,7 +156,7 @@ final class LoopNest {
             for other in constants {
                 guard case .comparison(.equal, let one, let value, let second) = other.scalar,
                     second.affinity == comparison.affinity,
-                    second.collation.name == comparison.collation.name
+                    second.collation.isSame(as: comparison.collation)
                 else { continue }
                 let target = one.isSame(as: left) ? right : one.isSame(as: right) ? left : nil
                 guard let target else { continue }
@@ -174,7 +174,8 @@ final class LoopNest {
         let after = boundBefore[level] | 1 << UInt64(source)
         let satisfied = levels[level].path.satisfied
         var tests: [Term] = []
-        for (number, term) in terms.enumerated() {
+        for number in terms.indices {
+            let term = terms[number]
             if term.isDerived || satisfied.contains(number) { continue }
             if let join = term.joinLevel {
                 if join == source { tests.append(term) }

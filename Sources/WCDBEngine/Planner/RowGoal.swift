@@ -33,7 +33,7 @@ struct RowGoal {
                 guard
                     case .comparison(.equal, let left, let right, let comparison) =
                         condition.scalar,
-                    comparison.collation.name == terms[index].collation.name
+                    comparison.collation.isSame(as: terms[index].collation)
                 else { continue }
                 let isFixed =
                     left.isSame(as: terms[index].scalar) && right.isConstant
@@ -45,14 +45,14 @@ struct RowGoal {
 
     /// Whether the order of an index may be of use.
     func concerns(
-        _ index: PlannedIndex, of subject: AccessPlanner.Subject
+        _ index: PlannedIndex, of place: Int
     ) -> Bool {
         guard let first = index.schema.columns.first else { return false }
         for number in terms.indices
         where !terms[number].isSettled && !terms[number].isImpossible {
             switch first.content {
             case .column(let column):
-                if terms[number].place == subject.place, terms[number].column == column {
+                if terms[number].place == place, terms[number].column == column {
                     return true
                 }
             case .expression:
@@ -73,15 +73,15 @@ struct OrderProgress: Equatable {
 
     /// What a further loop adds; whether it must run backwards.
     func extended(
-        by path: AccessPath, of place: Int, _ goal: RowGoal
+        by path: PathChoice, _ planner: AccessPlanner, _ goal: RowGoal
     ) -> (progress: OrderProgress, isReversed: Bool) {
         guard isOpen, !path.isOneRow else { return (self, false) }
-        var walk = OrderWalk(goal: goal, path: path, place: place, done: done)
+        var walk = OrderWalk(goal: goal, path: path, planner: planner, done: done)
         walk.settle()
         let count = path.orderCount
         var consumed = 0
         while consumed < count {
-            guard path.isFixed(consumed) || walk.take(path.order(consumed)) else { break }
+            guard path.isFixed(consumed) || walk.take(planner.order(path, consumed)) else { break }
             consumed += 1
         }
         walk.skipSettled()
@@ -97,8 +97,8 @@ struct OrderProgress: Equatable {
 /// Goes along the order of a path and ticks off the terms of a goal.
 private struct OrderWalk {
     let goal: RowGoal
-    let path: AccessPath
-    let place: Int
+    let path: PathChoice
+    let planner: AccessPlanner
     var done: UInt64
     var isReversed: Bool?
 
@@ -114,22 +114,22 @@ private struct OrderWalk {
         if goal.terms[index].isSettled { return true }
         var rest = path.fixed
         while rest != 0 {
-            if isSame(path.order(rest.trailingZeroBitCount), index) { return true }
+            if isSame(planner.order(path, rest.trailingZeroBitCount), index) { return true }
             rest &= rest &- 1
         }
         return false
     }
 
     /// Whether a column of the path's order is what a term of the goal is about.
-    private func isSame(_ column: AccessPath.Order, _ term: Int) -> Bool {
+    private func isSame(_ column: OrderColumn, _ term: Int) -> Bool {
         if let expression = column.expression {
             guard expression.isSame(as: goal.terms[term].scalar) else { return false }
         } else {
-            guard goal.terms[term].place == place, goal.terms[term].column == column.column else {
-                return false
-            }
+            guard goal.terms[term].place == planner.place,
+                goal.terms[term].column == column.column
+            else { return false }
         }
-        return column.collation.name == goal.terms[term].collation.name
+        return column.collation.isSame(as: goal.terms[term].collation)
     }
 
     mutating func skipSettled() {
@@ -140,7 +140,7 @@ private struct OrderWalk {
     }
 
     /// Ticks off the term that an order's next column stands for; false if it is none.
-    mutating func take(_ column: AccessPath.Order) -> Bool {
+    mutating func take(_ column: OrderColumn) -> Bool {
         skipSettled()
         for index in goal.terms.indices where done & (1 << UInt64(index)) == 0 {
             guard isSame(column, index), !goal.terms[index].isImpossible else {

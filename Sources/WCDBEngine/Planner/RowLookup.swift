@@ -17,9 +17,9 @@ struct RowLookup {
                 continue
             }
             let equal = AccessPath.Equal(content: .value(value), comparison: comparison)
-            path = AccessPath(.rowid(equal), cost: CostModel.rowidSeek, rows: 1)
-            path.isOneRow = true
-            if comparison.isExactForRowid { path.satisfied = [number] }
+            path = AccessPath(
+                .rowid(equal), rows: 1,
+                satisfied: comparison.isExactForRowid ? TermSet(number) : TermSet())
             rows = terms.reduce(1) { $1 === term ? $0 : $0 * $1.selectivity }
             return
         }

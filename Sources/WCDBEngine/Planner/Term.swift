@@ -12,16 +12,16 @@ final class Term {
     let joinLevel: Int?
     /// Derived from others: may choose an access path, needs no test.
     let isDerived: Bool
+    /// The part of the rows for which it holds, as far as its form tells.
+    let selectivity: Double
 
     init(_ scalar: Scalar, mask: UInt64, joinLevel: Int?, isDerived: Bool = false) {
+        selectivity = Term.selectivity(scalar)
         self.scalar = scalar
         self.mask = mask
         self.joinLevel = joinLevel
         self.isDerived = isDerived
     }
-
-    /// The part of the rows for which it holds, as far as its form tells.
-    var selectivity: Double { Term.selectivity(scalar) }
 
     private static func selectivity(_ scalar: Scalar) -> Double {
         switch scalar {
@@ -59,9 +59,15 @@ extension Scalar {
     /// Requires: each source knows its place.
     func mask(_ sources: [Source]) -> UInt64 {
         var mask: UInt64 = 0
-        visit { scalar in
-            guard case .column(let source, _) = scalar, source.isPlaced(in: sources) else { return }
-            mask |= 1 << UInt64(source.place)
+        switch self {
+        case .constant, .parameter: break
+        case .column(let source, _): mask = source.bit(in: sources)
+        case .comparison(_, let left, let right, _):
+            mask = left.mask(sources) | right.mask(sources)
+        default:
+            visit { scalar in
+                if case .column(let source, _) = scalar { mask |= source.bit(in: sources) }
+            }
         }
         return mask
     }
@@ -77,6 +83,11 @@ extension Scalar {
 }
 
 extension Source {
+    /// The bit that stands for it among the sources of a FROM clause; none if it is no one of them.
+    fileprivate func bit(in sources: [Source]) -> UInt64 {
+        isPlaced(in: sources) ? 1 << UInt64(place) : 0
+    }
+
     /// Whether the source is one of a FROM clause whose sources know their places.
     func isPlaced(in sources: [Source]) -> Bool {
         place >= 0 && place < sources.count && sources[place] === self

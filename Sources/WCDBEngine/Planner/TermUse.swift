@@ -26,10 +26,12 @@ final class TermUse {
     let isPart: Bool
     /// The upper end of a pattern's prefix.
     let isPatternEnd: Bool
+    /// The bit that stands for the term among the filters of the source.
+    let filter: UInt64
 
     init(
         term: Int, column: Int?, subject: Scalar, operation: Operation, value: Scalar,
-        mask: UInt64, comparison: Comparison, isPart: Bool, isPatternEnd: Bool
+        mask: UInt64, comparison: Comparison, isPart: Bool, isPatternEnd: Bool, filter: UInt64
     ) {
         self.term = term
         self.column = column
@@ -40,6 +42,7 @@ final class TermUse {
         self.comparison = comparison
         self.isPart = isPart
         self.isPatternEnd = isPatternEnd
+        self.filter = filter
     }
 
     var isEquality: Bool {
@@ -87,6 +90,28 @@ final class TermUse {
         }
     }
 
+    var isLower: Bool {
+        switch operation {
+        case .greater, .greaterOrEqual: true
+        default: false
+        }
+    }
+
+    var isUpper: Bool {
+        switch operation {
+        case .less, .lessOrEqual: true
+        default: false
+        }
+    }
+
+    /// Whether it is equal to one value.
+    var isSingle: Bool {
+        switch operation {
+        case .equal, .same: true
+        default: false
+        }
+    }
+
     /// How many values an equality stands for.
     var valueCount: Double {
         switch operation {
@@ -100,21 +125,29 @@ final class TermUse {
 /// Collects, for each source of a FROM clause, what the terms say about it. Linear in the size of
 /// the terms.
 struct TermUses {
-    let sources: [Source]
-    let patterns: PatternPrefix
+    private let question: PlanQuestion
     private let hasExpressionIndexes: Bool
+    /// What of the terms is left to be tested where; nil if nobody asks.
+    private let filters: JoinFilters?
+    /// For each source the number of its outer join: other terms say nothing about it.
+    private let outerLevels: [Int?]?
+    private var joinLevel: Int?
     private(set) var bySource: [[TermUse]]
 
-    init(_ sources: [Source], patterns: PatternPrefix) {
-        self.sources = sources
-        self.patterns = patterns
-        hasExpressionIndexes = sources.contains { $0.table?.hasExpressionIndex ?? false }
-        bySource = Array(repeating: [], count: sources.count)
+    init(_ question: PlanQuestion, _ filters: JoinFilters? = nil, outerLevels: [Int?]? = nil) {
+        self.question = question
+        self.filters = filters
+        self.outerLevels = outerLevels
+        hasExpressionIndexes = question.sources.contains { $0.table?.hasExpressionIndex ?? false }
+        bySource = Array(repeating: [], count: question.sources.count)
     }
 
-    mutating func add(_ term: Term, number: Int) { add(term.scalar, number) }
+    mutating func add(_ term: Term, number: Int) {
+        joinLevel = term.joinLevel
+        add(term.scalar, number)
+    }
 
-    mutating func add(_ scalar: Scalar, _ term: Int) {
+    private mutating func add(_ scalar: Scalar, _ term: Int) {
         switch scalar {
         case .comparison(let operation, let left, let right, let comparison):
             add(left, operation, right, comparison, term)
@@ -133,7 +166,7 @@ struct TermUses {
             add(subjects[0], .select(select), scalar.queryOnly, comparisons[0], term)
         case .or: if let list = scalar.asList { add(list, term) }
         case .function(let function, let arguments, _):
-            guard let range = patterns.range(function, arguments) else { return }
+            guard let range = question.patterns.range(function, arguments) else { return }
             for (operation, value) in [
                 (TermUse.Operation.greaterOrEqual, range.lower), (.less, range.upper),
             ] {
@@ -170,29 +203,32 @@ struct TermUses {
         var column: Int?
         let place: Int
         if let own = subject.ownColumn {
-            guard own.source.isPlaced(in: sources) else { return }
+            guard own.source.isPlaced(in: question.sources) else { return }
             column = own.column
             place = own.source.place
         } else {
             guard let home = expressionHome(subject) else { return }
             place = home
         }
-        let mask = value.mask(sources)
+        if let outerLevels, outerLevels[place] != joinLevel { return }
+        let mask = value.mask(question.sources)
         guard mask & (1 << UInt64(place)) == 0 else { return }
+        // Most sources are in a few terms.
+        if bySource[place].isEmpty { bySource[place].reserveCapacity(4) }
         bySource[place].append(
             TermUse(
                 term: term, column: column, subject: subject, operation: operation, value: value,
                 mask: mask, comparison: comparison, isPart: isPart,
-                isPatternEnd: isPattern))
+                isPatternEnd: isPattern, filter: filters?.bit(of: term, source: place) ?? 0))
     }
 
     /// The one source of an expression, if that has an index on expressions.
     private func expressionHome(_ subject: Scalar) -> Int? {
         guard hasExpressionIndexes else { return nil }
-        let mask = subject.mask(sources)
+        let mask = subject.mask(question.sources)
         guard mask != 0, mask & (mask &- 1) == 0 else { return nil }
         let place = mask.trailingZeroBitCount
-        return sources[place].table?.hasExpressionIndex ?? false ? place : nil
+        return question.sources[place].table?.hasExpressionIndex ?? false ? place : nil
     }
 }
 
