@@ -96,10 +96,10 @@ extension Binder {
     // MARK: Columns
 
     func bind(_ column: ColumnReference, _ scope: Scope) throws(EngineError) -> Scalar {
-        // Mostly it is a column of the query itself, with nothing before its name.
-        guard mentions == nil, column.isPlain,
+        // Mostly it is a column of the query itself, with a table before its name at most.
+        guard mentions == nil, place == nil || column.isPlain, !column.hasContext,
             case .column(let source, let number) = try scope.find(
-                column.name.text, table: nil, database: nil),
+                column.name.text, table: column.table?.text, database: nil),
             place == nil || number >= 0
         else { return try bindAny(column, scope) }
         return try use(source, number, passed: [])

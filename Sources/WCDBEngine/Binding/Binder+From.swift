@@ -249,18 +249,19 @@ extension Binder {
     private func source(
         _ reference: TableReference, _ scope: Scope
     ) throws(EngineError) -> Source {
-        let name = reference.name.name.text
+        let written = reference.name
+        let name = written.name.text
         let alias = reference.alias?.text
-        if reference.name.schema == nil,
+        if written.schema == nil,
             let table = tables.last(where: { FoldedName.equal($0.name, name) })
         {
             return try source(table, alias: alias ?? name, scope)
         }
-        let full = try qualified(reference.name)
+        let full = home == nil ? written : try qualified(written)
         usesSchema = true
         if let table = try schema.table(full) { return try source(of: table, reference) }
         if let view = try schema.view(full) { return try source(view, alias: alias) }
-        if reference.name.schema == nil, let function = try schema.tableFunction(name) {
+        if written.schema == nil, let function = try schema.tableFunction(name) {
             return source(function, [], alias: alias ?? name)
         }
         throw .error("no such table: \(Scope.spell(name, nil, full.schema?.text))")

@@ -72,12 +72,13 @@ final class Scope {
             guard found.isNone else { return found }
         }
         var found: (Source, Int)?
-        let mark = table.map(FoldedName.Mark.init)
+        let mark = FoldedName.Mark(name)
+        let tableMark = table.map(FoldedName.Mark.init)
         // By index: an iterator counts references to the array and to each source.
         for index in sources.indices {
-            if let mark, !sources[index].mayBeCalled(mark) { continue }
+            if let tableMark, !sources[index].mayBeCalled(tableMark) { continue }
             let source = sources[index]
-            guard let own = source.column(named: name, table: table, database: database)
+            guard let own = source.column(named: name, mark, table: table, database: database)
             else { continue }
             if own.first < 0, candidates(of: table) + others > 1 { continue }
             guard found == nil, own.second == nil else {

@@ -100,7 +100,7 @@ final class Source {
 
     /// The column that a name means: a second one where a join in parentheses has it twice.
     func column(
-        named name: String, table: String?, database: String?
+        named name: String, _ mark: FoldedName.Mark, table: String?, database: String?
     ) -> (first: Int, second: Int?)? {
         if let parts { return column(named: name, table: table, database: database, among: parts) }
         if let table {
@@ -111,7 +111,7 @@ final class Source {
         } else if isQualifiedOnly {
             return nil
         }
-        return column(named: name).map { ($0, nil) }
+        return column(named: name, mark).map { ($0, nil) }
     }
 
     private func column(
@@ -145,8 +145,10 @@ final class Source {
     /// Whether a name with this table before it, or none, may be one of its columns.
     func isMeant(by table: String?) -> Bool { table.map(isCalled) ?? !isQualifiedOnly }
 
-    func column(named name: String) -> Int? {
-        if let index = columns.index(named: name) { return index }
+    func column(named name: String) -> Int? { column(named: name, FoldedName.Mark(name)) }
+
+    private func column(named name: String, _ mark: FoldedName.Mark) -> Int? {
+        if let index = columns.index(named: name, mark) { return index }
         switch content {
         case .table(let table): return table.isRowid(name) ? -1 : nil
         case .registers: return hasRowid && FoldedName.isRowid(name) ? -1 : nil

@@ -35,8 +35,10 @@ package final class VisibleColumn: Sendable {
 
 extension [VisibleColumn] {
     /// The place of the first column of this name.
-    func index(named name: String) -> Int? {
-        let mark = FoldedName.Mark(name)
+    func index(named name: String) -> Int? { index(named: name, FoldedName.Mark(name)) }
+
+    /// The same, by the name with its mark.
+    func index(named name: String, _ mark: FoldedName.Mark) -> Int? {
         // By index: a closure would be given columns of its own, and count references to them.
         for index in indices
         where self[index].mark == mark && FoldedName.equal(self[index].name, name) {

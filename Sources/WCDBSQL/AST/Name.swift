@@ -3,8 +3,10 @@
 /// **Always true.** `text` is the name itself, without quotes. Two names are equal if their bytes
 /// are, and both or neither may stand for a string: how else they were quoted, and where, does
 /// not count. Letter case counts here; whoever looks a name up folds it.
+@usableFromInline
 package struct Name: Sendable {
     /// How the name was written. A name of a builder is `.bare` and gets quotes if it needs some.
+    @usableFromInline
     package enum Quoting: UInt8, Sendable {
         case bare, doubleQuotes, backticks, brackets, singleQuotes
         /// The `*` that stands for all columns.
@@ -13,18 +15,19 @@ package struct Name: Sendable {
         case refusal
     }
 
-    private var content: SQLText
+    @usableFromInline var content: SQLText
     /// Byte offset in the text that was parsed; `UInt32.max` if there is none.
-    package var offset: UInt32
-    package var quoting: Quoting
+    @usableFromInline package var offset: UInt32
+    @usableFromInline package var quoting: Quoting
 
+    @inlinable
     package init(_ text: String, quoting: Quoting = .bare, offset: UInt32 = .max) {
         self.content = SQLText(text)
         self.offset = offset
         self.quoting = quoting
     }
 
-    package var text: String { content.string }
+    @inlinable package var text: String { content.string }
 
     /// The empty name: the place of a name in an unfinished tree.
     package static let empty = Name("")
@@ -33,21 +36,23 @@ package struct Name: Sendable {
 
     /// Whether there is no name. An empty one in quotes is a name.
     package var isEmpty: Bool { content.string.isEmpty && quoting == .bare }
-    package var isAll: Bool { quoting == .all }
+    @inlinable package var isAll: Bool { quoting == .all }
     /// No name has a NUL; text cannot say one, and a tree that has one is refused.
     package var hasNUL: Bool { content.string.utf8.contains(0) }
 
     /// Whether the name, where it names no column, is a string (double quotes).
-    package var mayBeString: Bool { quoting == .doubleQuotes }
+    @inlinable package var mayBeString: Bool { quoting == .doubleQuotes }
 }
 
 extension Name: Hashable {
+    @usableFromInline
     package static func == (left: Name, right: Name) -> Bool {
         if left.quoting == right.quoting { return left.content == right.content }
         return left.mayBeString == right.mayBeString && left.isAll == right.isAll
             && left.isEmpty == right.isEmpty && left.content == right.content
     }
 
+    @usableFromInline
     package func hash(into hasher: inout Hasher) {
         hasher.combine(content)
         hasher.combine(mayBeString)
@@ -55,6 +60,7 @@ extension Name: Hashable {
 }
 
 extension Name: ExpressibleByStringLiteral {
+    @usableFromInline
     package init(stringLiteral value: String) { self.init(value) }
 }
 

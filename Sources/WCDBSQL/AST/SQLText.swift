@@ -3,13 +3,15 @@
 /// `String` takes two spellings of one character for equal; to SQL they are two texts. Names,
 /// types and literals are kept in this form, so that trees are equal only if they mean the same.
 /// NUL characters are kept.
+@usableFromInline
 package struct SQLText: Sendable {
-    package var string: String
+    @usableFromInline package var string: String
 
-    package init(_ string: String) { self.string = string }
+    @inlinable package init(_ string: String) { self.string = string }
 }
 
 extension SQLText: Hashable {
+    @usableFromInline
     package static func == (left: SQLText, right: SQLText) -> Bool {
         if left.isIdentical(to: right) { return true }
         let isSame = left.string.utf8.withContiguousStorageIfAvailable { left in
@@ -36,6 +38,7 @@ extension SQLText: Hashable {
         return true
     }
 
+    @usableFromInline
     package func hash(into hasher: inout Hasher) {
         let isFed: Void? = string.utf8.withContiguousStorageIfAvailable { bytes in
             hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
@@ -49,5 +52,6 @@ extension SQLText: Hashable {
 }
 
 extension SQLText: ExpressibleByStringLiteral {
+    @usableFromInline
     package init(stringLiteral value: String) { self.init(value) }
 }

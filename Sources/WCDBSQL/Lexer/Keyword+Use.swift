@@ -1,8 +1,7 @@
 extension Keyword {
     /// Whether a word is one of the grammar's.
     package static func isKeyword(_ word: String) -> Bool {
-        let bytes = Array(word.utf8)
-        return find(bytes, 0, bytes.count) != nil
+        find(word) != nil
     }
 
     /// Where the keyword may stand for a name.
@@ -41,13 +40,10 @@ extension Keyword {
         }
     }
 
-    static func find(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Keyword? {
-        KeywordTable.shared.find(bytes, start, end)
-    }
-
     /// The keyword that a name spells.
     package static func find(_ name: String) -> Keyword? {
-        let bytes = Array(name.utf8)
-        return KeywordTable.shared.find(bytes, 0, bytes.count)
+        guard let first = name.utf8.first else { return nil }
+        return KeywordTable.shared.find(
+            KeywordTable.Letters(name.utf8), name.utf8.count, first: first)
     }
 }

@@ -2,8 +2,19 @@
 
 extension Lexer {
     package func text(_ start: Int, _ end: Int) -> String {
-        String(decoding: bytes[start..<end], as: UTF8.self)
+        let count = end - start
+        guard count <= Lexer.shortLength else {
+            return String(decoding: bytes[start..<end], as: UTF8.self)
+        }
+        // Written where it stays: a slice and its checks cost more than the letters.
+        return String(unsafeUninitializedCapacity: count) { letters in
+            for index in 0..<count { letters[index] = bytes[start + index] }
+            return count
+        }
     }
+
+    /// A `String` of so many bytes takes no memory beside itself.
+    private static var shortLength: Int { 15 }
 
     package func text(_ token: Token) -> String { text(token.start, token.end) }
 

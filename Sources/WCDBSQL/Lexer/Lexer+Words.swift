@@ -16,20 +16,24 @@ extension Lexer {
 
     @inline(__always)
     package static func isWordByte(_ byte: UInt8) -> Bool {
-        let set = byte < 64 ? wordDigits : byte < 128 ? wordLetters : .max
-        return set & (1 << UInt64(byte & 63)) != 0
+        // Letters come first, as most bytes are.
+        (byte | 0x20) &- 0x61 < 26 || isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "_")
+            || byte == UInt8(ascii: "$")
     }
-
-    /// Digits and `$`, a bit for each; letters and the underscore, less 64.
-    private static let wordDigits: UInt64 = 0x03FF_0010_0000_0000
-    private static let wordLetters: UInt64 = 0x07FF_FFFE_87FF_FFFE
 
     func word(_ start: Int) -> Token {
         if self[start + 1] == UInt8(ascii: "'"), bytes[start] | 0x20 == UInt8(ascii: "x") {
             return blob(start)
         }
-        let end = endOfWord(start)
-        return Token(.word, start, end, keyword: Keyword.find(bytes, start, end))
+        // What tells keywords apart is put together on the way.
+        var letters = KeywordTable.Letters()
+        var end = start
+        while end < bytes.count, Lexer.isWordByte(bytes[end]) {
+            letters.append(bytes[end])
+            end += 1
+        }
+        let keyword = KeywordTable.shared.find(letters, end - start, first: bytes[start])
+        return Token(.word, start, end, keyword: keyword)
     }
 
     private func endOfWord(_ start: Int) -> Int {

@@ -9,7 +9,10 @@ package struct Lexer: Sendable {
 
     /// The first token at or behind `position`. Comments and white space are skipped.
     package func token(at position: Int) -> Token {
-        let start = skipSpace(position)
+        // Mostly there is one space, and a word behind it.
+        var start = position
+        if start < bytes.count, bytes[start] == UInt8(ascii: " ") { start += 1 }
+        if !isLetter(start) { start = skipSpace(start) }
         guard start < bytes.count else { return Token(.endOfText, bytes.count, bytes.count) }
         let byte = bytes[start]
         if Lexer.isWordStart(byte) { return word(start) }
@@ -81,6 +84,10 @@ package struct Lexer: Sendable {
         case UInt8(ascii: ">"): sign(.shiftRight, start, 2)
         default: sign(.greater, start, 1)
         }
+    }
+
+    private func isLetter(_ position: Int) -> Bool {
+        position < bytes.count && (bytes[position] | 0x20) &- 0x61 < 26
     }
 
     /// The first position from `position` on that begins a token, or the end.

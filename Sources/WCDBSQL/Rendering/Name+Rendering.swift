@@ -36,11 +36,11 @@ extension Name: SQLRenderable {
         guard Lexer.isWordStart(first), bytes.allSatisfy(Lexer.isWordByte) else { return true }
         // A byte order mark in front of a word is blank space.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return true }
-        return isKeyword(bytes, place)
+        return isKeyword(place)
     }
 
-    private func isKeyword(_ bytes: [UInt8], _ place: Place) -> Bool {
-        guard let keyword = Keyword.find(bytes, 0, bytes.count) else { return false }
+    private func isKeyword(_ place: Place) -> Bool {
+        guard let keyword = Keyword.find(text) else { return false }
         return switch place {
         case .column: keyword.needsQuotes
         case .table, .other: keyword.needsQuotesAsName
