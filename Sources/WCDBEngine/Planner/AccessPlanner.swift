@@ -156,7 +156,7 @@ final class AccessPlanner {
         guard hasBound else { return }
         for index in question.masks.indices {
             let mask = question.masks[index]
-            let bounds = bounds(.rowid, within: mask)
+            let bounds = bounds(nil, 0, within: mask)
             guard !bounds.isEmpty else { continue }
             let found = max(
                 1,
@@ -166,7 +166,7 @@ final class AccessPlanner {
             var choice = PathChoice(.rowidRange, cost: CostModel.rowidSeek + found, rows: found)
             choice.mask = mask
             choice.required = bounds.mask
-            choice.satisfied = bounds.satisfied
+            forEachExact(bounds) { choice.satisfied |= uses[$0].filter }
             choice.orderCount = 1
             choice.uniqueCount = 1
             list.append(choice)
@@ -243,10 +243,14 @@ final class AccessPlanner {
                 .rowid(equal), rows: choice.rows,
                 satisfied: isExact(use) ? TermSet(use.term) : TermSet())
         case .rowidRange:
-            let bounds = bounds(.rowid, within: choice.mask)
+            let bounds = bounds(nil, 0, within: choice.mask)
+            var terms = TermSet()
+            forEachExact(bounds) { terms.insert(uses[$0].term) }
             return AccessPath(
-                .rowidRange(lower: bounds.lower?.lower, upper: bounds.upper?.upper),
-                rows: choice.rows, satisfied: bounds.terms)
+                .rowidRange(
+                    lower: bounds.lower.flatMap { uses[$0].lower },
+                    upper: bounds.upper.flatMap { uses[$0].upper }),
+                rows: choice.rows, satisfied: terms)
         case .index, .wholeIndex: return indexPath(choice)
         case .hash:
             listHashed(within: choice.mask)

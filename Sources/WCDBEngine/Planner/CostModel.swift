@@ -45,8 +45,9 @@ enum CostModel {
     static func sort(_ rows: Double, limit: Double?) -> Double {
         // How often the number can be halved until it is 2 or less.
         let rest = min(rows, limit ?? rows)
-        let halvings = rest > 2 ? Double(rest.exponent) - (rest.significand == 1 ? 1 : 0) : 0
-        let bits = 1 + halvings
+        let exponent = Int(rest.exponentBitPattern) - 1023
+        let halvings = rest.significandBitPattern == 0 ? exponent - 1 : exponent
+        let bits = rest > 2 ? Double(1 + halvings) : 1
         return rows * (1 + 0.4 * bits)
     }
 }

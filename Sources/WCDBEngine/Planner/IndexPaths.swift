@@ -60,12 +60,11 @@ extension AccessPlanner {
         of number: Int, _ isCovering: Bool, to list: inout ContiguousArray<PathChoice>
     ) {
         let index = indexes[number]
-        let leading = UseTarget(index, 0, of: source)
-        guard uses.contains(where: leading.isServed) else { return }
+        guard uses.contains(where: { index.serves($0, 0) }) else { return }
         let first = list.count
         for place in question.masks.indices {
             let mask = question.masks[place]
-            guard let found = search(index, leading, within: mask),
+            guard let found = search(index, within: mask),
                 uses.count > 64 || !list[first...].contains(where: { $0.key == found.key })
             else { continue }
             var choice = choice(index, found, isCovering)
@@ -79,8 +78,6 @@ extension AccessPlanner {
         var mask: UInt64 = 0
         var key = PathChoice.Key()
         var satisfied: UInt64 = 0
-        /// Those that still need a test are not among them.
-        var terms = TermSet()
         var equalCount = 0
         var valueCount = 1.0
         var fixed: UInt64 = 0
@@ -93,10 +90,7 @@ extension AccessPlanner {
             if number < 64 { key.equals |= 1 << UInt64(number) }
             valueCount *= use.valueCount
             // IS with a value that is NULL finds it, as the index has it.
-            if !use.isPart {
-                satisfied |= use.filter
-                terms.insert(use.term)
-            }
+            if !use.isPart { satisfied |= use.filter }
             if use.isSingle {
                 if equalCount < 64 { fixed |= 1 << UInt64(equalCount) }
             } else {
@@ -105,43 +99,41 @@ extension AccessPlanner {
             if case .same = use.operation { matchesNull = true }
             equalCount += 1
         }
-
-        mutating func add(_ bounds: UseBounds) {
-            self.bounds = bounds
-            mask |= bounds.mask
-            satisfied |= bounds.satisfied
-            key.hasBounds = !bounds.isEmpty
-            key.bounds = bounds.key
-        }
     }
 
     /// The most of an index that uses within `mask` can serve: equalities, which are left in the
     /// list of the question, then one range.
-    private func search(
-        _ index: PlannedIndex, _ leading: UseTarget, within mask: UInt64
-    ) -> Found? {
+    private func search(_ index: PlannedIndex, within mask: UInt64) -> Found? {
         question.found.removeAll(keepingCapacity: true)
         var found = Found()
-        var target = leading
-        var position = 0
-        while let number = equality(target, within: mask) {
+        while let number = equality(index, found.equalCount, within: mask) {
             let use = uses[number]
             question.found.append(use)
             found.add(use, number)
-            position += 1
-            guard position < index.schema.columns.count else { return found }
-            target = UseTarget(index, position, of: source)
+            guard found.equalCount < index.schema.columns.count else { return found }
         }
-        found.add(bounds(target, within: mask))
-        return position == 0 && found.bounds.isEmpty ? nil : found
+        let bounds = bounds(index, found.equalCount, within: mask)
+        guard !bounds.isEmpty else { return found.equalCount == 0 ? nil : found }
+        found.bounds = bounds
+        found.mask |= bounds.mask
+        found.key.hasBounds = true
+        forEachExact(bounds) { number in
+            found.satisfied |= uses[number].filter
+            if number < 64 { found.key.bounds |= 1 << UInt64(number) }
+        }
+        return found
     }
 
     /// The first use that gives one value, or, if there is none, several.
-    private func equality(_ target: UseTarget, within mask: UInt64) -> Int? {
+    private func equality(
+        _ index: PlannedIndex, _ position: Int, within mask: UInt64
+    ) -> Int? {
         var found: Int?
         for number in uses.indices {
             let use = uses[number]
-            guard use.mask & ~mask == 0, use.isEquality, target.isServed(by: use) else { continue }
+            guard use.mask & ~mask == 0, use.isEquality, index.serves(use, position) else {
+                continue
+            }
             if use.valueCount == 1 { return number }
             if found == nil { found = number }
         }
@@ -149,16 +141,38 @@ extension AccessPlanner {
     }
 
     /// The first lower and the first upper bound of those that need no source outside of `mask`.
-    func bounds(_ target: UseTarget, within mask: UInt64) -> UseBounds {
+    /// Without an index, of the rowid.
+    func bounds(_ index: PlannedIndex?, _ position: Int, within mask: UInt64) -> UseBounds {
         var bounds = UseBounds()
         for number in uses.indices {
             let use = uses[number]
-            guard !use.isEquality, use.mask & ~mask == 0, target.isServed(by: use) else {
+            guard !use.isEquality, use.mask & ~mask == 0,
+                index?.serves(use, position) ?? (use.column == -1)
+            else { continue }
+            if bounds.lower == nil, use.isLower {
+                bounds.lower = number
+            } else if bounds.upper == nil, use.isUpper {
+                bounds.upper = number
+            } else {
                 continue
             }
-            bounds.add(use, number)
+            bounds.mask |= use.mask
         }
         return bounds
+    }
+
+    /// Names the uses of bounds that leave nothing of their terms to test.
+    func forEachExact(_ bounds: UseBounds, _ body: (Int) -> Void) {
+        let (lower, upper) = (bounds.lower, bounds.upper)
+        if let lower, !uses[lower].isPart { body(lower) }
+        if let upper, !uses[upper].isPart { body(upper) }
+        // Both ends of a BETWEEN.
+        if let lower, let upper, uses[lower].isPart, uses[upper].isPart,
+            !uses[lower].isPatternEnd, !uses[upper].isPatternEnd,
+            uses[lower].term == uses[upper].term
+        {
+            body(max(lower, upper))
+        }
     }
 
     // MARK: Choices
@@ -239,17 +253,19 @@ extension AccessPlanner {
     func indexPath(_ choice: PathChoice) -> AccessPath {
         let index = indexes[choice.number]
         var range = AccessPath.IndexRange(index: index.schema)
-        guard choice.form == .index,
-            var found = search(index, UseTarget(index, 0, of: source), within: choice.mask)
-        else {
-            return AccessPath(.index(range), rows: choice.rows, isCovering: choice.isCovering)
+        var terms = TermSet()
+        if choice.form == .index, let found = search(index, within: choice.mask) {
+            range.equals.reserveCapacity(question.found.count)
+            for use in question.found {
+                if let equal = use.equal { range.equals.append(equal) }
+                // Those that still need a test are not among them.
+                if !use.isPart { terms.insert(use.term) }
+            }
+            range.lower = found.bounds.lower.flatMap { uses[$0].lower }
+            range.upper = found.bounds.upper.flatMap { uses[$0].upper }
+            forEachExact(found.bounds) { terms.insert(uses[$0].term) }
         }
-        range.equals = question.found.compactMap(\.equal)
-        range.lower = found.bounds.lower?.lower
-        range.upper = found.bounds.upper?.upper
-        found.terms.formUnion(found.bounds.terms)
         return AccessPath(
-            .index(range), rows: choice.rows, satisfied: found.terms,
-            isCovering: choice.isCovering)
+            .index(range), rows: choice.rows, satisfied: terms, isCovering: choice.isCovering)
     }
 }

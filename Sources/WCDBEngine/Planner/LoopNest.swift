@@ -7,7 +7,7 @@ import WCDBStorage
 /// **Users.** One compilation.
 final class LoopNest {
     let sources: [Source]
-    private(set) var levels: [PlannedLevel]
+    @exclusivity(unchecked) private(set) var levels: [PlannedLevel]
     /// For each source the number of its outer join; nil for inner ones.
     let outerLevels: [Int?]
     let terms: [Term]
@@ -20,7 +20,7 @@ final class LoopNest {
     let rows: Double
 
     /// The sorter with a limit that rows go to, when there is but one loop.
-    var admission: SortAdmission?
+    @exclusivity(unchecked) var admission: SortAdmission?
 
     /// RIGHT and FULL JOIN are not loops in loops: which FROM clause it is, and the last of them.
     let outerJoins: (core: BoundCore, last: Int)?

@@ -6,7 +6,7 @@ import WCDBStorage
 /// **Users.** One compilation; an object, because every path through the index knows it.
 final class PlannedIndex {
     let schema: IndexSchema
-    private let rowidColumn: Int?
+    private let table: TableSchema
     /// Of an index with expressions, for each column its expression; nil for a plain one.
     private let expressions: [Scalar?]
     /// What rows that have a place in it fulfil.
@@ -15,7 +15,7 @@ final class PlannedIndex {
     /// Nil if a part of it has no meaning for the source.
     init?(_ schema: IndexSchema, of source: Source, _ table: TableSchema, _ context: PlanContext) {
         self.schema = schema
-        rowidColumn = table.rowidColumn
+        self.table = table
         var expressions: [Scalar?] = []
         // Most tables have plain columns in their indexes.
         if table.hasExpressionIndex {
@@ -44,7 +44,12 @@ final class PlannedIndex {
 
     /// The column of the table that a column of it is, -1 for the rowid; nil for an expression.
     func column(_ position: Int) -> Int? {
-        guard case .column(let number) = schema.columns[position].content else { return nil }
-        return number == rowidColumn ? -1 : number
+        guard let number = schema.numbers[position] else { return nil }
+        return number == table.rowidColumn ? -1 : number
+    }
+
+    /// The affinity of such a column.
+    func affinity(of column: Int) -> Affinity {
+        column < 0 ? .integer : table.visibleColumns[column].affinity
     }
 }

@@ -11,11 +11,6 @@ struct TermSet {
         if number < 64 { low |= 1 << UInt64(number) } else { rest.append(number) }
     }
 
-    mutating func formUnion(_ other: TermSet) {
-        low |= other.low
-        rest += other.rest
-    }
-
     func contains(_ number: Int) -> Bool {
         number < 64 ? low & (1 << UInt64(number)) != 0 : rest.contains(number)
     }

@@ -16,7 +16,8 @@ final class TermUse {
     let term: Int
     /// The column, -1 for the rowid; nil for an expression.
     let column: Int?
-    let subject: Scalar
+    /// The expression, if it is one.
+    let subject: Scalar?
     let operation: Operation
     let value: Scalar
     /// The sources that the value needs.
@@ -30,7 +31,7 @@ final class TermUse {
     let filter: UInt64
 
     init(
-        term: Int, column: Int?, subject: Scalar, operation: Operation, value: Scalar,
+        term: Int, column: Int?, subject: Scalar?, operation: Operation, value: Scalar,
         mask: UInt64, comparison: Comparison, isPart: Bool, isPatternEnd: Bool, filter: UInt64
     ) {
         self.term = term
@@ -217,7 +218,8 @@ struct TermUses {
         if bySource[place].isEmpty { bySource[place].reserveCapacity(4) }
         bySource[place].append(
             TermUse(
-                term: term, column: column, subject: subject, operation: operation, value: value,
+                term: term, column: column, subject: column == nil ? subject : nil,
+                operation: operation, value: value,
                 mask: mask, comparison: comparison, isPart: isPart,
                 isPatternEnd: isPattern, filter: filters?.bit(of: term, source: place) ?? 0))
     }

@@ -143,6 +143,8 @@ package final class IndexSchema: Sendable {
     package let origin: Origin
     /// How keys are encoded; the rowid follows them.
     package let keys: [KeyColumn]
+    /// The columns of the table that its columns are; nil for expressions.
+    let numbers: [Int?]
 
     init(
         tree: TreeID, name: String, columns: [IndexColumn], isUnique: Bool,
@@ -156,15 +158,13 @@ package final class IndexSchema: Sendable {
         self.condition = condition
         self.origin = origin
         keys = columns.map(\.key)
+        numbers = columns.map {
+            if case .column(let number) = $0.content { number } else { nil }
+        }
     }
 
     /// Where a column of the table is in the index.
-    func position(of column: Int) -> Int? {
-        columns.firstIndex {
-            if case .column(let index) = $0.content { return index == column }
-            return false
-        }
-    }
+    func position(of column: Int) -> Int? { numbers.firstIndex(of: column) }
 }
 
 package final class ViewSchema: Sendable {
