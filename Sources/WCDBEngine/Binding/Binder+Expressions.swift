@@ -222,9 +222,7 @@ extension Binder {
         }
         var result = try bind(node.left, scope)
         while true {
-            if node.operation == .is || node.operation == .isNot,
-                let truth = try bindTruth(node, result, scope)
-            {
+            if node.operation.isIdentity, let truth = try bindTruth(node, result, scope) {
                 result = truth
             } else {
                 result = try combine(node.operation, result, try bind(node.right, scope))

@@ -30,13 +30,19 @@ extension StackSpace {
         do {
             return try work()
         } catch {
-            guard error == .stackIsTooSmall, remaining < ample - (512 << 10) else { throw error }
-            let outcome = BackgroundThread.wait(
-                name: "wcdb-compiler", stackSize: ample, for: work)
-            // Nil if the system had no thread to give.
-            guard let outcome else { throw .stackIsTooSmall }
-            return try outcome.get()
+            return try again(after: error, work)
         }
+    }
+
+    /// Does work once more, where there is enough stack, if that is what it gave up for.
+    static func again<Value>(
+        after error: EngineError, _ work: @escaping () throws(EngineError) -> Value
+    ) throws(EngineError) -> Value {
+        guard error == .stackIsTooSmall, remaining < ample - (512 << 10) else { throw error }
+        let outcome = BackgroundThread.wait(name: "wcdb-compiler", stackSize: ample, for: work)
+        // Nil if the system had no thread to give.
+        guard let outcome else { throw .stackIsTooSmall }
+        return try outcome.get()
     }
 }
 

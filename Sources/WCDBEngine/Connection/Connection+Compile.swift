@@ -95,6 +95,7 @@ extension Connection {
         limits.parameters = parameterLimit
         var parser = Parser(bytes: text, from: position, limits: limits)
         parser.numbersParameters = true
+        parser.words = words
         return parser
     }
 
@@ -111,8 +112,13 @@ extension Connection {
     func compile(
         _ statement: Statement, text: [UInt8]?, parameters: [String?]? = nil
     ) throws(EngineError) -> Program {
-        try StackSpace.withRoom { [self] () throws(EngineError) in
-            try compileHere(statement, text: text, parameters: parameters)
+        // As `StackSpace.withRoom` does it, without a closure that is hardly ever needed.
+        do {
+            return try compileHere(statement, text: text, parameters: parameters)
+        } catch {
+            return try StackSpace.again(after: error) { [self] () throws(EngineError) in
+                try compileHere(statement, text: text, parameters: parameters)
+            }
         }
     }
 

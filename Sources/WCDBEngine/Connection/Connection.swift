@@ -23,6 +23,8 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     @exclusivity(unchecked) var shapes = ShapePlans()
     /// The memory of the last compilation, for the next one; nil while somebody uses it.
     @exclusivity(unchecked) var spareBuilder: ProgramBuilder?
+    /// The names of the statements so far.
+    let words = WordMemory()
     /// What other modules ask for with each statement; they ask functions below, because another
     /// module's access to a stored property is checked each time, whatever the attribute says.
     @exclusivity(unchecked) private var asked = Asked()
@@ -202,12 +204,13 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     /// but not what belongs to every database.
     private func relation(_ name: QualifiedName) throws(EngineError) -> DatabaseFile.Relation {
         let folded = FoldedName.fold(name.name.text)
+        let schema = name.schema?.text
         let isOfEvery = FoldedName.isReserved(folded) && folded != "sqlite_sequence"
         for place in databases.indices {
             let database = databases[place < 2 && !isOfEvery ? 1 - place : place]
-            if let schema = name.schema, !FoldedName.equal(database.name, schema.text) { continue }
+            if let schema, !FoldedName.equal(database.name, schema) { continue }
             if database.isUnused, !isOfEvery { continue }
-            if let unfinished, unfinished.database === database, name.schema == nil,
+            if let unfinished, unfinished.database === database, schema == nil,
                 unfinished.name == folded
             {
                 continue

@@ -27,6 +27,9 @@ package final class TableSchema: Sendable {
     package let foreignKeys: [ForeignKeyConstraint]
     package let indexes: [IndexSchema]
     let hasExpressionIndex: Bool
+    let hasUniqueIndex: Bool
+    /// Some index has an expression or a condition, which mean something for a source only.
+    let hasConditionalIndex: Bool
     let hasGenerated: Bool
     /// Records leave columns out that are computed.
     let hasVirtual: Bool
@@ -84,6 +87,8 @@ package final class TableSchema: Sendable {
                 return false
             }
         }
+        hasConditionalIndex = hasExpressionIndex || indexes.contains { $0.condition != nil }
+        hasUniqueIndex = indexes.contains(where: \.isUnique)
         indexedColumns = TableSchema.indexedColumns(indexes, parts.columns)
         self.triggers = triggers
         let folded = FoldedName.fold(parts.name)
@@ -217,6 +222,8 @@ package enum FoldedName {
     }
 
     package static func equal(_ left: String, _ right: String) -> Bool {
+        // Mostly names are written as they were declared, and short.
+        if SQLText.areIdentical(left, right) { return true }
         guard left.utf8.count == right.utf8.count else { return false }
         let same = left.utf8.withContiguousStorageIfAvailable { left in
             right.utf8.withContiguousStorageIfAvailable { right in equal(left, right) }

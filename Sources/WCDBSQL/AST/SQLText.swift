@@ -13,7 +13,7 @@ package struct SQLText: Sendable {
 extension SQLText: Hashable {
     @usableFromInline
     package static func == (left: SQLText, right: SQLText) -> Bool {
-        if left.isIdentical(to: right) { return true }
+        if areIdentical(left.string, right.string) { return true }
         let isSame = left.string.utf8.withContiguousStorageIfAvailable { left in
             right.string.utf8.withContiguousStorageIfAvailable { right in same(left, right) }
         }
@@ -23,10 +23,10 @@ extension SQLText: Hashable {
     /// Whether both are the same short text, or the same memory: names of one model are.
     ///
     /// **Safe because** a `String` is two words, and whoever has the same words is the same text.
-    @inline(__always)
-    private func isIdentical(to other: SQLText) -> Bool {
-        unsafeBitCast(string, to: (UInt64, UInt64).self)
-            == unsafeBitCast(other.string, to: (UInt64, UInt64).self)
+    @inlinable
+    package static func areIdentical(_ left: String, _ right: String) -> Bool {
+        unsafeBitCast(left, to: (UInt64, UInt64).self)
+            == unsafeBitCast(right, to: (UInt64, UInt64).self)
     }
 
     /// Without an iterator, whose steps cost more than the comparisons.

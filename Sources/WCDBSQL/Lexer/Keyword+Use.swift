@@ -42,8 +42,9 @@ extension Keyword {
 
     /// The keyword that a name spells.
     package static func find(_ name: String) -> Keyword? {
-        guard let first = name.utf8.first else { return nil }
-        return KeywordTable.shared.find(
-            KeywordTable.Letters(name.utf8), name.utf8.count, first: first)
+        let bytes = Array(name.utf8)
+        var letters = KeywordTable.Letters()
+        for byte in bytes { letters.append(byte) }
+        return KeywordTable.shared.find(letters, bytes, 0, bytes.count)
     }
 }

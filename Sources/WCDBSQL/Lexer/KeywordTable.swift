@@ -2,34 +2,30 @@
 struct KeywordTable: Sendable {
     static let shared = KeywordTable()
 
-    /// The letters of a word, folded, as two numbers: of a longer word the last sixteen.
-    struct Letters: Equatable {
-        private(set) var high: UInt64 = 0
-        private(set) var low: UInt64 = 0
+    /// The letters of a word as one number: of a longer word the last eight.
+    struct Letters: Sendable {
+        private(set) var bits: UInt64 = 0
 
-        /// Folds letters; among the bytes of plain words no two others fall together.
+        /// So many letters are all that a word has.
+        static var maximumCount: Int { 8 }
+
         @inline(__always)
-        mutating func append(_ byte: UInt8) {
-            high = high << 8 | low >> 56
-            low = low << 8 | UInt64(byte | 0x20)
-        }
+        mutating func append(_ byte: UInt8) { bits = bits << 8 | UInt64(byte) }
 
-        init() {}
-
-        init(_ bytes: some Sequence<UInt8>) {
-            for byte in bytes { append(byte) }
-        }
-
-        fileprivate var slot: Int {
-            let product = (low ^ high &* 31) &* 0x9E37_79B9_7F4A_7C15
-            return Int(truncatingIfNeeded: product >> 55)
+        /// In lower case; among the bytes of plain words no two others fall together. Leading
+        /// places of a short word are as they are.
+        @inline(__always)
+        fileprivate func folded(_ count: Int) -> UInt64 {
+            bits | 0x2020_2020_2020_2020 >> UInt64(truncatingIfNeeded: 64 - 8 * min(count, 8))
         }
     }
 
     private struct Entry {
-        let letters: Letters
+        let letters: UInt64
         let count: Int
         let keyword: Keyword
+        /// Of a word of more than eight letters those before them.
+        let rest: [UInt8]
     }
 
     /// The slots of an open table, twice as large as needed; `empty` where there is none.
@@ -43,29 +39,49 @@ struct KeywordTable: Sendable {
     private init() {
         slots = Array(repeating: KeywordTable.empty, count: KeywordTable.size)
         for (index, keyword) in Keyword.allCases.enumerated() {
-            let letters = Letters(keyword.rawValue.utf8)
-            entries.append(
-                Entry(letters: letters, count: keyword.rawValue.utf8.count, keyword: keyword))
-            var slot = letters.slot
+            let bytes = keyword.rawValue.utf8.map(KeywordTable.fold)
+            var letters = Letters()
+            for byte in bytes { letters.append(byte) }
+            let entry = Entry(
+                letters: letters.folded(bytes.count), count: bytes.count, keyword: keyword,
+                rest: bytes.dropLast(8))
+            entries.append(entry)
+            var slot = KeywordTable.slot(entry.letters, entry.count)
             while slots[slot] != KeywordTable.empty { slot = (slot + 1) % KeywordTable.size }
             slots[slot] = UInt8(truncatingIfNeeded: index)
         }
     }
 
-    /// The keyword that a word of so many letters spells in any case. Requires: they are those of
-    /// a plain word, which begins with `first`.
-    func find(_ letters: Letters, _ count: Int, first: UInt8) -> Keyword? {
+    /// The keyword that the bytes from `start` on spell in any case. Requires: they are those of a
+    /// plain word, and `letters` theirs.
+    func find(_ letters: Letters, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Keyword? {
+        let count = end - start
         guard KeywordTable.lengths.contains(count) else { return nil }
-        var slot = letters.slot
+        let letters = letters.folded(count)
+        var slot = KeywordTable.slot(letters, count)
         while slots[slot] != KeywordTable.empty {
             let index = Int(slots[slot])
-            if entries[index].letters == letters, entries[index].count == count {
-                // There is one of seventeen letters.
-                return count <= 16 || first | 0x20 == UInt8(ascii: "c")
-                    ? entries[index].keyword : nil
+            if entries[index].letters == letters, entries[index].count == count,
+                count <= 8 || begins(bytes, start, with: entries[index].rest)
+            {
+                return entries[index].keyword
             }
             slot = (slot + 1) % KeywordTable.size
         }
         return nil
+    }
+
+    private func begins(_ bytes: [UInt8], _ start: Int, with rest: [UInt8]) -> Bool {
+        for index in rest.indices where rest[index] != KeywordTable.fold(bytes[start + index]) {
+            return false
+        }
+        return true
+    }
+
+    private static func fold(_ byte: UInt8) -> UInt8 { byte | 0x20 }
+
+    private static func slot(_ letters: UInt64, _ count: Int) -> Int {
+        let product = (letters ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: product >> 55)
     }
 }

@@ -32,8 +32,8 @@ extension Lexer {
             letters.append(bytes[end])
             end += 1
         }
-        let keyword = KeywordTable.shared.find(letters, end - start, first: bytes[start])
-        return Token(.word, start, end, keyword: keyword)
+        let keyword = KeywordTable.shared.find(letters, bytes, start, end)
+        return Token(.word, start, end, keyword: keyword, letters: letters)
     }
 
     private func endOfWord(_ start: Int) -> Int {

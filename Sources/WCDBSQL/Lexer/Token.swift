@@ -5,12 +5,18 @@ package struct Token: Sendable {
     package var keyword: Keyword?
     package var start: Int
     package var end: Int
+    /// Of a plain word.
+    var letters: KeywordTable.Letters
 
-    init(_ kind: TokenKind, _ start: Int, _ end: Int, keyword: Keyword? = nil) {
+    init(
+        _ kind: TokenKind, _ start: Int, _ end: Int, keyword: Keyword? = nil,
+        letters: KeywordTable.Letters = KeywordTable.Letters()
+    ) {
         self.kind = kind
         self.keyword = keyword
         self.start = start
         self.end = end
+        self.letters = letters
     }
 }
 

@@ -16,6 +16,10 @@ extension Parser {
                 return .column(ColumnReference(takeName()))
             }
         }
+        if operands.capacity == 0 {
+            operands.reserveCapacity(Parser.usualCount)
+            operators.reserveCapacity(Parser.usualCount)
+        }
         let base = operators.count
         repeat {
             try openings(base)

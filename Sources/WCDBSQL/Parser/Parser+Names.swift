@@ -8,7 +8,13 @@ extension Parser {
     }
 
     mutating func takeName() -> Name {
-        let name = lexer.name(token)
+        let name: Name
+        if token.kind == .word, let words {
+            name = Name(
+                words.text(of: token, in: lexer), offset: UInt32(clamping: token.start))
+        } else {
+            name = lexer.name(token)
+        }
         advance()
         return name
     }

@@ -23,6 +23,8 @@ package struct Parser {
     /// Whether a bare `?` becomes the number that it means: whoever looks at the tree later need
     /// not go through it in the order of the text.
     package var numbersParameters = false
+    /// What words were before; nil if nobody remembers.
+    package var words: WordMemory?
     /// The parameters of the statement by their numbers, from 1, with their names.
     var parameters: [String?] = []
     /// What stands for the parameters of a template, by the offsets of their tokens, and how often
@@ -40,8 +42,6 @@ package struct Parser {
         token = lexer.token(at: max(0, min(position, bytes.count)))
         following = lexer.token(at: token.end)
         lastEnd = token.start
-        operands.reserveCapacity(Parser.usualCount)
-        operators.reserveCapacity(Parser.usualCount)
     }
 
     /// The next statement, or nil if nothing but semicolons and comments is left.

@@ -53,4 +53,12 @@ package enum BinaryOperator: UInt8, Hashable, Sendable, CaseIterable {
     case concatenate
     /// `->` and `->>`
     case extractJSON, extractValue
+
+    /// `IS` and `IS NOT`.
+    package var isIdentity: Bool {
+        switch self {
+        case .is, .isNot: true
+        default: false
+        }
+    }
 }

@@ -1,0 +1,30 @@
+/// The short words that were names lately, as texts: a schema has few, and its statements say them
+/// again and again.
+///
+/// **Users.** One connection, which hands it to each of its parsers; one thread at a time.
+package final class WordMemory {
+    private struct Slot {
+        var letters: UInt64 = 0
+        var count = 0
+        var text = ""
+    }
+
+    @exclusivity(unchecked) private var slots = ContiguousArray(repeating: Slot(), count: 256)
+
+    package init() {}
+
+    /// The text of a word. Each word has one slot, which the next one that falls there takes over.
+    func text(of token: Token, in lexer: Lexer) -> String {
+        let count = token.end - token.start
+        guard count <= KeywordTable.Letters.maximumCount else { return lexer.text(token) }
+        let letters = token.letters.bits
+        let product = (letters ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
+        let index = Int(truncatingIfNeeded: product >> 56)
+        if slots[index].letters == letters, slots[index].count == count {
+            return slots[index].text
+        }
+        let text = lexer.text(token)
+        slots[index] = Slot(letters: letters, count: count, text: text)
+        return text
+    }
+}
