@@ -102,7 +102,13 @@ final class BoundCore {
     /// VALUES with several rows.
     @exclusivity(unchecked) var rows: [[Scalar]]?
 
-    var sources: [Source] { joins.map(\.source) }
+    var sources: [Source] {
+        // Not by `map`, which is given a join of its own each time.
+        var sources: [Source] = []
+        sources.reserveCapacity(joins.count)
+        for index in joins.indices { sources.append(joins[index].source) }
+        return sources
+    }
 
     func name(of result: Int) -> String {
         result < names.count ? names[result] : "column\(result + 1)"

@@ -32,7 +32,7 @@ extension Compiler {
         switch level.path.way {
         case .scan: try emitFullScan(source, level.isReversed, sieve, labels, body)
         case .rowid(let equal):
-            try emitEquals([equal], descending: [level.isReversed], labels.done) {
+            try emitEquals([equal], labels.done, isDescending: { _ in level.isReversed }) {
                 (compiler, first) throws(EngineError) in
                 let next = compiler.program.makeLabel()
                 compiler.program.jump(.seekRowid, source.cursor, first, to: next)

@@ -42,7 +42,9 @@ extension Compiler {
 
     func goalTerm(_ scalar: Scalar, _ core: BoundCore) -> RowGoal.Term {
         let own = scalar.ownColumn
-        let place = own.flatMap { own in core.sources.firstIndex { $0 === own.source } }
+        let place = own.flatMap { own in
+            core.joins.indices.first { core.joins[$0].source === own.source }
+        }
         return RowGoal.Term(
             place: place, column: own?.column, scalar: scalar, isDescending: false,
             collation: scalar.collation)

@@ -28,7 +28,6 @@ extension Compiler {
         _ done: ProgramBuilder.Label, _ body: LoopBody
     ) throws(EngineError) {
         let isReversed = level.isReversed
-        let descending = range.index.columns.map { $0.key.isDescending != isReversed }
         var ends = RangeEnds(range)
         if let lower = range.lower {
             ends.lower = try boundRegister(lower, done)
@@ -36,8 +35,10 @@ extension Compiler {
         if let upper = range.upper {
             ends.upper = try boundRegister(upper, done)
         }
-        try emitEquals(range.equals, descending: descending, done, room: 1) {
-            (compiler, first) throws(EngineError) in
+        try emitEquals(
+            range.equals, done, room: 1,
+            isDescending: { range.index.keys[$0].isDescending != isReversed }
+        ) { (compiler, first) throws(EngineError) in
             let labels = compiler.makeLoop()
             if isReversed {
                 try compiler.emitBackwards(cursor, ends, first, labels, body)

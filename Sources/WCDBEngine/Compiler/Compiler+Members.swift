@@ -7,13 +7,14 @@ extension Compiler {
     /// behind them. Lists are gone through in the order of their values, each value once, so that
     /// rows come in the order of the key. Jumps to `done` if nothing can be equal.
     mutating func emitEquals(
-        _ equals: [AccessPath.Equal], descending: [Bool], _ done: ProgramBuilder.Label,
-        room: Int = 0,
+        _ equals: [AccessPath.Equal], _ done: ProgramBuilder.Label, room: Int = 0,
+        isDescending: (Int) -> Bool,
         _ body: (inout Compiler, _ first: Int) throws(EngineError) -> Void
     ) throws(EngineError) {
         let first = program.registers(max(1, equals.count + room))
         var members: [(position: Int, cursor: Int)] = []
-        for (position, equal) in equals.enumerated() {
+        for position in equals.indices {
+            let equal = equals[position]
             let target = first + position
             switch equal.content {
             case .value(let value):
@@ -23,7 +24,7 @@ extension Compiler {
                     .affinity, target, flag: equal.comparison.affinity.forProbe.rawValue,
                     small: 1)
             case .list, .select:
-                let cursor = try fillMembers(equal, isDescending: descending[position])
+                let cursor = try fillMembers(equal, isDescending: isDescending(position))
                 members.append((position, cursor))
             }
         }

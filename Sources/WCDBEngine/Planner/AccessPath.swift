@@ -33,21 +33,33 @@ final class AccessPath {
         }
     }
 
-    /// Values of an index's first columns, and a range of the next.
-    struct IndexRange {
-        var index: IndexSchema
-        var equals: [Equal] = []
-        var lower: Bound?
-        var upper: Bound?
+    /// Values of an index's first columns, and a range of the next. An object, so that handing it
+    /// on copies nothing.
+    final class IndexRange {
+        let index: IndexSchema
+        let equals: [Equal]
+        let lower: Bound?
+        let upper: Bound?
         /// Keys whose next column is NULL are passed over.
-        var skipsNulls = false
+        let skipsNulls: Bool
+
+        init(
+            _ index: IndexSchema, _ equals: [Equal], lower: Bound?, upper: Bound?,
+            skipsNulls: Bool = false
+        ) {
+            self.index = index
+            self.equals = equals
+            self.lower = lower
+            self.upper = upper
+            self.skipsNulls = skipsNulls
+        }
     }
 
     enum Way {
         /// Every row, in the order of the table.
         case scan
         case rowid(Equal)
-        case rowidRange(lower: Bound?, upper: Bound?)
+        indirect case rowidRange(lower: Bound?, upper: Bound?)
         case index(IndexRange)
         /// A hash table, made when the query begins: these columns have these values.
         case hash([TermUse])
@@ -72,8 +84,10 @@ final class AccessPath {
 
     /// The same path, without the rows that have NULL in the first column that is free.
     func skippingNulls() -> AccessPath {
-        guard case .index(var range) = way else { return self }
-        range.skipsNulls = true
-        return AccessPath(.index(range), rows: rows, satisfied: satisfied, isCovering: isCovering)
+        guard case .index(let range) = way else { return self }
+        let shorter = IndexRange(
+            range.index, range.equals, lower: range.lower, upper: range.upper, skipsNulls: true)
+        return AccessPath(
+            .index(shorter), rows: rows, satisfied: satisfied, isCovering: isCovering)
     }
 }

@@ -12,7 +12,10 @@ final class AccessPlanner {
     let rows: Double
     /// The number of its outer join, if it has one: then only terms of its ON may find rows.
     let outerLevel: Int?
-    let indexes: [PlannedIndex]
+    let rowidColumn: Int?
+    let indexes: [IndexSchema]
+    /// For each index its expressions and condition; empty if there are none at all.
+    let planned: [PlannedIndex]
     let statistics: TableStatistics?
     /// Of an outer join only its own terms count; of others, only terms of WHERE.
     let uses: [TermUse]
@@ -30,19 +33,22 @@ final class AccessPlanner {
         self.outerLevel = outerLevel
         self.uses = uses
         rows = CostModel.effective(context.rowCount(source))
-        var indexes: [PlannedIndex] = []
-        var statistics: TableStatistics?
-        if let table = source.table {
-            indexes.reserveCapacity(table.indexes.count)
+        let table = source.table
+        var indexes = table?.indexes ?? []
+        var planned: [PlannedIndex] = []
+        if let table, table.hasConditionalIndex {
+            indexes = []
             for index in table.indexes {
-                if let planned = PlannedIndex(index, of: source, table, context) {
-                    indexes.append(planned)
+                if let found = PlannedIndex(index, of: source, table, context) {
+                    indexes.append(index)
+                    planned.append(found)
                 }
             }
-            statistics = context.statistics(of: table)
         }
+        rowidColumn = table?.rowidColumn
+        self.planned = planned
+        statistics = table.flatMap(context.statistics(of:))
         self.indexes = indexes
-        self.statistics = statistics
     }
 
     /// For the same source another question.
@@ -53,7 +59,9 @@ final class AccessPlanner {
         place = other.place
         rows = other.rows
         outerLevel = other.outerLevel
+        rowidColumn = other.rowidColumn
         indexes = other.indexes
+        planned = other.planned
         statistics = other.statistics
     }
 
@@ -108,7 +116,8 @@ final class AccessPlanner {
 
     /// The sets of sources whose values may be used together: none, those of one term, and all.
     private func listMasks() {
-        question.masks.removeAll(keepingCapacity: true)
+        // One by one, for there are few: the way for many takes longer.
+        while !question.masks.isEmpty { question.masks.removeLast() }
         question.masks.append(0)
         var all: UInt64 = 0
         for index in uses.indices {
@@ -188,17 +197,18 @@ final class AccessPlanner {
     /// Equal values found by hashing. Built once, so what differs from row to row must be outside.
     private func hash(within mask: UInt64) -> PathChoice? {
         if case .select(let select) = source.content, select.isEndless { return nil }
-        listHashed(within: mask)
-        guard !question.found.isEmpty else { return nil }
+        var hashed = hashed(within: mask)
+        guard hashed != 0 else { return nil }
         var found = rows
         var required: UInt64 = 0
         var satisfied: UInt64 = 0
-        for index in question.found.indices {
-            let use = question.found[index]
-            let known = statistics == nil ? nil : use.column.flatMap(rowsPerValue)
+        while hashed != 0 {
+            let number = hashed.trailingZeroBitCount
+            hashed &= hashed &- 1
+            let known = statistics == nil ? nil : uses[number].column.flatMap(rowsPerValue)
             found = max(0.5, min(found * 0.1, known ?? .infinity))
-            required |= use.mask
-            satisfied |= use.filter
+            required |= uses[number].mask
+            satisfied |= uses[number].filter
         }
         found = min(found, 10)
         var choice = PathChoice(.hash, cost: CostModel.hashProbe + found, rows: found)
@@ -209,24 +219,36 @@ final class AccessPlanner {
         return choice
     }
 
-    /// Finds the uses that give the values of a hash table's columns, one for each.
-    private func listHashed(within mask: UInt64) {
-        question.found.removeAll(keepingCapacity: true)
-        for index in uses.indices where uses[index].mask & ~mask == 0 {
-            let use = uses[index]
-            guard use.mask != 0 || question.isRepeated && !use.value.isConstant else { continue }
-            guard use.hashesNull != nil, let column = use.column, !use.isPart,
-                !question.found.contains(where: { $0.column == column })
+    /// The uses that give the values of a hash table's columns, one for each: a bit for each of
+    /// the first 64, and more are never needed.
+    private func hashed(within mask: UInt64) -> UInt64 {
+        var found: UInt64 = 0
+        for number in uses.indices.prefix(64) where uses[number].mask & ~mask == 0 {
+            guard uses[number].isSingle, !uses[number].isPart, uses[number].column != nil,
+                uses[number].mask != 0
+                    || question.isRepeated && !uses[number].value.isConstant,
+                !isHashed(uses[number].column, found)
             else { continue }
-            question.found.append(use)
+            found |= 1 << UInt64(number)
         }
+        return found
+    }
+
+    /// Whether one of these uses is about the column.
+    private func isHashed(_ column: Int?, _ found: UInt64) -> Bool {
+        var rest = found
+        while rest != 0 {
+            if uses[rest.trailingZeroBitCount].column == column { return true }
+            rest &= rest &- 1
+        }
+        return false
     }
 
     /// What ANALYZE found out about a column from an index that begins with it.
     private func rowsPerValue(of column: Int) -> Double? {
         for index in indexes
-        where index.condition.isEmpty && index.schema.position(of: column) == 0 {
-            if let rows = statistics?.rowsPerKey(index.schema, columns: 1) { return rows }
+        where index.condition == nil && index.position(of: column) == 0 {
+            if let rows = statistics?.rowsPerKey(index, columns: 1) { return rows }
         }
         return nil
     }
@@ -253,10 +275,11 @@ final class AccessPlanner {
                 rows: choice.rows, satisfied: terms)
         case .index, .wholeIndex: return indexPath(choice)
         case .hash:
-            listHashed(within: choice.mask)
+            let hashed = hashed(within: choice.mask)
+            let found = uses.indices.prefix(64).filter { hashed & (1 << UInt64($0)) != 0 }
             var terms = TermSet()
-            for use in question.found { terms.insert(use.term) }
-            return AccessPath(.hash(question.found), rows: choice.rows, satisfied: terms)
+            for number in found { terms.insert(uses[number].term) }
+            return AccessPath(.hash(found.map { uses[$0] }), rows: choice.rows, satisfied: terms)
         case .union: return unions[choice.number]
         }
     }
@@ -264,11 +287,12 @@ final class AccessPlanner {
     /// A column by which the rows of a choice come ordered.
     func order(_ choice: PathChoice, _ position: Int) -> OrderColumn {
         guard choice.form == .index || choice.form == .wholeIndex else { return OrderColumn.rowid }
-        let index = indexes[choice.number]
-        guard position < index.schema.columns.count else { return OrderColumn.rowid }
-        let key = index.schema.keys[position]
+        let keys = indexes[choice.number].keys
+        guard position < keys.count else { return OrderColumn.rowid }
+        let key = keys[position]
         return OrderColumn(
-            column: index.column(position), expression: index.expression(position),
-            isDescending: key.isDescending, collation: key.collation)
+            column: column(choice.number, position),
+            expression: expression(choice.number, position), isDescending: key.isDescending,
+            collation: key.collation)
     }
 }

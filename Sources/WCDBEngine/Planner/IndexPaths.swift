@@ -7,13 +7,14 @@ extension AccessPlanner {
     func addIndexes(to list: inout ContiguousArray<PathChoice>, isNamed: Bool) {
         for number in indexes.indices {
             let index = indexes[number]
-            guard isAllowed(index.schema), isImplied(index) else { continue }
+            let condition = condition(number)
+            guard isAllowed(index), isImplied(condition) else { continue }
             let isCovering = covers(index)
             addSearches(of: number, isCovering, to: &list)
             // All of it: because it is smaller than the table, for its order, for its condition,
             // or because it is named.
-            if isCovering && isSmaller(index.schema) || isNamed || !index.condition.isEmpty
-                || question.goal?.concerns(index, of: place) ?? false
+            if isCovering && isSmaller(index) || isNamed || !condition.isEmpty
+                || question.goal?.concerns(number, of: self) ?? false
             {
                 list.append(whole(number, isCovering))
             }
@@ -29,9 +30,9 @@ extension AccessPlanner {
     }
 
     /// A partial index has only the rows of its condition: the terms must imply it.
-    private func isImplied(_ index: PlannedIndex) -> Bool {
-        if index.condition.isEmpty { return true }
-        return index.condition.allSatisfy { condition in
+    private func isImplied(_ condition: [Scalar]) -> Bool {
+        if condition.isEmpty { return true }
+        return condition.allSatisfy { condition in
             question.terms.contains { term in
                 guard term.joinLevel == outerLevel, !term.isDerived else { return false }
                 return term.scalar.implies(condition)
@@ -46,11 +47,11 @@ extension AccessPlanner {
     }
 
     /// Whether the index has all columns that are asked for.
-    private func covers(_ index: PlannedIndex) -> Bool {
+    private func covers(_ index: IndexSchema) -> Bool {
         guard let table = source.table else { return false }
         return source.usedColumns.allSatisfy {
             $0 < 0 || $0 == table.rowidColumn
-                || index.schema.position(of: $0) != nil && table.columns[$0].generated == nil
+                || index.position(of: $0) != nil && table.columns[$0].generated == nil
         }
     }
 
@@ -59,16 +60,14 @@ extension AccessPlanner {
     private func addSearches(
         of number: Int, _ isCovering: Bool, to list: inout ContiguousArray<PathChoice>
     ) {
-        let index = indexes[number]
-        guard uses.contains(where: { index.serves($0, 0) }) else { return }
+        guard uses.contains(where: { serves(number, 0, $0) }) else { return }
         let first = list.count
         for place in question.masks.indices {
             let mask = question.masks[place]
-            guard let found = search(index, within: mask),
+            guard let found = search(number, within: mask),
                 uses.count > 64 || !list[first...].contains(where: { $0.key == found.key })
             else { continue }
-            var choice = choice(index, found, isCovering)
-            choice.number = number
+            var choice = choice(number, found, isCovering)
             choice.mask = mask
             list.append(choice)
         }
@@ -101,16 +100,12 @@ extension AccessPlanner {
         }
     }
 
-    /// The most of an index that uses within `mask` can serve: equalities, which are left in the
-    /// list of the question, then one range.
-    private func search(_ index: PlannedIndex, within mask: UInt64) -> Found? {
-        question.found.removeAll(keepingCapacity: true)
+    /// The most of an index that uses within `mask` can serve: equalities, then one range.
+    private func search(_ index: Int, within mask: UInt64) -> Found? {
         var found = Found()
         while let number = equality(index, found.equalCount, within: mask) {
-            let use = uses[number]
-            question.found.append(use)
-            found.add(use, number)
-            guard found.equalCount < index.schema.columns.count else { return found }
+            found.add(uses[number], number)
+            guard found.equalCount < indexes[index].columns.count else { return found }
         }
         let bounds = bounds(index, found.equalCount, within: mask)
         guard !bounds.isEmpty else { return found.equalCount == 0 ? nil : found }
@@ -125,16 +120,12 @@ extension AccessPlanner {
     }
 
     /// The first use that gives one value, or, if there is none, several.
-    private func equality(
-        _ index: PlannedIndex, _ position: Int, within mask: UInt64
-    ) -> Int? {
+    private func equality(_ index: Int, _ position: Int, within mask: UInt64) -> Int? {
         var found: Int?
-        for number in uses.indices {
-            let use = uses[number]
-            guard use.mask & ~mask == 0, use.isEquality, index.serves(use, position) else {
-                continue
-            }
-            if use.valueCount == 1 { return number }
+        for number in uses.indices
+        where uses[number].mask & ~mask == 0 && uses[number].isEquality {
+            guard serves(index, position, uses[number]) else { continue }
+            if uses[number].valueCount == 1 { return number }
             if found == nil { found = number }
         }
         return found
@@ -142,13 +133,12 @@ extension AccessPlanner {
 
     /// The first lower and the first upper bound of those that need no source outside of `mask`.
     /// Without an index, of the rowid.
-    func bounds(_ index: PlannedIndex?, _ position: Int, within mask: UInt64) -> UseBounds {
+    func bounds(_ index: Int?, _ position: Int, within mask: UInt64) -> UseBounds {
         var bounds = UseBounds()
-        for number in uses.indices {
+        for number in uses.indices
+        where !uses[number].isEquality && uses[number].mask & ~mask == 0 {
             let use = uses[number]
-            guard !use.isEquality, use.mask & ~mask == 0,
-                index?.serves(use, position) ?? (use.column == -1)
-            else { continue }
+            guard index.map({ serves($0, position, use) }) ?? (use.column == -1) else { continue }
             if bounds.lower == nil, use.isLower {
                 bounds.lower = number
             } else if bounds.upper == nil, use.isUpper {
@@ -178,14 +168,15 @@ extension AccessPlanner {
     // MARK: Choices
 
     private func choice(
-        _ index: PlannedIndex, _ found: Found, _ isCovering: Bool
+        _ number: Int, _ found: Found, _ isCovering: Bool
     ) -> PathChoice {
-        let schema = index.schema
+        let schema = indexes[number]
         let isUnique = schema.isUnique && found.equalCount == schema.columns.count
         let perRow = CostModel.indexRow + (isCovering ? 0 : CostModel.lookup)
-        let rows = estimate(index, found, isUnique: isUnique)
+        let rows = estimate(schema, found, isUnique: isUnique)
         var choice = PathChoice(
             .index, cost: CostModel.indexSeek * found.valueCount + rows * perRow, rows: rows)
+        choice.number = number
         choice.required = found.mask
         choice.satisfied = found.satisfied
         // Of keys with NULL there may be several, and IS finds them.
@@ -197,10 +188,9 @@ extension AccessPlanner {
     }
 
     private func whole(_ number: Int, _ isCovering: Bool) -> PathChoice {
-        let index = indexes[number]
-        let schema = index.schema
+        let schema = indexes[number]
         let perRow = CostModel.indexRow + (isCovering ? 0 : CostModel.lookup)
-        let found = index.condition.isEmpty ? rows : max(1, rows / 4)
+        let found = schema.condition == nil ? rows : max(1, rows / 4)
         var choice = PathChoice(
             .wholeIndex,
             cost: isCovering
@@ -224,14 +214,14 @@ extension AccessPlanner {
             ? schema.columns.count : schema.columns.count + 1
     }
 
-    private func estimate(_ index: PlannedIndex, _ found: Found, isUnique: Bool) -> Double {
+    private func estimate(_ index: IndexSchema, _ found: Found, isUnique: Bool) -> Double {
         let count = found.equalCount
         var rows: Double
         if isUnique {
             rows = 1
         } else if count == 0 {
             rows = self.rows
-        } else if let known = statistics?.rowsPerKey(index.schema, columns: count) {
+        } else if let known = statistics?.rowsPerKey(index, columns: count) {
             rows = known
         } else {
             rows = CostModel.rows(equals: count, of: self.rows)
@@ -251,20 +241,26 @@ extension AccessPlanner {
 
     /// The path of a choice through an index.
     func indexPath(_ choice: PathChoice) -> AccessPath {
-        let index = indexes[choice.number]
-        var range = AccessPath.IndexRange(index: index.schema)
+        let schema = indexes[choice.number]
+        var equals: [AccessPath.Equal] = []
+        var bounds = UseBounds()
         var terms = TermSet()
-        if choice.form == .index, let found = search(index, within: choice.mask) {
-            range.equals.reserveCapacity(question.found.count)
-            for use in question.found {
-                if let equal = use.equal { range.equals.append(equal) }
+        if choice.form == .index, let found = search(choice.number, within: choice.mask) {
+            equals.reserveCapacity(found.equalCount)
+            for position in 0..<found.equalCount {
+                guard let number = equality(choice.number, position, within: choice.mask),
+                    let equal = uses[number].equal
+                else { continue }
+                equals.append(equal)
                 // Those that still need a test are not among them.
-                if !use.isPart { terms.insert(use.term) }
+                if !uses[number].isPart { terms.insert(uses[number].term) }
             }
-            range.lower = found.bounds.lower.flatMap { uses[$0].lower }
-            range.upper = found.bounds.upper.flatMap { uses[$0].upper }
-            forEachExact(found.bounds) { terms.insert(uses[$0].term) }
+            bounds = found.bounds
+            forEachExact(bounds) { terms.insert(uses[$0].term) }
         }
+        let range = AccessPath.IndexRange(
+            schema, equals, lower: bounds.lower.flatMap { uses[$0].lower },
+            upper: bounds.upper.flatMap { uses[$0].upper })
         return AccessPath(
             .index(range), rows: choice.rows, satisfied: terms, isCovering: choice.isCovering)
     }

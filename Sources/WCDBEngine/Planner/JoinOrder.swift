@@ -154,22 +154,22 @@ struct JoinOrder {
     private mutating func extend(_ parent: Int, with source: Int) {
         let node = nodes[parent]
         let bound = node.bound | 1 << UInt64(source)
+        let fewest = outerLevels[source] != nil ? 1 : 0.02
         for index in firstChoice[source]..<firstChoice[source + 1]
         where choices[index].required & ~node.bound == 0 {
-            let choice = choices[index]
+            let rows = rows(of: choices[index], of: source, bound: bound)
             var next = Node()
             next.parent = Int32(truncatingIfNeeded: parent)
             next.source = UInt8(truncatingIfNeeded: source)
             next.choice = Int32(truncatingIfNeeded: index)
             next.bound = bound
-            next.cost = node.cost + node.rows * choice.cost + choice.setup
-            next.setup = node.setup + choice.setup
-            let rows = rows(of: choice, of: source, bound: bound)
-            next.rows = node.rows * max(outerLevels[source] != nil ? 1 : 0.02, rows)
+            next.cost = node.cost + node.rows * choices[index].cost + choices[index].setup
+            next.setup = node.setup + choices[index].setup
+            next.rows = node.rows * max(fewest, rows)
             next.progress = node.progress
             if node.progress.isOpen, let goal {
                 (next.progress, next.isReversed) = node.progress.extended(
-                    by: choice, planners[source], goal)
+                    by: choices[index], planners[source], goal)
             }
             insert(next)
         }

@@ -37,9 +37,10 @@ final class LoopNest {
         let sources = core.sources
         self.sources = sources
         for index in sources.indices { sources[index].place = index }
-        let joins = Joins(core)
+        var terms = LoopNest.terms(core, sources)
+        let joins = Joins(core, terms)
         outerLevels = joins.outer
-        let terms = LoopNest.terms(core, joins, sources)
+        LoopNest.addTerms(of: core, joins, to: &terms, sources)
         self.terms = terms
         if let lookup = RowLookup(in: sources, terms: terms), outerLevels[0] == nil {
             levels = [PlannedLevel(source: 0, path: lookup.path)]
@@ -91,46 +92,58 @@ final class LoopNest {
         private(set) var outer: [Int?] = []
         private(set) var required: [UInt64] = []
 
-        init(_ core: BoundCore) {
+        /// `terms`: those of WHERE.
+        init(_ core: BoundCore, _ terms: [Term]) {
             outer.reserveCapacity(core.joins.count)
             required.reserveCapacity(core.joins.count)
             for index in core.joins.indices {
                 let (kind, source) = (core.joins[index].kind, core.joins[index].source)
-                let before: UInt64 = (1 << UInt64(index)) - 1
+                let bit: UInt64 = 1 << UInt64(index)
                 // Who rejects the NULLs of an outer join has no need of it.
-                if kind.keepsLeft, !core.condition.contains(where: { $0.rejectsNull(of: source) }) {
+                if kind.keepsLeft,
+                    !terms.contains(where: {
+                        $0.mask & bit != 0 && $0.scalar.rejectsNull(of: source)
+                    })
+                {
                     outer.append(index)
-                    required.append(before)
+                    required.append(bit - 1)
                 } else {
                     outer.append(nil)
                     // What a function depends on stands before it.
                     let isFixed = kind.kind == .cross || source.isLateral
-                    required.append(isFixed ? before : 0)
+                    required.append(isFixed ? bit - 1 : 0)
                 }
             }
         }
     }
 
-    /// The terms of WHERE and of inner joins, then those of outer joins, then what follows.
-    private static func terms(
-        _ core: BoundCore, _ joins: Joins, _ sources: [Source]
-    ) -> [Term] {
+    /// The terms of WHERE.
+    private static func terms(_ core: BoundCore, _ sources: [Source]) -> [Term] {
         var terms: [Term] = []
         terms.reserveCapacity(2 * core.joins.count + core.condition.count)
-        func add(_ conditions: [Scalar], joinLevel: Int?) {
-            for condition in conditions {
-                terms.append(Term(condition, mask: condition.mask(sources), joinLevel: joinLevel))
-            }
-        }
-        add(core.condition, joinLevel: nil)
+        add(core.condition, joinLevel: nil, to: &terms, sources)
+        return terms
+    }
+
+    /// Behind them those of inner joins, then those of outer joins, then what follows.
+    private static func addTerms(
+        of core: BoundCore, _ joins: Joins, to terms: inout [Term], _ sources: [Source]
+    ) {
         for index in core.joins.indices where joins.outer[index] == nil {
-            add(core.joins[index].condition, joinLevel: nil)
+            add(core.joins[index].condition, joinLevel: nil, to: &terms, sources)
         }
         for index in core.joins.indices where joins.outer[index] != nil {
-            add(core.joins[index].condition, joinLevel: index)
+            add(core.joins[index].condition, joinLevel: index, to: &terms, sources)
         }
         if sources.count > 1 { terms += transferred(terms, sources) }
-        return terms
+    }
+
+    private static func add(
+        _ conditions: [Scalar], joinLevel: Int?, to terms: inout [Term], _ sources: [Source]
+    ) {
+        for condition in conditions {
+            terms.append(Term(condition, mask: condition.mask(sources), joinLevel: joinLevel))
+        }
     }
 
     private static func orderedCount(_ progress: OrderProgress, _ goal: RowGoal?) -> Int {
@@ -142,19 +155,15 @@ final class LoopNest {
     /// `a = b AND a = 5` says `b = 5` too.
     private static func transferred(_ terms: [Term], _ sources: [Source]) -> [Term] {
         var derived: [Term] = []
-        let constants = terms.filter { term in
-            guard term.joinLevel == nil, term.mask.nonzeroBitCount < 2,
-                case .comparison(.equal, let left, let right, _) = term.scalar
-            else { return false }
-            return left.ownColumn != nil && right.isConstant
-        }
-        guard !constants.isEmpty else { return [] }
-        for term in terms where term.joinLevel == nil {
-            guard case .comparison(.equal, let left, let right, let comparison) = term.scalar,
-                case .column = left, case .column = right
+        for number in terms.indices where terms[number].joinLevel == nil {
+            // Most terms of one source are about no two columns.
+            guard
+                case .comparison(.equal, let left, let right, let comparison) =
+                    terms[number].scalar, left.isColumn, right.isColumn
             else { continue }
-            for other in constants {
+            for other in terms where other.joinLevel == nil && other.mask.nonzeroBitCount < 2 {
                 guard case .comparison(.equal, let one, let value, let second) = other.scalar,
+                    one.ownColumn != nil, value.isConstant,
                     second.affinity == comparison.affinity,
                     second.collation.isSame(as: comparison.collation)
                 else { continue }

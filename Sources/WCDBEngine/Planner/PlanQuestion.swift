@@ -15,9 +15,8 @@ final class PlanQuestion {
     /// How often. A hash table is built once.
     let expectedRuns: Double
 
-    /// Lists that are made again and again: who needs one clears it before.
+    /// The sets of sources whose values may be used together, for the source in question.
     @exclusivity(unchecked) var masks: [UInt64] = []
-    @exclusivity(unchecked) var found: [TermUse] = []
 
     init(
         _ sources: [Source], _ terms: [Term], _ patterns: PatternPrefix, goal: RowGoal?,

@@ -30,6 +30,8 @@ struct RowGoal {
         for index in terms.indices {
             if terms[index].scalar.isConstant { terms[index].isSettled = true }
             for condition in conditions where condition.joinLevel == nil {
+                // What gives a column its one value is about no other source.
+                if terms[index].column != nil, condition.mask.nonzeroBitCount > 1 { continue }
                 guard
                     case .comparison(.equal, let left, let right, let comparison) =
                         condition.scalar,
@@ -45,18 +47,18 @@ struct RowGoal {
 
     /// Whether the order of an index may be of use.
     func concerns(
-        _ index: PlannedIndex, of place: Int
+        _ index: Int, of planner: AccessPlanner
     ) -> Bool {
-        guard let first = index.schema.columns.first else { return false }
+        guard let first = planner.indexes[index].columns.first else { return false }
         for number in terms.indices
         where !terms[number].isSettled && !terms[number].isImpossible {
             switch first.content {
             case .column(let column):
-                if terms[number].place == place, terms[number].column == column {
+                if terms[number].place == planner.place, terms[number].column == column {
                     return true
                 }
             case .expression:
-                guard let expression = index.expression(0) else { return false }
+                guard let expression = planner.expression(index, 0) else { return false }
                 if terms[number].scalar.isSame(as: expression) { return true }
             }
         }

@@ -13,9 +13,9 @@ final class SoleRow {
     let key: Scalar
     let comparison: Comparison
     /// What has to hold whatever the row is.
-    private(set) var constantTests: [Scalar] = []
+    @exclusivity(unchecked) private(set) var constantTests: [Scalar] = []
     /// What else the row has to meet.
-    private(set) var tests: [Scalar] = []
+    @exclusivity(unchecked) private(set) var tests: [Scalar] = []
 
     /// Nil if there are several sources, or the condition does not say which row it is.
     convenience init?(_ core: BoundCore) {

@@ -55,6 +55,10 @@ extension Scalar {
         }
     }
 
+    var isColumn: Bool {
+        if case .column = self { true } else { false }
+    }
+
     /// The sources in `sources` that the expression needs, one bit each.
     /// Requires: each source knows its place.
     func mask(_ sources: [Source]) -> UInt64 {

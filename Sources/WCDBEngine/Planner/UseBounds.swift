@@ -11,31 +11,6 @@ struct UseBounds {
     var isEmpty: Bool { lower == nil && upper == nil }
 }
 
-extension PlannedIndex {
-    /// Whether a use can be served by a column of the index: same collation, and values that the
-    /// comparison leaves as they are stored.
-    func serves(_ use: TermUse, _ position: Int) -> Bool {
-        let number = column(position)
-        guard use.column == number else { return false }
-        if number == nil {
-            guard let expression = expression(position), let subject = use.subject,
-                subject.isSame(as: expression)
-            else { return false }
-        }
-        let key = schema.keys[position]
-        // The end of a pattern's prefix looks for blobs behind it, so it needs them there.
-        if use.isPatternEnd, key.isDescending { return false }
-        let compared = use.comparison.affinity
-        if compared != .none, compared != .blob {
-            let affinity = number.map(affinity(of:)) ?? .none
-            guard compared == affinity || compared.isNumeric && affinity.isNumeric else {
-                return false
-            }
-        }
-        return use.comparison.collation.isSame(as: schema.columns[position].collation)
-    }
-}
-
 /// One column by which rows come ordered.
 struct OrderColumn {
     /// -1 is the rowid; nil an expression.
