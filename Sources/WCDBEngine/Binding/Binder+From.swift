@@ -31,9 +31,9 @@ extension Binder {
         try add(clause, scope, core, &parts)
         let sources = core.sources
         for (place, source) in sources.enumerated() { source.place = place }
+        let isOuter = core.joins.contains { $0.kind.keepsLeft || $0.kind.keepsRight }
         for item in parts.pending {
             let condition = try bind(item, scope)
-            let isOuter = core.joins.contains { $0.kind.keepsLeft || $0.kind.keepsRight }
             if isOuter, condition.mask(sources) >> UInt64(item.join + 1) != 0 {
                 throw .error("ON clause references tables to its right")
             }

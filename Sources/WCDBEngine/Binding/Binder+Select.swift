@@ -29,7 +29,8 @@ extension Binder {
         let others = try bindCompounds(statement, select, parent)
         if isCompared { select.columns = resultColumns(select.cores) }
         if !statement.order.isEmpty {
-            try bindOrder(statement, select, select.cores, [scope] + others)
+            try bindOrder(
+                statement, select, select.cores, others.isEmpty ? [scope] : [scope] + others)
         }
         try bindLimit(statement, select, parent)
         select.takeOuter(of: scope)
@@ -134,18 +135,19 @@ extension Binder {
         core.takesRows = collects
         scope.namedWindows = body.windows
         scope.windows = []
-        core.results.reserveCapacity(body.results.count)
-        core.names.reserveCapacity(body.results.count)
-        for number in body.results.indices { try bind(body.results, number, scope, core) }
+        let results = body.results
+        core.results.reserveCapacity(results.count)
+        core.names.reserveCapacity(results.count)
+        for number in results.indices { try bind(results, number, scope, core) }
         let windows = scope.windows ?? []
         scope.windows = nil
         guard !core.results.isEmpty else { throw .error("no tables specified") }
         guard core.results.count <= TableParts.columnLimit else {
             throw .error("too many columns in result set")
         }
-        for index in body.results.indices {
-            guard let alias = body.results[index].alias else { continue }
-            scope.aliases.append((alias.text, body.results[index].expression))
+        for index in results.indices {
+            guard let alias = results[index].alias else { continue }
+            scope.aliases.append((alias.text, results[index].expression))
         }
         scope.seesAliases = true
         scope.isAggregateQuery = !body.groups.isEmpty || scope.aggregates?.isEmpty == false
@@ -464,11 +466,16 @@ extension BoundSelect {
 }
 
 extension Scalar {
+    private var isConjunction: Bool {
+        if case .and = self { true } else { false }
+    }
+
     /// The terms that must all hold.
     var conjuncts: [Scalar] {
-        guard case .and = self else { return [self] }
+        guard case .and(let left, let right) = self else { return [self] }
+        if !left.isConjunction, !right.isConjunction { return [left, right] }
         var terms: [Scalar] = []
-        var rest = [self]
+        var rest = [right, left]
         while let next = rest.popLast() {
             if case .and(let left, let right) = next {
                 rest.append(right)

@@ -46,7 +46,7 @@ final class Source {
     /// An index that has everything of this row that is asked for; read instead of the table.
     @exclusivity(unchecked) var covering: IndexSchema?
     /// If its rows were put aside: where each column is in them.
-    @exclusivity(unchecked) var positions: [Int: Int]?
+    @exclusivity(unchecked) var positions: ColumnPositions?
     /// Columns that a USING or NATURAL join shows once: hidden in `*` here.
     @exclusivity(unchecked) var hiddenColumns: Set<Int> = []
     /// Columns of a function that are its arguments: no star shows them, and no NATURAL join.

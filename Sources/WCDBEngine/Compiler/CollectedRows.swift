@@ -193,7 +193,7 @@ extension Compiler {
     /// Goes through collected rows that are still there, with the table's cursor on each.
     mutating func forEach(
         _ rows: CollectedRows, _ changed: ChangedTable,
-        _ body: @escaping (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
+        _ body: (inout Compiler, _ rowid: Int) throws(EngineError) -> Void
     ) throws(EngineError) {
         if let sole = rows.sole { return try forSole(sole, changed, body) }
         if let loops = rows.loops { return try forEach(loops, changed, body) }

@@ -129,23 +129,9 @@ extension Compiler {
         if binder.ignoresChecks || changed.table.checks.isEmpty {
             emitTypeCheck(changed.table, first: row)
         }
-        // The youngest index is asked first.
-        var indexes = zip(changed.table.indexes, changed.indexCursors).filter {
-            $0.0.isUnique && changed.table.mayMove($0.0, targets)
-                && !(isKeyFree && $0.0 === changed.table.keyOfRows)
-        }
-        indexes.reverse()
-        // What clauses of ON CONFLICT name comes before all else, in their order.
-        func rank(_ index: IndexSchema) -> Int {
-            if let clause = upserts.firstIndex(where: { $0.names(index) }) { return clause }
-            // Whatever the statement says, those that were made to REPLACE wait to the end.
-            return index.conflict == .replace ? .max : upserts.count
-        }
-        let ranked = indexes.enumerated().sorted {
-            (rank($0.element.0), $0.offset) < (rank($1.element.0), $1.offset)
-        }
+        let ranked = rankedIndexes(changed, isKeyFree: isKeyFree, upserts, targets)
         var waitsForRowid = checksRowid && isRowidLast
-        for (index, cursor) in ranked.map(\.element) {
+        for (index, cursor) in ranked {
             try emitIndexCheck(
                 changed, index, cursor, row: row, rowid, oldRowid,
                 action(conflict, index.conflict), upserts, skip, binder)
@@ -162,6 +148,29 @@ extension Compiler {
         if changed.mayRunActions(conflict, binder) {
             try emitLastChecks(changed, row, rowid, oldRowid, targets, skip, binder)
         }
+    }
+
+    /// The indexes that a row may be refused by, in the order in which they are asked.
+    private func rankedIndexes(
+        _ changed: ChangedTable, isKeyFree: Bool, _ upserts: [BoundUpsert], _ targets: [Int]?
+    ) -> [(IndexSchema, Int)] {
+        guard changed.table.hasUniqueIndex else { return [] }
+        // The youngest index is asked first.
+        var indexes = zip(changed.table.indexes, changed.indexCursors).filter {
+            $0.0.isUnique && changed.table.mayMove($0.0, targets)
+                && !(isKeyFree && $0.0 === changed.table.keyOfRows)
+        }
+        indexes.reverse()
+        // What clauses of ON CONFLICT name comes before all else, in their order.
+        func rank(_ index: IndexSchema) -> Int {
+            if let clause = upserts.firstIndex(where: { $0.names(index) }) { return clause }
+            // Whatever the statement says, those that were made to REPLACE wait to the end.
+            return index.conflict == .replace ? .max : upserts.count
+        }
+        let ranked = indexes.enumerated().sorted {
+            (rank($0.element.0), $0.offset) < (rank($1.element.0), $1.offset)
+        }
+        return ranked.map(\.element)
     }
 
     /// What triggers and foreign keys did for rows that went may have brought a key back, one of

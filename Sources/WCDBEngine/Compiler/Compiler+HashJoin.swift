@@ -17,7 +17,7 @@ extension Compiler {
         for column in source.usedColumns.columns {
             used.insert(column == source.table?.rowidColumn ? -1 : column)
         }
-        for column in columns.compactMap(\.column) { used.insert(column) }
+        for use in columns { if let column = use.column { used.insert(column) } }
         let kept = used.columns
         let shape = program.set(
             .init(keys: columns.map { KeyColumn(collation: $0.comparison.collation) }))
@@ -57,8 +57,7 @@ extension Compiler {
         source.cursor = hash
         source.isCoroutine = false
         source.firstRegister = -1
-        source.positions = Dictionary(
-            uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+        source.positions = ColumnPositions(kept)
     }
 
     /// Makes a value of a register what an index or a hash table has in its place. What a table

@@ -100,14 +100,15 @@ extension Compiler {
     private func insertColumns(
         _ statement: InsertStatement, _ table: TableSchema, _ binder: Binder
     ) throws(EngineError) -> [Int] {
-        guard !statement.columns.isEmpty else {
+        let columns = statement.columns
+        guard !columns.isEmpty else {
             return table.columns.indices.filter { table.columns[$0].generated == nil }
         }
         var targets: [Int] = []
-        targets.reserveCapacity(statement.columns.count)
-        for number in statement.columns.indices {
-            let name = statement.columns[number].name.text
-            binder.mentions?.note(statement.columns[number].name, of: table)
+        targets.reserveCapacity(columns.count)
+        for number in columns.indices {
+            let name = columns[number].name.text
+            binder.mentions?.note(columns[number].name, of: table)
             // Mostly they are named in the order of the table.
             guard let index = table.column(named: name, guess: targets.count) else {
                 throw .error("table \(statement.shownTable) has no column named \(name)")

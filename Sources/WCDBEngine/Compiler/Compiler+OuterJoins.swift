@@ -99,10 +99,10 @@ extension Compiler {
         for (index, column) in columns.enumerated() {
             if index == 0 || columns[index - 1].source !== column.source {
                 column.source.forgetPlace()
-                column.source.positions = [:]
+                column.source.positions = ColumnPositions()
             }
             column.source.cursor = store
-            column.source.positions?[column.column] = index
+            column.source.positions?.add(column.column, at: index)
         }
         let loop = program.makeLabel()
         let next = program.makeLabel()

@@ -6,12 +6,12 @@ import WCDBStorage
 /// **Users.** One compilation; an object, so that handing it on copies nothing.
 final class AssignedColumns {
     /// The columns in the order of their values; -1 is the rowid.
-    var columns: [Int] = []
+    @exclusivity(unchecked) var columns: [Int] = []
     /// What gives the values: one for each, or a query for several.
-    var expressions: [Expression] = []
+    @exclusivity(unchecked) var expressions: [Expression] = []
     /// What is computed from each row as it is when its turn comes, for triggers may have changed
     /// it, and sub-queries see the rows before it changed; nil if the values were collected too.
-    var values: (row: Source, scalars: [Scalar])?
+    @exclusivity(unchecked) var values: (row: Source, scalars: [Scalar])?
 
     func requireCount(_ count: Int) throws(EngineError) {
         guard count == columns.count else {

@@ -9,11 +9,11 @@ final class ChangedTable {
     /// What watches the table.
     let triggerTarget: TriggerTarget
     /// Foreign keys of it or to it that this statement may break.
-    private(set) var hasForeignKeys = false
+    @exclusivity(unchecked) private(set) var hasForeignKeys = false
     /// Whether the columns that an UPDATE names belong to them. Rows that make way for others
     /// touch all of them.
-    private(set) var changesKeys = false
-    private(set) var returning: Returning?
+    @exclusivity(unchecked) private(set) var changesKeys = false
+    @exclusivity(unchecked) private(set) var returning: Returning?
 
     /// For a statement that changes rows.
     convenience init(

@@ -7,7 +7,8 @@ extension Connection {
     func statistics(of table: TableSchema) -> TableStatistics? {
         let database = databases[table.database]
         if database.statistics == nil { database.statistics = loadStatistics(database) }
-        return database.statistics?[FoldedName.key(table.name)]
+        guard let known = database.statistics, !known.isEmpty else { return nil }
+        return known[FoldedName.key(table.name)]
     }
 
     private func loadStatistics(_ database: DatabaseFile) -> [SQLText: TableStatistics] {

@@ -17,6 +17,9 @@ final class DatabaseFile {
     @exclusivity(unchecked) var cookieBeforeWriting: UInt32 = 0
     /// What names stand for, folded, as far as somebody asked.
     @exclusivity(unchecked) private var relations: [SQLText: Relation] = [:]
+    /// Those of some that were asked for lately, in front of the others.
+    @exclusivity(unchecked) private var recent: [(name: String, relation: Relation)] = []
+    @exclusivity(unchecked) private var recentCounts: [(tree: TreeID, count: Double)] = []
     /// What ANALYZE left behind, by folded names of tables; nil until somebody asks.
     @exclusivity(unchecked) var statistics: [SQLText: TableStatistics]?
     /// How many rows trees have, in the commit of this number.
@@ -60,7 +63,9 @@ final class DatabaseFile {
 
     func forget() {
         relations.removeAll()
+        recent.removeAll()
         rowCounts.removeAll()
+        recentCounts.removeAll()
         defaults.removeAll()
         references.removeAll()
         statistics = nil
@@ -71,12 +76,27 @@ final class DatabaseFile {
         _ folded: String, collations: CollationRegistry
     ) throws(EngineError) -> Relation {
         refresh()
+        for index in recent.indices where SQLText.areIdentical(recent[index].name, folded) {
+            return recent[index].relation
+        }
         let key = SQLText(folded)
-        if let known = relations[key] { return known }
-        let loaded = try load(folded, collations)
-        relations[key] = loaded
-        return loaded
+        let relation: Relation
+        if let known = relations[key] {
+            relation = known
+        } else {
+            relation = try load(folded, collations)
+            relations[key] = relation
+        }
+        // Of longer names two are hardly ever the same memory.
+        if folded.utf8.count <= 15 {
+            if recent.count == DatabaseFile.recentCount { recent.removeFirst() }
+            recent.append((folded, relation))
+        }
+        return relation
     }
+
+    /// So many names are looked through faster than they are hashed.
+    private static var recentCount: Int { 8 }
 
     func table(
         _ name: String, collations: CollationRegistry
@@ -101,12 +121,21 @@ final class DatabaseFile {
         if isSettled {
             if countedCommit != transaction.state.lsn {
                 rowCounts.removeAll(keepingCapacity: true)
+                recentCounts.removeAll(keepingCapacity: true)
                 countedCommit = transaction.state.lsn
+            }
+            for index in recentCounts.indices where recentCounts[index].tree == tree {
+                return recentCounts[index].count
             }
             if let known = rowCounts[tree] { return known }
         }
         guard let count = try? transaction.rowidTree(tree).count() else { return 100 }
-        if isSettled { rowCounts[tree] = Double(count) }
+        if isSettled {
+            rowCounts[tree] = Double(count)
+            if recentCounts.count < DatabaseFile.recentCount {
+                recentCounts.append((tree, Double(count)))
+            }
+        }
         return Double(count)
     }
 

@@ -243,11 +243,14 @@ final class ProgramBuilder {
 
     func writes(_ database: Int) {
         if writtenDatabases.isEmpty {
-            writtenDatabases = [database]
+            writtenDatabases = database == 0 ? ProgramBuilder.onlyMain : [database]
         } else if !writtenDatabases.contains(database) {
             writtenDatabases.append(database)
         }
     }
+
+    /// What most programs write to that write at all: made once.
+    private static let onlyMain = [0]
 
     /// Changes the parts that few programs have, now that there is something for them.
     func change<Result>(_ body: (inout ProgramParts) -> Result) -> Result {

@@ -10,16 +10,19 @@ struct ProgramFlow {
     /// changes the database. Errors of the storage are not meant: after those a transaction is
     /// rolled back as a whole.
     var mayFailHalfway: Bool {
-        // A trigger may do anything, and broken keys are found when all is done.
-        let isCertain = instructions.contains { instruction in
-            instruction.opcode == .callTrigger
-                || instruction.opcode == .countBroken && instruction.a > 0
+        var (first, last): (Int?, Int?)
+        for index in instructions.indices {
+            let opcode = instructions[index].opcode
+            // A trigger may do anything, and broken keys are found when all is done.
+            if opcode == .callTrigger || opcode == .countBroken && instructions[index].a > 0 {
+                return true
+            }
+            if first == nil, opcode.changes { first = index }
+            if opcode.isRisky { last = index }
         }
-        if isCertain { return true }
-        guard let first = instructions.firstIndex(where: { $0.opcode.changes }),
-            let last = instructions.lastIndex(where: { $0.opcode.isRisky }),
-            last > first || goesBack(from: first, to: last)
-        else { return false }
+        guard let first, let last, last > first || goesBack(from: first, to: last) else {
+            return false
+        }
         var reached = [Bool](repeating: false, count: instructions.count + 1)
         for index in first..<instructions.count where instructions[index].opcode.changes {
             reached[index + 1] = true
