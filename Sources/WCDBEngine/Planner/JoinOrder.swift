@@ -79,7 +79,19 @@ struct JoinOrder {
         firstChoice.append(0)
         for planner in planners {
             planner.addChoices(to: &choices)
+            if planners.count > 1 { noteBeaten() }
             firstChoice.append(choices.count)
+        }
+    }
+
+    /// Notes the hash tables of the last source that another way beats whenever they can be used.
+    private mutating func noteBeaten() {
+        let first = firstChoice[firstChoice.count - 1]
+        for index in first..<choices.count where choices[index].form == .hash {
+            for other in first..<index where choices[other].beats(choices[index]) {
+                choices[index].isBeaten = true
+                break
+            }
         }
     }
 
@@ -155,8 +167,11 @@ struct JoinOrder {
         let node = nodes[parent]
         let bound = node.bound | 1 << UInt64(source)
         let fewest = outerLevels[source] != nil ? 1 : 0.02
+        // As long as the order of the rows is not what counts, who is beaten is never chosen.
+        let isOrdered = goal != nil && (node.progress.isOpen || satisfiesGoal(node))
         for index in firstChoice[source]..<firstChoice[source + 1]
         where choices[index].required & ~node.bound == 0 {
+            if choices[index].isBeaten, !isOrdered { continue }
             let rows = rows(of: choices[index], of: source, bound: bound)
             var next = Node()
             next.parent = Int32(truncatingIfNeeded: parent)
@@ -206,14 +221,17 @@ struct JoinOrder {
         beam.worstWeight = weights[worst]
     }
 
+    private func satisfiesGoal(_ node: Node) -> Bool {
+        node.progress.isOpen || node.progress.done & goalTerms == goalTerms
+    }
+
     /// The cost with what sorting the rows would take.
     private func weight(_ node: Node) -> Double {
         guard goal != nil else { return node.cost }
-        let done = node.progress.done
-        if !node.progress.isOpen, done & goalTerms != goalTerms {
+        if !satisfiesGoal(node) {
             if isGrouping { return node.cost + node.rows * CostModel.groupRow }
             let sort = CostModel.sort(node.rows, limit: limit)
-            return node.cost + (done == 0 ? sort : sort * 0.7)
+            return node.cost + (node.progress.done == 0 ? sort : sort * 0.7)
         }
         guard let limit, node.bound.nonzeroBitCount == planners.count else { return node.cost }
         let walk = node.cost - node.setup

@@ -35,6 +35,8 @@ struct PathChoice {
     var isOneRow = false
     /// The index has all columns that are asked for.
     var isCovering = false
+    /// Another way is never dearer, leaves no more rows, and needs no more sources.
+    var isBeaten = false
     /// Of the ways through one index: two that look for values by the same uses are the same.
     var key = Key()
 
@@ -49,6 +51,12 @@ struct PathChoice {
         self.form = form
         self.cost = cost
         self.rows = rows
+    }
+
+    /// Whether it can be used whenever the other one can, costs no more, and leaves no more rows.
+    func beats(_ other: PathChoice) -> Bool {
+        required & ~other.required == 0 && cost <= other.cost && setup <= other.setup
+            && rows <= other.rows && satisfied & ~other.satisfied == 0
     }
 
     /// A column of the order that has one value only.
