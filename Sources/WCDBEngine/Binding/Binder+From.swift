@@ -28,6 +28,7 @@ extension Binder {
         parts.keepsRight = clause.joins.contains { $0.operation.keepsRight }
         scope.sources.reserveCapacity(clause.joins.count + 1)
         core.joins.reserveCapacity(clause.joins.count + 1)
+        parts.pending.reserveCapacity(clause.joins.count)
         try add(clause, scope, core, &parts)
         let sources = core.sources
         for (place, source) in sources.enumerated() { source.place = place }

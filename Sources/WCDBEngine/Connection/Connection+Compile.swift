@@ -41,6 +41,7 @@ extension Connection {
     ) throws(EngineError) -> Plan? {
         var parser = numberingParser(text, from: position)
         guard let parsed = try next(&parser) else { return nil }
+        parser.give(parserMemory)
         position = parsed.rest
         return Plan(
             parsed.statement, text: text, parameters: parsed.parameters, isOfShape: isShape)
@@ -93,10 +94,9 @@ extension Connection {
     private func numberingParser(_ text: [UInt8], from position: Int = 0) -> Parser {
         var limits = ParserLimits()
         limits.parameters = parameterLimit
-        var parser = Parser(bytes: text, from: position, limits: limits)
-        parser.numbersParameters = true
-        parser.words = words
-        return parser
+        return Parser(
+            bytes: text, from: position, limits: limits, numbersParameters: true,
+            memory: parserMemory)
     }
 
     private func next(_ parser: inout Parser) throws(EngineError) -> ParsedStatement? {

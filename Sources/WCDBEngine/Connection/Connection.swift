@@ -23,8 +23,8 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     @exclusivity(unchecked) var shapes = ShapePlans()
     /// The memory of the last compilation, for the next one; nil while somebody uses it.
     @exclusivity(unchecked) var spareBuilder: ProgramBuilder?
-    /// The names of the statements so far.
-    let words = WordMemory()
+    /// What the parsers of statements so far have left to the next one.
+    let parserMemory = ParserMemory()
     /// What other modules ask for with each statement; they ask functions below, because another
     /// module's access to a stored property is checked each time, whatever the attribute says.
     @exclusivity(unchecked) private var asked = Asked()

@@ -108,12 +108,14 @@ extension Parser {
     }
 
     mutating func complete(_ pending: PendingOperator) throws(ParseError) {
+        if case .binary(let operation) = pending {
+            guard operands.count > 1 else { throw unexpected() }
+            let right = operands.removeLast()
+            return try push(.binary(operation, operands.removeLast(), right))
+        }
         guard let last = operands.popLast() else { throw unexpected() }
         switch pending {
         case .prefix(let operation): try push(.unary(operation, last))
-        case .binary(let operation):
-            guard let left = operands.popLast() else { throw unexpected() }
-            try push(.binary(operation, left, last))
         case .pattern(let kind, let isNegated):
             guard let subject = operands.popLast() else { throw unexpected() }
             try push(.pattern(PatternMatch(kind, isNegated: isNegated, subject, last)))
@@ -128,7 +130,7 @@ extension Parser {
                 throw unexpected()
             }
             try push(.between(RangeTest(isNegated: isNegated, subject, lower, last)))
-        case .parenthesis, .range: throw unexpected()
+        case .binary, .parenthesis, .range: throw unexpected()
         }
     }
 

@@ -7,6 +7,7 @@ extension Parser {
             throw refusal("a JOIN clause is required before \(isAt(.on) ? "ON" : "USING")")
         }
         while let operation = try joinOperator() {
+            if clause.joins.isEmpty { clause.joins.reserveCapacity(Parser.usualCount) }
             let source = try tableSource()
             clause.joins.append(.init(operation, source, try joinConstraint()))
         }
@@ -72,7 +73,13 @@ extension Parser {
     private mutating func joinOperator() throws(ParseError) -> JoinOperator? {
         if accept(.comma) { return .comma }
         if accept(.join) { return .plain }
-        guard token.keyword?.use == .joinWord else { return nil }
+        guard let keyword = token.keyword, keyword.use == .joinWord else { return nil }
+        // Mostly it is one word.
+        if following.keyword == .join, let operation = JoinOperator([keyword]) {
+            advance()
+            advance()
+            return operation
+        }
         let start = token.start
         var words: [Keyword?] = []
         // Behind the first word any name may stand, and is found wrong then.

@@ -9,9 +9,9 @@ extension Parser {
 
     mutating func takeName() -> Name {
         let name: Name
-        if token.kind == .word, let words {
-            name = Name(
-                words.text(of: token, in: lexer), offset: UInt32(clamping: token.start))
+        if token.kind == .word, let memory {
+            let text = memory._withUnsafeGuaranteedRef { $0.text(of: token, in: lexer) }
+            name = Name(text, offset: UInt32(clamping: token.start))
         } else {
             name = lexer.name(token)
         }

@@ -97,11 +97,9 @@ extension Parser {
                 columns.append(
                     ResultColumn(.column(all), range: SourceRange(start, lastEnd)))
             } else {
-                let expression = try expression()
-                let range = SourceRange(start, lastEnd)
-                let alias = try alias()
                 columns.append(
-                    ResultColumn(consume expression, alias: consume alias, range: range))
+                    ResultColumn(try expression(), range: SourceRange(start, lastEnd)))
+                if let alias = try alias() { columns[columns.count - 1].alias = alias }
             }
         } while accept(.comma)
         return columns

@@ -23,8 +23,9 @@ package struct Parser {
     /// Whether a bare `?` becomes the number that it means: whoever looks at the tree later need
     /// not go through it in the order of the text.
     package var numbersParameters = false
-    /// What words were before; nil if nobody remembers.
-    package var words: WordMemory?
+    /// What is left from parsers before; nil if nobody keeps it. Not counted as a reference, for
+    /// it outlives the parser.
+    private(set) var memory: Unmanaged<ParserMemory>?
     /// The parameters of the statement by their numbers, from 1, with their names.
     var parameters: [String?] = []
     /// What stands for the parameters of a template, by the offsets of their tokens, and how often
@@ -36,12 +37,33 @@ package struct Parser {
         self.init(bytes: Array(text.utf8), limits: limits)
     }
 
-    package init(bytes: [UInt8], from position: Int = 0, limits: ParserLimits = ParserLimits()) {
+    /// `memory`: what parsers before have left. It must outlive this one, which leaves its own by
+    /// `give`.
+    package init(
+        bytes: [UInt8], from position: Int = 0, limits: ParserLimits = ParserLimits(),
+        numbersParameters: Bool = false, memory: ParserMemory? = nil
+    ) {
         self.lexer = Lexer(bytes)
         self.limits = limits
+        self.numbersParameters = numbersParameters
+        if let memory {
+            self.memory = .passUnretained(memory)
+            (operands, operators) = memory.takeStacks()
+        }
         token = lexer.token(at: max(0, min(position, bytes.count)))
         following = lexer.token(at: token.end)
         lastEnd = token.start
+    }
+
+    /// The parser is not used any more: leaves its memory to the next one.
+    package mutating func give(_ memory: ParserMemory) {
+        memory.give(Parser.take(&operands), Parser.take(&operators))
+    }
+
+    private static func take<Element>(_ stack: inout [Element]) -> [Element] {
+        var taken: [Element] = []
+        swap(&taken, &stack)
+        return taken
     }
 
     /// The next statement, or nil if nothing but semicolons and comments is left.
