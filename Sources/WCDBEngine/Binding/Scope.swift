@@ -71,7 +71,17 @@ final class Scope {
             let found = try findMerged(name)
             guard found.isNone else { return found }
         }
-        var found: (Source, Int)?
+        guard
+            let own = try findOwn(name, table: table, database: database, others: others)
+        else { return .none }
+        return .column(own.source, own.column)
+    }
+
+    /// The same, where no join has merged columns, or a table stands before the name.
+    func findOwn(
+        _ name: String, table: String?, database: String?, others: Int = 0
+    ) throws(EngineError) -> (source: Source, column: Int)? {
+        var found: (source: Source, column: Int)?
         let mark = FoldedName.Mark(name)
         let tableMark = table.map(FoldedName.Mark.init)
         // By index: an iterator counts references to the array and to each source.
@@ -87,8 +97,7 @@ final class Scope {
             }
             found = (source, own.first)
         }
-        if let found { return .column(found.0, found.1) }
-        return .none
+        return found
     }
 
     /// Throws if a table that was not joined by the name has it too.

@@ -78,44 +78,41 @@ final class CollectedRows {
             self.order = order
             self.limit = limit
         }
-
-        /// Whether it is about a table and a condition only.
-        var isPlain: Bool {
-            // Patterns: to compare with nil is to make a copy.
-            guard order.isEmpty, target != nil, case .none = from, case .none = limit else {
-                return false
-            }
-            return true
-        }
     }
 }
 
 extension Compiler {
+    /// Finds the rows of a table that meet a condition. `changesInStride`: what is done to a row
+    /// means nothing to the rows behind it.
+    mutating func collect(
+        of table: TableSchema, _ reference: TableReference, where condition: Expression?,
+        changesInStride: Bool, _ binder: Binder
+    ) throws(EngineError) -> CollectedRows {
+        let rows = try binder.bindRows(of: table, reference, where: condition)
+        if let sole = rows.given { return CollectedRows(sole: sole) }
+        let bound = try binder.select(rows)
+        let keys = CollectedRows.Key.all(of: table)
+        bound.cores[0].results = keys.map { _ in .constant(.null) }
+        bound.columns = keys.map { _ in BoundSelect.Column(name: "", affinity: .none) }
+        let isInStride = changesInStride && !rows.condition.contains(where: \.hasQuery)
+        return try collect(bound, keys, isInStride: isInStride, mayRepeat: false)
+    }
+
     /// Finds rows; their first columns are `results`, or, without any, the keys of the table.
-    /// `changesInStride`: what is done to a row means nothing to the rows behind it.
     mutating func collect(
         _ query: CollectedRows.Query, results: [ResultColumn]? = nil,
-        values: [Expression] = [], changesInStride: Bool = false, _ binder: Binder
+        values: [Expression] = [], _ binder: Binder
     ) throws(EngineError) -> CollectedRows {
-        let bound: BoundSelect
-        let keys: [CollectedRows.Key]
-        var isInStride = false
-        if query.isPlain, results == nil, values.isEmpty, let target = query.target {
-            let rows = try binder.bindRows(of: target, query.table, where: query.condition)
-            if let sole = rows.given { return CollectedRows(sole: sole) }
-            bound = try binder.select(rows)
-            keys = CollectedRows.Key.all(of: target)
-            bound.cores[0].results = keys.map { _ in .constant(.null) }
-            bound.columns = keys.map { _ in BoundSelect.Column(name: "", affinity: .none) }
-            isInStride = changesInStride && !rows.condition.contains(where: \.hasQuery)
-        } else {
-            keys = query.target.map(CollectedRows.Key.all) ?? []
-            bound = try bind(
-                query, results ?? keys.map { _ in ResultColumn(.null) }, values, binder)
-            if query.from == nil, let sole = bound.givenRow {
-                return CollectedRows(sole: sole)
-            }
-        }
+        let keys = query.target.map(CollectedRows.Key.all) ?? []
+        let bound = try bind(
+            query, results ?? keys.map { _ in ResultColumn(.null) }, values, binder)
+        if query.from == nil, let sole = bound.givenRow { return CollectedRows(sole: sole) }
+        return try collect(bound, keys, isInStride: false, mayRepeat: query.from != nil)
+    }
+
+    private mutating func collect(
+        _ bound: BoundSelect, _ keys: [CollectedRows.Key], isInStride: Bool, mayRepeat: Bool
+    ) throws(EngineError) -> CollectedRows {
         // No name of the language means the key of every table.
         let source = bound.cores[0].joins[0].source
         for (index, key) in keys.enumerated() {
@@ -139,7 +136,7 @@ extension Compiler {
             store = sorted(store, by: keys.map(\.order), bound.columns.count)
         }
         return CollectedRows(
-            store: store, columns: bound.columns, keys: keys, mayRepeat: query.from != nil)
+            store: store, columns: bound.columns, keys: keys, mayRepeat: mayRepeat)
     }
 
     /// The query that finds rows, as a query of the language.

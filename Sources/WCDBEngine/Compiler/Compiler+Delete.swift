@@ -28,12 +28,18 @@ extension Compiler {
             }
             return
         }
-        let rows = try collect(
-            CollectedRows.Query(
-                target: table, table: statement.table, condition: statement.condition,
-                order: statement.order, limit: statement.limit),
-            changesInStride: try changesInStride(table, nil, statement.returning, binder),
-            binder)
+        let changesInStride = try changesInStride(table, nil, statement.returning, binder)
+        let rows: CollectedRows
+        if statement.order.isEmpty, case .none = statement.limit {
+            rows = try collect(
+                of: table, statement.table, where: statement.condition,
+                changesInStride: changesInStride, binder)
+        } else {
+            rows = try collect(
+                CollectedRows.Query(
+                    target: table, table: statement.table, condition: statement.condition,
+                    order: statement.order, limit: statement.limit), binder)
+        }
         let alias = statement.table.alias?.text ?? table.name
         let changed = try ChangedTable(
             table, alias: alias, statement.returning, binder: binder, compiler: &self)

@@ -46,15 +46,22 @@ extension Compiler {
             scope.sources = [row]
             targets.values = (row, try bind(targets, scope, binder))
         }
-        let rows = try collect(
-            CollectedRows.Query(
-                target: table, table: statement.table, from: statement.from,
-                condition: statement.condition,
-                order: statement.order, limit: statement.limit),
-            values: targets.values == nil ? targets.expressions : [],
-            changesInStride: try changesInStride(
-                table, targets: targets.columns, statement.conflict, statement.returning, binder),
-            binder)
+        let changesInStride = try changesInStride(
+            table, targets: targets.columns, statement.conflict, statement.returning, binder)
+        let rows: CollectedRows
+        // Patterns: to compare with nil is to make a copy.
+        if case .none = statement.from, statement.order.isEmpty, case .none = statement.limit {
+            rows = try collect(
+                of: table, statement.table, where: statement.condition,
+                changesInStride: changesInStride, binder)
+        } else {
+            rows = try collect(
+                CollectedRows.Query(
+                    target: table, table: statement.table, from: statement.from,
+                    condition: statement.condition,
+                    order: statement.order, limit: statement.limit),
+                values: targets.values == nil ? targets.expressions : [], binder)
+        }
         if targets.values == nil {
             try targets.requireCount(rows.columns.count - rows.keys.count)
         }
