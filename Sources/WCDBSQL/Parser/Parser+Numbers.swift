@@ -93,6 +93,9 @@ extension Parser {
         return numbersParameters ? try numbered(parameter) : parameter
     }
 
+    /// How the parameters of one digit are written.
+    private static let shortNumbers = (0...9).map { "?\($0)" }
+
     /// Gives a parameter its number. The current token is its own.
     private mutating func numbered(_ parameter: Parameter) throws(ParseError) -> Parameter {
         if parameters.isEmpty { parameters.reserveCapacity(Parser.usualCount) }
@@ -101,7 +104,10 @@ extension Parser {
         case .numbered(let number):
             while parameters.count < Int(number) { parameters.append(nil) }
             if parameters[Int(number) - 1] == nil {
-                parameters[Int(number) - 1] = lexer.text(token)
+                // Most are of one digit: their texts are made once.
+                parameters[Int(number) - 1] =
+                    token.end - token.start == 2
+                    ? Parser.shortNumbers[Int(number)] : lexer.text(token)
             }
         case .named(let sign, let text):
             let name = String(decoding: [sign.rawValue], as: UTF8.self) + text.string
