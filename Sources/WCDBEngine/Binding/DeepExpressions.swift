@@ -38,10 +38,12 @@ extension StackSpace {
     static func again<Value>(
         after error: EngineError, _ work: @escaping () throws(EngineError) -> Value
     ) throws(EngineError) -> Value {
-        guard error == .stackIsTooSmall, remaining < ample - (512 << 10) else { throw error }
+        guard error == .stackIsTooSmall || error == .tooManyLevels,
+            remaining < ample - (512 << 10)
+        else { throw error }
         let outcome = BackgroundThread.wait(name: "wcdb-compiler", stackSize: ample, for: work)
         // Nil if the system had no thread to give.
-        guard let outcome else { throw .stackIsTooSmall }
+        guard let outcome else { throw error }
         return try outcome.get()
     }
 }

@@ -1,4 +1,5 @@
 import Testing
+import WCDBStorage
 
 @testable import WCDBEngine
 
@@ -175,6 +176,23 @@ import Testing
         } else {
             #expect(try connection.rows("SELECT * FROM v400") == ["1"])
         }
+    }
+
+    /// What could be read on the main thread was refused on one with a small stack.
+    @Test(arguments: [256, 512]) func `views of views are read on small threads`(
+        kilobytes: Int
+    ) throws {
+        let outcome = BackgroundThread.wait(name: "small", stackSize: kilobytes << 10) {
+            let connection = try Connection.memory("CREATE VIEW v0 AS SELECT 1 AS a")
+            for number in 1...100 {
+                try connection.execute("CREATE VIEW v\(number) AS SELECT a FROM v\(number - 1)")
+            }
+            let chain = (1...100).map { "c\($0) AS (SELECT a FROM c\($0 - 1))" }
+            let query = "WITH c0 AS (SELECT 1 AS a), \(chain.joined(separator: ", "))"
+            return try connection.rows("SELECT * FROM v100")
+                + connection.rows("\(query) SELECT * FROM c100")
+        }
+        #expect(try #require(outcome).get() == ["1", "1"])
     }
 
     /// The type may be empty: it was taken for that of a column without one, which changes nothing.
