@@ -19,10 +19,10 @@ final class ColumnScan {
         _ columns: [Int], of table: TableSchema, _ host: any MachineHost
     ) throws(EngineError) {
         self.host = host
+        let transaction = try host.transaction(table.database)
         let slot = UnsafeMutablePointer<TableSlot>.allocate(capacity: 1)
         // An address that is never read.
         slot.initialize(to: TableSlot(empty: UnsafeRawPointer(slot)))
-        let transaction = try host.transaction(table.database)
         do throws(StorageError) {
             self.table = try TableCursor(table, transaction, slot)
         } catch {
