@@ -23,8 +23,4 @@ import Testing
     func `goes on`(_ text: String) {
         #expect(!InputReader.isComplete(text, lastLine: text))
     }
-
-    @Test func `words of a dot command keep what quotes hold`() {
-        #expect(DotCommand.words("nullvalue 'a b' \"\" c") == ["nullvalue", "a b", "", "c"])
-    }
 }

@@ -27,16 +27,52 @@ import WCDBEngine
     }
 
     @Test func `errors go to the error side and show in the status`() throws {
-        let printed = try run(":memory:", "SELECT nope", "SELECT 1")
+        let printed = try run(":memory:", "SELECT 1", "SELECT nope")
         #expect(printed.output == "1\n")
         #expect(printed.errors == "Parse error: no such column: nope\n")
         #expect(printed.status == 1)
     }
 
-    @Test func `bail stops at the first error`() throws {
-        let printed = try run("-bail", ":memory:", "SELECT nope", "SELECT 1")
+    /// `wcdb f.db "UPDATE …" "DROP TABLE …"` went on with the second when the first had failed.
+    @Test(arguments: ["SELECT nope", ".nope", "SELECT abs(-9223372036854775808)"])
+    func `an argument that fails is the last one`(argument: String) throws {
+        let printed = try run(":memory:", argument, "SELECT 1")
         #expect(printed.output.isEmpty)
         #expect(printed.status == 1)
+    }
+
+    @Test func `leaving with a status`() throws {
+        #expect(try run(":memory:", ".exit 3", "SELECT 1").status == 3)
+        #expect(try run(":memory:", ".exit 3", "SELECT 1").output.isEmpty)
+        #expect(try run(":memory:", ".exit", "SELECT 1").status == 0)
+        #expect(try run(":memory:", ".quit", "SELECT 1").status == 0)
+        let refused = try run(":memory:", ".exit soon")
+        #expect(refused.errors == "Error: usage: .exit [STATUS], which is 0 to 255\n")
+        #expect(refused.status == 1)
+    }
+
+    @Test func `what stands between values and behind rows`() throws {
+        let rows = "SELECT 1, 2; SELECT 3, 4"
+        #expect(try run(":memory:", #".separator "\t""#, rows).output == "1\t2\n3\t4\n")
+        #expect(try run(":memory:", #".separator : "|\n""#, rows).output == "1:2|\n3:4|\n")
+        #expect(
+            try run("-csv", ":memory:", ".separator , ;", "SELECT 'a;b', 1").output
+                == "\"a;b\",1;")
+        #expect(
+            try run(":memory:", ".separator , ;", ".mode csv", rows).output
+                == "1,2\r\n3,4\r\n")
+        #expect(try run(":memory:", ".separator").status == 1)
+    }
+
+    @Test(arguments: [
+        (#"mode  'a b' c"#, ["mode", "a b", "c"]),
+        (#"x "\t" '\t' \t"#, ["x", "\t", #"\t"#, "\t"]),
+        (#"x "a\"b" "\101\7\400" \"#, ["x", "a\"b", "A\u{07}\u{00}", #"\"#]),
+        (#"x "" '' y"#, ["x", "", "", "y"]),
+        ("", []),
+    ])
+    func `the words of a dot command`(line: String, words: [String]) {
+        #expect(DotWords.split(line) == words)
     }
 
     @Test func `a dump makes the same dump again`() throws {

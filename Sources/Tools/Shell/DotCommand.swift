@@ -16,53 +16,34 @@ enum DotCommand: String, CaseIterable {
         case .mode: ".mode MODE            \(OutputMode.names)"
         case .headers: ".headers on|off       column names above the rows"
         case .nullvalue: ".nullvalue TEXT       what is printed for NULL"
-        case .separator: ".separator TEXT       what stands between values"
+        case .separator: ".separator TEXT [END] what stands between values, and behind rows"
         case .timer: ".timer on|off         how long each statement took"
         case .plan: ".plan on|off          the plan of each statement"
         case .program: ".program on|off       the program of each statement"
         case .read: ".read FILE            run what a file holds"
         case .help: ".help                 this list"
-        case .quit, .exit: ".\(rawValue)                 leave"
+        case .quit: ".quit                 leave"
+        case .exit: ".exit [STATUS]        leave with this exit status"
         }
-    }
-
-    /// The words of a line; quotes hold one together and are dropped.
-    static func words(_ line: String) -> [String] {
-        var words: [String] = []
-        var word: String?
-        var quote: Character?
-        for character in line {
-            if let open = quote {
-                if character == open { quote = nil } else { word?.append(character) }
-            } else if character == "'" || character == "\"" {
-                quote = character
-                word = word ?? ""
-            } else if character.isWhitespace {
-                if let ended = word { words.append(ended) }
-                word = nil
-            } else {
-                word = (word ?? "") + String(character)
-            }
-        }
-        if let word { words.append(word) }
-        return words
     }
 }
 
 extension Shell {
     func run(dotCommand line: String) {
-        let words = DotCommand.words(String(line.dropFirst()))
+        let words = DotWords.split(String(line.dropFirst()))
         guard let name = words.first, let command = DotCommand(rawValue: name) else {
             return fail("Error: unknown command \"\(words.first ?? "")\"; enter .help for help")
         }
         do {
-            try run(command, words.count > 1 ? words[1] : nil)
+            try run(command, words.dropFirst().first, words.dropFirst(2).first)
         } catch {
             fail("Error: \(error.message)")
         }
     }
 
-    private func run(_ command: DotCommand, _ argument: String?) throws(EngineError) {
+    private func run(
+        _ command: DotCommand, _ argument: String?, _ second: String?
+    ) throws(EngineError) {
         switch command {
         case .tables: try printTables(like: argument)
         case .schema: try printSchema(like: argument)
@@ -70,15 +51,33 @@ extension Shell {
         case .mode: setMode(argument)
         case .headers: set(\.style.showsHeaders, argument, command)
         case .nullvalue: style.nullText = argument ?? ""
-        case .separator: style.separator = argument
+        case .separator: setSeparators(argument, second)
         case .timer: set(\.showsTime, argument, command)
         case .plan: set(\.showsPlan, argument, command)
         case .program: set(\.showsProgram, argument, command)
         case .read: read(argument)
         case .help:
             console.write(DotCommand.allCases.map { $0.help + "\n" }.joined())
-        case .quit, .exit: isDone = true
+        case .quit: isDone = true
+        case .exit: leave(argument)
         }
+    }
+
+    private func setSeparators(_ betweenValues: String?, _ behindRows: String?) {
+        guard let betweenValues else { return fail("Error: usage: .separator TEXT [END]") }
+        style.separator = betweenValues
+        if let behindRows { style.rowEnd = behindRows }
+    }
+
+    private func leave(_ word: String?) {
+        if let word {
+            guard let status = UInt8(word) else {
+                return fail("Error: usage: .exit [STATUS], which is 0 to 255")
+            }
+            // As in the sqlite3 shell, 0 does not hide the errors before it.
+            if status > 0 { exitStatus = Int32(status) }
+        }
+        isDone = true
     }
 
     private func setMode(_ name: String?) {
@@ -87,6 +86,7 @@ extension Shell {
         }
         style.mode = mode
         style.separator = nil
+        style.rowEnd = nil
     }
 
     private func set(

@@ -13,8 +13,10 @@ final class Shell {
     var showsTime = false
     var showsPlan = false
     var showsProgram = false
-    /// Set by `.quit`, and by an error after `-bail`.
+    /// Set by `.quit` and `.exit`, and by an error after `-bail`.
     var isDone = false
+    /// What `.exit` said.
+    var exitStatus: Int32?
     /// Files that are being read, one within the other.
     var readingDepth = 0
     private(set) var errorCount = 0

@@ -22,7 +22,9 @@ struct OutputStyle: Equatable {
     var mode: OutputMode = .list
     var showsHeaders = false
     var nullText = ""
+    /// What stands between values; nil is what the mode does by itself, here and for rows.
     var separator: String?
+    var rowEnd: String?
 
     var format: any ResultFormat {
         switch mode {

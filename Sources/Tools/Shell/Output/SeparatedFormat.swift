@@ -11,7 +11,7 @@ struct SeparatedFormat: ResultFormat {
         self.style = style
         separator = Array((style.separator ?? (style.mode == .list ? "|" : ",")).utf8)
         // Lines of comma-separated values end as RFC 4180 has it.
-        end = Array((style.mode == .csv ? "\r\n" : "\n").utf8)
+        end = Array((style.rowEnd ?? (style.mode == .csv ? "\r\n" : "\n")).utf8)
     }
 
     func begin(_ columns: [String], _ text: inout ByteBuffer) {
@@ -48,13 +48,17 @@ struct SeparatedFormat: ResultFormat {
     }
 
     /// Puts what was written last into quotes if a reader could take it for something else: blanks,
-    /// quotes, anything beyond ASCII, the separator, or nothing at all.
+    /// quotes, anything beyond ASCII, the separator, the end of rows, or nothing at all.
     private func quoteField(from start: Int, _ text: inout ByteBuffer) {
         let field = UnsafeRawBufferPointer(rebasing: text.bytes[start...])
         let isPlain = field.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x27 }
-        if isPlain, !field.isEmpty, separator.isEmpty || !field.contains(separator) { return }
+        if isPlain, !field.isEmpty, !holds(separator, field), !holds(end, field) { return }
         let copy = Array(field)
         text.truncate(to: start)
         ValueText.append(copy, in: UInt8(ascii: "\""), to: &text)
+    }
+
+    private func holds(_ mark: [UInt8], _ field: UnsafeRawBufferPointer) -> Bool {
+        !mark.isEmpty && field.contains(mark)
     }
 }
