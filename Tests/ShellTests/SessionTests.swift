@@ -46,9 +46,24 @@ import WCDBEngine
         #expect(try run(":memory:", ".exit 3", "SELECT 1").output.isEmpty)
         #expect(try run(":memory:", ".exit", "SELECT 1").status == 0)
         #expect(try run(":memory:", ".quit", "SELECT 1").status == 0)
-        let refused = try run(":memory:", ".exit soon")
+        // What follows a mistake was not meant to run either.
+        let refused = try run(":memory:", ".exit soon", "SELECT 1")
         #expect(refused.errors == "Error: usage: .exit [STATUS], which is 0 to 255\n")
+        #expect(refused.output.isEmpty)
         #expect(refused.status == 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `what is read goes on after an error, unless bail stops it`(bails: Bool) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try "SELECT nope;\nSELECT 1;\n.exit 0\n".write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let read = ".read \(file.path)"
+        let printed =
+            bails ? try run("-bail", ":memory:", read) : try run(":memory:", read)
+        #expect(printed.output == (bails ? "" : "1\n"))
+        // Leaving with 0 does not hide it.
+        #expect(printed.status == 1)
     }
 
     @Test func `what stands between values and behind rows`() throws {
@@ -62,6 +77,7 @@ import WCDBEngine
             try run(":memory:", ".separator , ;", ".mode csv", rows).output
                 == "1,2\r\n3,4\r\n")
         #expect(try run(":memory:", ".separator").status == 1)
+        #expect(try run(":memory:", ".separator a b c").errors.hasPrefix("Error: too many words"))
     }
 
     @Test(arguments: [
@@ -69,6 +85,11 @@ import WCDBEngine
         (#"x "\t" '\t' \t"#, ["x", "\t", #"\t"#, "\t"]),
         (#"x "a\"b" "\101\7\400" \"#, ["x", "a\"b", "A\u{07}\u{00}", #"\"#]),
         (#"x "" '' y"#, ["x", "", "", "y"]),
+        (#"read a"b.sql"#, ["read", #"a"b.sql"#]),
+        // By bytes: a mark on a quote hid the quote, and é would have become two characters.
+        (#"x "\303\251""#, ["x", "é"]),
+        ("x \"\u{301}a\"", ["x", "\u{301}a"]),
+        ("x 'open", ["x", "open"]),
         ("", []),
     ])
     func `the words of a dot command`(line: String, words: [String]) {

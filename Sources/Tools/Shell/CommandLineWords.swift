@@ -10,12 +10,12 @@ struct CommandLineWords: Equatable {
 
     static let usage = """
         usage: wcdb [OPTIONS] [FILE] [SQL…]
-          Runs SQL from the arguments, or else from standard input.
+          Runs SQL from the arguments up to the first that fails, or else from standard input.
           Without FILE, or with :memory:, the database lives in memory.
           -list -csv -json -line -quote -box   how results are printed
           -header, -noheader                   whether column names are
           -separator TEXT, -nullvalue TEXT     what stands between values, and for NULL
-          -bail                                stop at the first error
+          -bail                                stop at the first error of what is read, too
         """
 
     /// Fails with the word that is not understood.

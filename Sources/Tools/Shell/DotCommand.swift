@@ -26,6 +26,9 @@ enum DotCommand: String, CaseIterable {
         case .exit: ".exit [STATUS]        leave with this exit status"
         }
     }
+
+    /// How many words may stand behind it.
+    var mostWords: Int { self == .separator ? 2 : 1 }
 }
 
 extension Shell {
@@ -33,6 +36,9 @@ extension Shell {
         let words = DotWords.split(String(line.dropFirst()))
         guard let name = words.first, let command = DotCommand(rawValue: name) else {
             return fail("Error: unknown command \"\(words.first ?? "")\"; enter .help for help")
+        }
+        guard words.count <= 1 + command.mostWords else {
+            return fail("Error: too many words: \(command.help)")
         }
         do {
             try run(command, words.dropFirst().first, words.dropFirst(2).first)
@@ -69,15 +75,15 @@ extension Shell {
         if let behindRows { style.rowEnd = behindRows }
     }
 
+    /// Leaves, whatever the word is: what follows was not meant to run. As in the sqlite3 shell, 0
+    /// does not hide the errors before it.
     private func leave(_ word: String?) {
-        if let word {
-            guard let status = UInt8(word) else {
-                return fail("Error: usage: .exit [STATUS], which is 0 to 255")
-            }
-            // As in the sqlite3 shell, 0 does not hide the errors before it.
-            if status > 0 { exitStatus = Int32(status) }
-        }
         isDone = true
+        guard let word else { return }
+        guard let status = UInt8(word) else {
+            return fail("Error: usage: .exit [STATUS], which is 0 to 255")
+        }
+        if status > 0 { exitStatus = Int32(status) }
     }
 
     private func setMode(_ name: String?) {

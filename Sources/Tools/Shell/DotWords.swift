@@ -1,64 +1,67 @@
-/// Takes the line of a dot command apart into words.
+/// Takes the line of a dot command apart into words, as the sqlite3 shell does.
 ///
-/// Quotes hold a word together and are dropped. A backslash stands for itself and what follows it,
-/// as in C, but in single quotes: `.separator "\t"`.
+/// A quote at the beginning of a word holds it together up to the next one, and both are dropped.
+/// A backslash and what follows it stand for one byte, as in C, but in single quotes:
+/// `.separator "\t"`. It is bytes that are looked at: no character is taken for a part of another.
 struct DotWords {
-    private(set) var words: [String] = []
-    private var word: String?
-    private var quote: Character?
-    private var rest: Substring
+    private let bytes: [UInt8]
+    private var place = 0
 
     static func split(_ line: String) -> [String] {
-        var parts = DotWords(rest: line[...])
-        while let character = parts.rest.popFirst() { parts.take(character) }
-        parts.endWord()
-        return parts.words
+        var parts = DotWords(bytes: Array(line.utf8))
+        var words: [String] = []
+        while let word = parts.next() { words.append(String(decoding: word, as: UTF8.self)) }
+        return words
     }
 
-    private init(rest: Substring) { self.rest = rest }
+    private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    private mutating func take(_ character: Character) {
-        if character == "\\", quote != "'", !rest.isEmpty {
-            append(escaped())
-        } else if let open = quote {
-            if character == open { quote = nil } else { append(character) }
-        } else if character == "'" || character == "\"" {
-            quote = character
-            // An empty pair of quotes is a word, too.
-            word = word ?? ""
-        } else if character.isWhitespace {
-            endWord()
-        } else {
-            append(character)
+    private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+    /// The next word; nil at the end of the line.
+    private mutating func next() -> [UInt8]? {
+        while let byte, isBlank(byte) { place += 1 }
+        guard let first = byte else { return nil }
+        let quote = first == UInt8(ascii: "'") || first == UInt8(ascii: "\"") ? first : nil
+        if quote != nil { place += 1 }
+        var word: [UInt8] = []
+        while let byte {
+            if let quote {
+                if byte == quote { break }
+            } else if isBlank(byte) {
+                break
+            }
+            place += 1
+            let isEscape =
+                byte == UInt8(ascii: "\\") && quote != UInt8(ascii: "'") && place < bytes.count
+            word.append(isEscape ? escaped() : byte)
         }
+        // The closing quote, or a blank.
+        place += 1
+        return word
     }
 
-    private mutating func append(_ character: Character) {
-        word = (word ?? "") + String(character)
-    }
+    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-    private mutating func endWord() {
-        if let word { words.append(word) }
-        word = nil
-    }
-
-    /// What the characters behind a backslash mean: a control character, up to three octal digits,
-    /// or else what stands there. Requires: something does.
-    private mutating func escaped() -> Character {
-        let digits = rest.prefix(3).prefix { "01234567".contains($0) }
-        if let code = UInt32(digits, radix: 8), let scalar = Unicode.Scalar(code & 0xFF) {
-            rest.removeFirst(digits.count)
-            return Character(scalar)
+    /// What stands behind a backslash means a control character, a byte in up to three octal
+    /// digits, or itself. Requires: something does.
+    private mutating func escaped() -> UInt8 {
+        let digits = bytes[place...].prefix(3).prefix { $0 & 0xF8 == UInt8(ascii: "0") }
+        if !digits.isEmpty {
+            place += digits.count
+            return digits.reduce(0) { $0 << 3 | $1 & 7 }
         }
-        switch rest.removeFirst() {
-        case "a": return "\u{07}"
-        case "b": return "\u{08}"
-        case "t": return "\t"
-        case "n": return "\n"
-        case "v": return "\u{0B}"
-        case "f": return "\u{0C}"
-        case "r": return "\r"
-        case let other: return other
+        let byte = bytes[place]
+        place += 1
+        switch byte {
+        case UInt8(ascii: "a"): return 0x07
+        case UInt8(ascii: "b"): return 0x08
+        case UInt8(ascii: "t"): return 0x09
+        case UInt8(ascii: "n"): return 0x0A
+        case UInt8(ascii: "v"): return 0x0B
+        case UInt8(ascii: "f"): return 0x0C
+        case UInt8(ascii: "r"): return 0x0D
+        default: return byte
         }
     }
 }

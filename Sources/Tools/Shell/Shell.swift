@@ -4,8 +4,8 @@ import WCDBSQL
 
 /// The shell: a connection, how it prints, and what it was told.
 ///
-/// **Guarantees.** An error is printed on the error side, counted, and ends nothing but its
-/// statement, unless the caller asked for `-bail`.
+/// **Guarantees.** An error is printed on the error side and counted. It ends the text that was
+/// handed in with its statement, and nothing else unless the caller asked for `-bail`.
 final class Shell {
     let connection: Connection
     let console: Console
@@ -15,7 +15,7 @@ final class Shell {
     var showsProgram = false
     /// Set by `.quit` and `.exit`, and by an error after `-bail`.
     var isDone = false
-    /// What `.exit` said.
+    /// What `.exit` said, if not 0.
     var exitStatus: Int32?
     /// Files that are being read, one within the other.
     var readingDepth = 0

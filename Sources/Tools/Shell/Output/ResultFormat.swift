@@ -22,8 +22,9 @@ struct OutputStyle: Equatable {
     var mode: OutputMode = .list
     var showsHeaders = false
     var nullText = ""
-    /// What stands between values; nil is what the mode does by itself, here and for rows.
+    /// What stands between values in list, csv and quote; nil is what the mode does by itself.
     var separator: String?
+    /// What stands behind a row there; nil as before.
     var rowEnd: String?
 
     var format: any ResultFormat {
