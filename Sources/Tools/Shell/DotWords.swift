@@ -3,6 +3,7 @@
 /// A quote at the beginning of a word holds it together up to the next one, and both are dropped.
 /// A backslash and what follows it stand for one byte, as in C, but in single quotes:
 /// `.separator "\t"`. It is bytes that are looked at: no character is taken for a part of another.
+/// Words are texts all the same, in which bytes that are no UTF-8 become U+FFFD.
 struct DotWords {
     private let bytes: [UInt8]
     private var place = 0
@@ -26,11 +27,7 @@ struct DotWords {
         if quote != nil { place += 1 }
         var word: [UInt8] = []
         while let byte {
-            if let quote {
-                if byte == quote { break }
-            } else if isBlank(byte) {
-                break
-            }
+            if quote.map({ $0 == byte }) ?? isBlank(byte) { break }
             place += 1
             let isEscape =
                 byte == UInt8(ascii: "\\") && quote != UInt8(ascii: "'") && place < bytes.count
