@@ -65,7 +65,7 @@ struct TableSlot: ~Copyable {
     }
 
     @inline(__always)
-    private func readFitting(
+    private mutating func readFitting(
         _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
     ) -> Int {
         guard let row = row.baseAddress else { return 0 }
@@ -81,9 +81,10 @@ struct TableSlot: ~Copyable {
     }
 
     /// Reads a column of a row that begins at `row` and whose shape was found; false if it takes a
-    /// longer look. Hot.
+    /// longer look. Hot. Changes nothing, but is `mutating`, as is what it calls: only so is the slot
+    /// not copied to be handed on.
     @inline(__always)
-    func readShaped(
+    mutating func readShaped(
         _ column: Int, of row: UnsafeRawPointer, into target: UnsafeMutablePointer<ColumnValue>
     ) -> Bool {
         shapes.read(column, of: row, into: target)
@@ -92,7 +93,7 @@ struct TableSlot: ~Copyable {
 
     /// Reads a column that is younger than the row; false if its default is not known here.
     @inline(never)
-    private func readDefault(
+    private mutating func readDefault(
         _ column: Int, into target: UnsafeMutablePointer<ColumnValue>
     ) -> Bool {
         guard let defaults else { return false }
