@@ -55,7 +55,11 @@ extension Compiler {
                 if column.hashesNull == true { continue }
                 program.jump(.jumpIfNull, keys + position, to: labels.done)
             }
-            program.jump(.hashSeek, source.cursor, keys, to: labels.done)
+            let scan = columns.count == 1 ? scannedColumn(columns[0]) : nil
+            program.jump(
+                .hashSeek, source.cursor, keys, to: labels.done,
+                flag: scan.map { UInt8($0.column + 1) } ?? 0,
+                small: scan.map { $0.cursor + 1 } ?? 0)
             program.place(labels.loop)
             try body(&self, labels.next)
             program.place(labels.next)
@@ -97,7 +101,10 @@ extension Compiler {
         let next: Opcode = isTable ? (isReversed ? .tablePrevious : .tableNext) : .rowsNext
         program.jump(first, source.cursor, to: labels.done)
         program.place(labels.loop)
+        let outer = scanned
+        scanned = isTable && !isReversed ? source : nil
         try body(&self, labels.next)
+        scanned = outer
         program.place(labels.next)
         program.jump(next, source.cursor, sieve?.tests.count ?? 0, to: labels.loop)
         if let sieve { emitTests(of: sieve) }

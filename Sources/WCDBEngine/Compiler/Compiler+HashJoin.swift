@@ -60,12 +60,27 @@ extension Compiler {
         source.positions = ColumnPositions(kept)
     }
 
+    /// The column whose values are looked up in a hash table as they are stored, if it is of the
+    /// table that is being scanned; -1 is its rowid.
+    func scannedColumn(_ use: TermUse) -> (cursor: Int, column: Int)? {
+        guard case .column(let source, let column) = use.value, source === scanned,
+            source.generated[column] == nil, column < Int(UInt8.max),
+            probeAffinity(use.value, use.comparison) == nil
+        else { return nil }
+        return (source.cursor, column == source.table?.rowidColumn ? -1 : column)
+    }
+
     /// Makes a value of a register what an index or a hash table has in its place. What a table
     /// stores in a column with numbers was made so when it came in.
     mutating func emitProbeAffinity(_ register: Int, _ value: Scalar, _ comparison: Comparison) {
-        let affinity = comparison.affinity.forProbe
-        guard affinity > .blob, !value.isStored(with: affinity) else { return }
+        guard let affinity = probeAffinity(value, comparison) else { return }
         program.emit(.affinity, register, flag: affinity.rawValue, small: 1)
+    }
+
+    /// What a value has to be made before it is looked up; nil if it is that as it stands.
+    private func probeAffinity(_ value: Scalar, _ comparison: Comparison) -> Affinity? {
+        let affinity = comparison.affinity.forProbe
+        return affinity > .blob && !value.isStored(with: affinity) ? affinity : nil
     }
 
     /// Whether an UPDATE changes the table from row to row, itself or by triggers.

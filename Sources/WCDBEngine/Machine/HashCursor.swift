@@ -11,6 +11,8 @@ final class HashCursor {
     /// The current row; nil while it is one of the rest.
     @exclusivity(unchecked) private var current: UnsafePointer<ColumnValue>?
     @exclusivity(unchecked) var isNullRow = false
+    /// When keys of rows that come next are warmed.
+    @exclusivity(unchecked) var keysAhead = RowsAhead(most: JoinRows.warmWidth)
 
     init(_ shape: Program.SetShape, columnCount: Int, space: ScratchSpace) {
         encoder = RowKeyEncoder(shape.keys)
@@ -50,6 +52,35 @@ final class HashCursor {
         if current != nil { return true }
         guard let rest else { return false }
         return try rest.seek(encoder.key(of: keys))
+    }
+
+    /// Warms what the rows that follow in the leaf of a table's scan will find by one of their
+    /// columns, or (-1) by their rowid.
+    @inline(never)
+    func warm(_ column: Int, of slot: UnsafeMutablePointer<TableSlot>) {
+        guard rows.isFar else { return keysAhead.giveUp() }
+        let count = min(keysAhead.width, slot.pointee.rowsLeftInLeaf)
+        // At the end of a leaf nobody knows yet which rows come next.
+        guard count > 0 else { return keysAhead.didFetch(1, isUseful: true) }
+        var key = ColumnValue.null
+        let warmed = withUnsafeTemporaryAllocation(
+            of: UInt64.self, capacity: JoinRows.warmWidth
+        ) { hashes in
+            var known = 0
+            for step in 1...count
+            where slot.pointee.read(column, ahead: step, into: &key) && !key.isNull {
+                hashes[known] =
+                    if let short = encoder.shortKey(of: &key) {
+                        rows.hash(of: short)
+                    } else {
+                        rows.hash(of: encoder.key(of: &key))
+                    }
+                known &+= 1
+            }
+            rows.warm(UnsafeBufferPointer(rebasing: hashes.prefix(known)))
+            return known
+        }
+        keysAhead.didFetch(count, isUseful: warmed &* 2 > count)
     }
 
     func next() throws(StorageError) -> Bool {

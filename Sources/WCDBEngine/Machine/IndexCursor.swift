@@ -31,7 +31,7 @@ final class IndexCursor {
     /// inside, a byte that puts them before it.
     @exclusivity(unchecked) private var end = ByteBuffer(capacity: 64)
     @exclusivity(unchecked) private var isInclusive = true
-    @exclusivity(unchecked) var rowsAhead = RowsAhead()
+    @exclusivity(unchecked) var rowsAhead = RowsAhead(most: RowWarmer.width)
     /// Owned; lent without counting.
     @exclusivity(unchecked) private var warmer: Unmanaged<RowWarmer>?
     /// Reads the columns at the front of the current key as long as they are plain.
@@ -88,7 +88,7 @@ final class IndexCursor {
     /// Stands nowhere until the next run of the program.
     func park() {
         didMove()
-        rowsAhead = RowsAhead()
+        rowsAhead = RowsAhead(most: RowWarmer.width)
         warmer?._withUnsafeGuaranteedRef { $0.forget() }
         cursor.reset()
     }

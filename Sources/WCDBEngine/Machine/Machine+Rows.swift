@@ -115,11 +115,15 @@ extension Machine {
         }
     }
 
-    /// Jumps if no row has these keys.
+    /// Jumps if no row has these keys. Within a scan of a table that has them in a column, the keys
+    /// of the rows that come next are known.
     func hashSeek(_ i: Instruction) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in
-                try false == hash.seek(row(i.b))
+                if i.small > 0, hash.keysAhead.isDue() {
+                    hash.warm(Int(i.flag) &- 1, of: slots + (Int(i.small) &- 1))
+                }
+                return try false == hash.seek(row(i.b))
             } ?? true
         }
     }

@@ -1,6 +1,6 @@
 import WCDBStorage
 
-/// When a scan of an index fetches the rows that it is going to look up, and how many.
+/// When a scan fetches the rows that it is going to look up, and how many.
 ///
 /// Who wants one row, or a few, is to pay for few others: so nothing is fetched for the first row,
 /// then few, then many.
@@ -9,11 +9,16 @@ struct RowsAhead {
     private(set) var width = 0
     /// Rows that come before it is time again.
     private var pending = 0
+    /// Never more are fetched at once.
+    private let most: Int
 
     /// Where it was in vain it is not tried again for so many rows.
     private static let pause = 64
     /// More rows than any scan has.
     private static let forever = Int.max / 2
+
+    /// Requires: `most >= 2`.
+    init(most: Int) { self.most = most }
 
     /// A row is looked up; whether those behind it are to be fetched first. Hot.
     @inline(__always)
@@ -40,7 +45,7 @@ struct RowsAhead {
     mutating func didFetch(_ count: Int, isUseful: Bool) {
         // At the last one that was fetched it is time for the next ones.
         pending = isUseful ? count &- 1 : RowsAhead.pause
-        width = min(RowWarmer.width, width * 2)
+        width = min(most, width * 2)
     }
 
     /// It is no use before the program runs again.

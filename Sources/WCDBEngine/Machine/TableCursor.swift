@@ -81,14 +81,34 @@ struct TableSlot: ~Copyable {
     }
 
     /// Reads a column of a row that begins at `row` and whose shape was found; false if it takes a
-    /// longer look. Hot. Changes nothing, but is `mutating`, as is what it calls: only so is the slot
-    /// not copied to be handed on.
+    /// longer look. Hot. Changes nothing, but is `mutating`, as is what it calls: only so is the
+    /// slot not copied to be handed on.
     @inline(__always)
     mutating func readShaped(
         _ column: Int, of row: UnsafeRawPointer, into target: UnsafeMutablePointer<ColumnValue>
     ) -> Bool {
         shapes.read(column, of: row, into: target)
             || shapes.lacks(column) && readDefault(column, into: target)
+    }
+
+    /// How many rows follow the current one in its leaf.
+    var rowsLeftInLeaf: Int {
+        cursor.map { $0._withUnsafeGuaranteedRef { $0.rowsLeftInLeaf } } ?? 0
+    }
+
+    /// Reads a column of the row `step` rows further on, or (-1) its rowid; false if it takes a
+    /// longer look. What is known of the current row stays. Requires: as many rows are left.
+    @inline(__always)
+    mutating func read(
+        _ column: Int, ahead step: Int, into target: UnsafeMutablePointer<ColumnValue>
+    ) -> Bool {
+        guard let cursor else { return false }
+        if column < 0 {
+            target.pointee = .integer(cursor._withUnsafeGuaranteedRef { $0.rowid(ahead: step) })
+            return true
+        }
+        let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf(ahead: step) }
+        return shapes.readOther(column, of: payload, into: target)
     }
 
     /// Reads a column that is younger than the row; false if its default is not known here.

@@ -65,8 +65,11 @@ package final class JoinRows {
     @exclusivity(unchecked) private var isFull = false
     @exclusivity(unchecked) private var current: UnsafeMutableRawPointer?
 
+    /// What `warm` read, so that it is read at all.
+    @exclusivity(unchecked) private var touched: UInt64 = 0
+
     /// The number of rows.
-    package private(set) var count = 0
+    @exclusivity(unchecked) package private(set) var count = 0
 
     /// Requires: `columnCount >= 0`.
     package init(columnCount: Int, space: ScratchSpace) {
@@ -233,6 +236,47 @@ package final class JoinRows {
         return KeyEquality.areEqual(
             UnsafeRawBufferPointer(start: key, count: wanted.size),
             UnsafeRawBufferPointer(start: longKey(of: row), count: wanted.size))
+    }
+
+    // MARK: Warming
+
+    /// So many keys are warmed together: as many as a processor has loads under way.
+    static let warmWidth = 16
+    /// What is smaller is near the processor anyway.
+    private static let farSize = 512 << 10
+
+    /// Whether warming is any use: there are chains, and more rows than a processor keeps near.
+    var isFar: Bool { heads.count > 0 && size > JoinRows.farSize }
+
+    @inline(__always)
+    func hash(of key: ShortKey) -> UInt64 { KeyHash.hash(key, seed: seed) }
+
+    @inline(__always)
+    func hash(of key: UnsafeRawBufferPointer) -> UInt64 { KeyHash.hash(key, seed: seed) }
+
+    /// Brings what keys with these hashes will find into the processor's cache: the heads of their
+    /// chains, then the first rows, then those behind them. No address of one key waits for that
+    /// of another. Requires: `isFar`, and at most `warmWidth` hashes.
+    func warm(_ hashes: UnsafeBufferPointer<UInt64>) {
+        let end = JoinRows.headerSize &+ columnCount &* MemoryLayout<ColumnValue>.stride
+        var sum: UInt64 = 0
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: JoinRows.warmWidth) { numbers in
+            for index in 0..<hashes.count {
+                numbers[index] = heads[
+                    Int(UInt32(truncatingIfNeeded: hashes[index] &>> 32) &>> shift)]
+            }
+            for index in 0..<hashes.count {
+                guard let row = row(numbers[index]) else { continue }
+                // A row may begin in one line of memory, and end in another.
+                sum ^= row.load(fromByteOffset: end &- 8, as: UInt64.self)
+                numbers[index] = header(of: row).next
+            }
+            for index in 0..<hashes.count {
+                guard let row = row(numbers[index]) else { continue }
+                sum ^= header(of: row).prefix
+            }
+        }
+        touched = sum
     }
 
     /// Lends the key of the row that was found last; nil if none was.

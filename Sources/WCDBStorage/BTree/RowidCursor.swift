@@ -123,13 +123,26 @@ package final class RowidCursor: LeafCursor {
 
     /// The row's bytes as `payload` gives them, if they lie in the leaf; empty if not. Hot.
     @inlinable @inline(__always)
-    package var payloadInLeaf: UnsafeRawBufferPointer {
+    package var payloadInLeaf: UnsafeRawBufferPointer { payloadInLeaf(ahead: 0) }
+
+    /// The same of the row `step` rows further on. Hot. Requires: as many follow in the leaf.
+    @inlinable @inline(__always)
+    package func payloadInLeaf(ahead step: Int) -> UnsafeRawBufferPointer {
         guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         let cell = RowidCell.read(
-            page, at: RowidPage.cellOffset(page, index), maxLocal: owner.maxLocal)
+            page, at: RowidPage.cellOffset(page, index &+ step), maxLocal: owner.maxLocal)
         if cell.overflows { return UnsafeRawBufferPointer(start: nil, count: 0) }
         return UnsafeRawBufferPointer(
             start: page + cell.localOffset, count: cell.payloadLength)
+    }
+
+    /// How many rows follow in the leaf.
+    package var rowsLeftInLeaf: Int { page == nil ? 0 : count &- index &- 1 }
+
+    /// The rowid of the row `step` rows further on. Requires: as many follow in the leaf.
+    package func rowid(ahead step: Int) -> Int64 {
+        guard let page else { return 0 }
+        return RowidPage.rowid(page, index &+ step)
     }
 
     /// Puts a long payload together in memory of the cursor.

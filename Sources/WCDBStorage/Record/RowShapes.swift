@@ -80,6 +80,19 @@ package struct RowShapes: ~Copyable {
         return current.pointee.read(index, of: base, into: target)
     }
 
+    /// The same for a column of another record than the one that was found, which stays the one
+    /// that is read; false if its shape is not known.
+    @inlinable @inline(__always)
+    package mutating func readOther(
+        _ index: Int, of record: UnsafeRawBufferPointer,
+        into target: UnsafeMutablePointer<ColumnValue>
+    ) -> Bool {
+        let own = current
+        defer { current = own }
+        guard find(record), let base = record.baseAddress else { return false }
+        return read(index, of: base, into: target)
+    }
+
     /// Whether a record that was found is older than the column at `index`.
     @inlinable @inline(__always)
     package func lacks(_ index: Int) -> Bool {

@@ -149,7 +149,7 @@ import WCDBStorage
     }
 
     @Test func `are not tried again in every scan of a small table`() {
-        var ahead = RowsAhead()
+        var ahead = RowsAhead(most: 8)
         #expect(due(&ahead, rows: 2) == [false, true])
         ahead.giveUp()
         for _ in 0..<3 {
@@ -159,7 +159,7 @@ import WCDBStorage
     }
 
     @Test func `are few at first`() {
-        var ahead = RowsAhead()
+        var ahead = RowsAhead(most: 8)
         #expect(due(&ahead, rows: 1) == [false])
         for expected in [2, 4, 8, 8] {
             #expect(due(&ahead, rows: 1) == [true])
