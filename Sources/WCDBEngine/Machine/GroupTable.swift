@@ -71,13 +71,7 @@ final class GroupTable {
 
     /// Makes the group of these keys the current one; true if it is new. Hot.
     func find(_ values: UnsafePointer<ColumnValue>) throws(EngineError) -> Bool {
-        if keyCount == 1, case .integer = values[0].kind,
-            let group = recent.group(of: values[0].integer)
-        {
-            current = group
-            lacksRoom = false
-            return false
-        }
+        if findRecent(values) { return false }
         // Without GROUP BY there is one group.
         if keyCount == 0 {
             guard count == 0 else { return false }
@@ -104,6 +98,35 @@ final class GroupTable {
             recent.note(values[0].integer, group: current, of: count)
         }
         return found.isNew
+    }
+
+    /// The same if the group is there already; false, and nothing is done, if not. Hot.
+    @inline(__always)
+    func findKnown(_ values: UnsafePointer<ColumnValue>) -> Bool {
+        findRecent(values) || keyCount > 0 && findOlder(values)
+    }
+
+    @inline(__always)
+    private func findRecent(_ values: UnsafePointer<ColumnValue>) -> Bool {
+        guard keyCount == 1, case .integer = values[0].kind,
+            let group = recent.group(of: values[0].integer)
+        else { return false }
+        current = group
+        lacksRoom = false
+        return true
+    }
+
+    @inline(never)
+    private func findOlder(_ values: UnsafePointer<ColumnValue>) -> Bool {
+        _ = findAmongKnown(values)
+        guard !lacksRoom else {
+            lacksRoom = false
+            return false
+        }
+        if keyCount == 1, case .integer = values[0].kind {
+            recent.note(values[0].integer, group: current, of: count)
+        }
+        return true
     }
 
     /// The same when there is no room for new groups.

@@ -36,12 +36,16 @@ extension Machine {
 /// The parts of a loop that ends with `tableFold`.
 ///
 /// **Always true.** It lies in a pinned program, and is as `FoldableScans` wants it: instructions
-/// that read the row, those that give what was read to aggregates, the `tableFold`, its sieve.
+/// that read the row, with GROUP BY one that finds its group, those that give what was read to
+/// aggregates, the `tableFold`, its sieve.
 struct FoldedScan {
     let code: UnsafePointer<Instruction>
     /// The `tableFold`, behind the steps.
     let end: UnsafePointer<Instruction>
     let reads: UnsafePointer<Instruction>
+    let readsEnd: UnsafePointer<Instruction>
+    /// With GROUP BY: at `readsEnd`.
+    let findsGroup: Bool
     let steps: UnsafePointer<Instruction>
     let testCount: Int
 
@@ -52,8 +56,10 @@ struct FoldedScan {
         // Behind the instructions that test the same as the sieve, if there is one.
         reads = code + Int(code[testCount > 0 ? end + 1 : end].c)
         var place = reads
-        while place.pointee.opcode != .groupStep { place += 1 }
-        steps = place
+        while place.pointee.opcode != .groupStep, place.pointee.opcode != .groupFind { place += 1 }
+        readsEnd = place
+        findsGroup = place.pointee.opcode == .groupFind
+        steps = findsGroup ? code + Int(place.pointee.c) : place
     }
 
     var cursor: Int { Int(end.pointee.a) }
@@ -87,10 +93,13 @@ extension TableSlot {
                 }
             } else {
                 state = .unread
-                _ = begin(cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf })
+                _ = begin(cursor._withUnsafeGuaranteedRef { $0.place(ahead: 0) }.payloadInLeaf)
             }
-            guard read(scan.reads, until: scan.steps, into: values) else {
+            guard read(scan.reads, until: scan.readsEnd, into: values) else {
                 return .row(scan.reads - scan.code)
+            }
+            if scan.findsGroup, !groups.findKnown(values + Int(scan.readsEnd.pointee.b)) {
+                return .row(scan.readsEnd - scan.code)
             }
             groups.fold(scan.steps, until: scan.end, values)
         }

@@ -41,7 +41,7 @@ struct TableSlot: ~Copyable {
     ) -> Int {
         if state == .unread {
             guard let cursor else { return 0 }
-            let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf }
+            let payload = cursor._withUnsafeGuaranteedRef { $0.place(ahead: 0) }.payloadInLeaf
             // What is long is looked at again with the row's number at hand.
             guard begin(payload) else { return 0 }
         }
@@ -107,7 +107,7 @@ struct TableSlot: ~Copyable {
             target.pointee = .integer(cursor._withUnsafeGuaranteedRef { $0.rowid(ahead: step) })
             return true
         }
-        let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf(ahead: step) }
+        let payload = cursor._withUnsafeGuaranteedRef { $0.place(ahead: step) }.payloadInLeaf
         return shapes.readOther(column, of: payload, into: target)
     }
 

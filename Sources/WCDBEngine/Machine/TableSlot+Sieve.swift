@@ -15,7 +15,7 @@ extension TableSlot {
     ) -> Verdict {
         state = .unread
         guard let cursor else { return .unsure }
-        let payload = cursor._withUnsafeGuaranteedRef { $0.payloadInLeaf }
+        let payload = cursor._withUnsafeGuaranteedRef { $0.place(ahead: 0) }.payloadInLeaf
         guard let base = payload.baseAddress, payload.count > 0, shapes.find(payload) else {
             return siftWalking(payload, tests, end, values, sorters)
         }

@@ -3,6 +3,9 @@
 ///
 ///     tableFirst; column…; groupStep…; tableNext   →   tableFold in the place of tableNext
 ///
+/// With GROUP BY, a `groupFind` stands before the steps, and behind it what is done for a new
+/// group.
+///
 /// **Users.** The builder of a program, when jumps have their addresses.
 ///
 /// **Always true.** The instructions of the loop stay: they do the same for the first row, and for
@@ -18,7 +21,7 @@ struct FoldableScans {
             instructions.lazy.filter { instruction in
                 guard instruction.opcode == .openGroups else { return false }
                 let shape = shapes[Int(instruction.b)]
-                return shape.keys.isEmpty && shape.aggregates.allSatisfy(\.isPlain)
+                return shape.aggregates.allSatisfy(\.isPlain)
             }.map(\.a))
     }
 
@@ -36,6 +39,11 @@ struct FoldableScans {
         while place < end, instructions[place].isRead(of: next.a) { place += 1 }
         guard place < end, groups.contains(instructions[place].a) else { return false }
         let group = instructions[place].a
+        if instructions[place].opcode == .groupFind {
+            let steps = Int(instructions[place].c)
+            guard place < steps, steps < end else { return false }
+            place = steps
+        }
         return (place..<end).allSatisfy { place in
             let step = instructions[place]
             return step.opcode == .groupStep && step.a == group && step.c == place + 1

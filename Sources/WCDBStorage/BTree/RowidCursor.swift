@@ -123,17 +123,12 @@ package final class RowidCursor: LeafCursor {
 
     /// The row's bytes as `payload` gives them, if they lie in the leaf; empty if not. Hot.
     @inlinable @inline(__always)
-    package var payloadInLeaf: UnsafeRawBufferPointer { payloadInLeaf(ahead: 0) }
+    package var payloadInLeaf: UnsafeRawBufferPointer { place(ahead: 0).payloadInLeaf }
 
-    /// The same of the row `step` rows further on. Hot. Requires: as many follow in the leaf.
+    /// Where the row `step` rows further on lies. Hot. Requires: as many follow in the leaf.
     @inlinable @inline(__always)
-    package func payloadInLeaf(ahead step: Int) -> UnsafeRawBufferPointer {
-        guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-        let cell = RowidCell.read(
-            page, at: RowidPage.cellOffset(page, index &+ step), maxLocal: owner.maxLocal)
-        if cell.overflows { return UnsafeRawBufferPointer(start: nil, count: 0) }
-        return UnsafeRawBufferPointer(
-            start: page + cell.localOffset, count: cell.payloadLength)
+    package func place(ahead step: Int) -> RowPlace {
+        RowPlace(page: page, index: index &+ step, maxLocal: owner.maxLocal)
     }
 
     /// How many rows follow in the leaf.
@@ -166,5 +161,33 @@ package final class RowidCursor: LeafCursor {
             from: cell.firstOverflow(page),
             into: UnsafeMutableRawBufferPointer(rebasing: buffer[cell.localLength...]))
         return UnsafeRawBufferPointer(buffer)
+    }
+}
+
+/// Where a row lies: what it takes to read it without its cursor. Whoever borrows the cursor in a
+/// closure has a short one that way, which is compiled into its place.
+@frozen
+@usableFromInline
+package struct RowPlace {
+    @usableFromInline let page: UnsafeRawPointer?
+    @usableFromInline let index: Int
+    @usableFromInline let maxLocal: Int
+
+    @inlinable @inline(__always)
+    init(page: UnsafeRawPointer?, index: Int, maxLocal: Int) {
+        self.page = page
+        self.index = index
+        self.maxLocal = maxLocal
+    }
+
+    /// The row's bytes, if they lie in the leaf; empty if not, or if there is no row. Hot.
+    @inlinable @inline(__always)
+    package var payloadInLeaf: UnsafeRawBufferPointer {
+        guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        let cell = RowidCell.read(
+            page, at: RowidPage.cellOffset(page, index), maxLocal: maxLocal)
+        if cell.overflows { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(
+            start: page + cell.localOffset, count: cell.payloadLength)
     }
 }

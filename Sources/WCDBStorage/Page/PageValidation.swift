@@ -45,9 +45,10 @@ enum PageValidation {
         let start = RowidPage.contentStart(page)
         guard slotsEnd <= start, start <= usableSize else { return "slots reach into cells" }
         let maxLocal = RowidCell.maxLocal(usableSize: usableSize)
-        var used = 0
+        let plain = plainCells(page, from: start, to: usableSize, maxLocal: maxLocal)
+        var used = plain ?? 0
         var previous = Int64.min
-        for index in 0..<count {
+        for index in 0..<(plain == nil ? count : 0) {
             let offset = RowidPage.cellOffset(page, index)
             guard offset >= start, offset < usableSize else { return "slot \(index) leads out" }
             // Nearly all cells have their length in one byte.
@@ -75,6 +76,32 @@ enum PageValidation {
         let fragments = Int(RowidPage.flags(page) & ~TreePage.wideFlag)
         guard used + fragments == usableSize - start else { return "cells overlap" }
         return nil
+    }
+
+    /// The size of all cells of a leaf, if they and their slots are right and as nearly all are:
+    /// narrow slots, lengths of one byte. Nil says that a closer look has to tell. Every page that
+    /// enters memory comes by here. Hot. Requires: the slots end before `start`.
+    private static func plainCells(
+        _ page: UnsafeRawPointer, from start: Int, to end: Int, maxLocal: Int
+    ) -> Int? {
+        guard !RowidPage.isWide(page) else { return nil }
+        let longest = min(0x7F, maxLocal)
+        let area = UInt(bitPattern: end &- start)
+        var used = 0
+        var previous = -1
+        for index in 0..<RowidPage.count(page) {
+            let slot = RowidPage.narrowSlot(page, index)
+            let offset = Int(slot & 0xFFFF)
+            guard UInt(bitPattern: offset &- start) < area else { return nil }
+            let length = Int(page.byte(at: offset))
+            let distance = Int(slot &>> 16)
+            guard length <= longest, offset &+ length < end, distance > previous else {
+                return nil
+            }
+            previous = distance
+            used = used &+ length &+ 1
+        }
+        return used
     }
 
     /// The size of the cell at `offset` if all of it lies before the usable end.

@@ -61,6 +61,29 @@ import WCDBStorage
         }
     }
 
+    /// Groups of integers, of values of all kinds, of texts that differ in their case, of many
+    /// columns; with room for all of them, and with room for few, so that rows are put aside.
+    @Test(arguments: [64 << 20, 16 << 10])
+    func `find their groups`(budget: Int) throws {
+        let connection = try Self.connection()
+        connection.scratchSpace.budget = budget
+        var foldedCount = 0
+        for keys in ["n", "s", "b", "c", "d", "u", "id", "r", "n, s", "c, b, id", "d, d"] {
+            for condition in Self.conditions {
+                let plain =
+                    "SELECT \(keys), count(*), sum(n), total(b), count(c) FROM t\(condition) "
+                    + "GROUP BY \(keys)"
+                let stepped = plain.replacing(
+                    "count(*)", with: "count(*) FILTER (WHERE id > -99)")
+                if try isFolded(plain, connection) { foldedCount += 1 }
+                #expect(try !isFolded(stepped, connection))
+                #expect(outcome(plain, connection) == outcome(stepped, connection), "\(plain)")
+            }
+        }
+        // Not those whose rows come group by group, nor those with one group.
+        #expect(foldedCount > 35)
+    }
+
     private func outcome(_ sql: String, _ connection: Connection) -> [String] {
         do { return try connection.rows(sql) } catch { return ["\(error)"] }
     }
@@ -70,6 +93,8 @@ import WCDBStorage
         "SELECT count(*) FROM t WHERE n > 3",
         "SELECT sum(n), sum(r) FROM t WHERE id > 3",
         "SELECT max(id), count(c) FROM t WHERE r BETWEEN 1 AND 2",
+        "SELECT n, sum(r) FROM t GROUP BY n",
+        "SELECT c, s, avg(n) FROM t WHERE id > 5 GROUP BY c, s",
     ])
     func `are those that only step aggregates`(sql: String) throws {
         #expect(try isFolded(sql, Self.connection()))
@@ -78,7 +103,8 @@ import WCDBStorage
     @Test(arguments: [
         "SELECT sum(n + 1) FROM t", "SELECT count(DISTINCT n), sum(n) FROM t",
         "SELECT n, sum(r) FROM t", "SELECT s, max(n), sum(r) FROM t",
-        "SELECT n, sum(r) FROM t GROUP BY n", "SELECT group_concat(s), sum(r) FROM t",
+        "SELECT n, r, sum(r) FROM t GROUP BY n, r + 1", "SELECT group_concat(s), sum(r) FROM t",
+        "SELECT n, r, max(r) FROM t GROUP BY n",
         "SELECT sum(n), sum(r) FROM t WHERE n + r > 3", "SELECT sum(n), sum(r) FROM t WHERE id < 3",
         "SELECT sum(n) FILTER (WHERE r > 0), sum(r) FROM t",
     ])
