@@ -3,8 +3,8 @@ import WCDBStorage
 /// Instructions that run once per row of a loop. Each answers whether to jump, where it may.
 extension Machine {
     /// Jumps if there is no such row. Hot.
-    func seekRowid(_ i: Instruction) throws(EngineError) -> Bool {
-        guard registers[i.b].kind == .integer else { return try stepRare(i) }
+    func seekRowid(_ i: InstructionPlace) throws(EngineError) -> Bool {
+        guard registers[i.b].kind == .integer else { return try stepRare(i.instruction) }
         let rowid = registers[i.b].integer
         if i.flag != 0 { return try seekRowOfKey(i) }
         return try stored { () throws(StorageError) in
@@ -18,7 +18,7 @@ extension Machine {
     }
 
     /// The same within a scan of an index, which knows the rows that come next. Hot.
-    func seekRowOfKey(_ i: Instruction) throws(EngineError) -> Bool {
+    func seekRowOfKey(_ i: InstructionPlace) throws(EngineError) -> Bool {
         let rowid = registers[i.b].integer
         return try stored { () throws(StorageError) in
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
@@ -34,7 +34,7 @@ extension Machine {
     }
 
     /// Jumps if there is another key.
-    func indexNext(_ i: Instruction) throws(EngineError) -> Bool {
+    func indexNext(_ i: InstructionPlace) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try indexes.borrow(Int(i.a)) { (index) throws(StorageError) in
                 if index.isNullRow {
@@ -48,7 +48,7 @@ extension Machine {
         }
     }
 
-    func isBeyondBound(_ i: Instruction) throws(EngineError) -> Bool {
+    func isBeyondBound(_ i: InstructionPlace) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try indexes.borrow(Int(i.a)) { (index) throws(StorageError) in
                 try index.isNullRow ? false : index.isBeyondBound()
@@ -69,14 +69,14 @@ extension Machine {
         return place &+ 1
     }
 
-    func rowsNext(_ i: Instruction) throws(EngineError) -> Bool {
+    func rowsNext(_ i: InstructionPlace) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try rows.borrow(Int(i.a)) { (rows) throws(StorageError) in try rows.next() } ?? false
         }
     }
 
     /// Of a store of rows.
-    func rowsColumn(_ i: Instruction) throws(EngineError) {
+    func rowsColumn(_ i: InstructionPlace) throws(EngineError) {
         let value = try stored { () throws(StorageError) in
             try rows.borrow(Int(i.a)) { (rows) throws(StorageError) -> ColumnValue in
                 guard rows.isShared else { return rows.column(Int(i.b)) }
@@ -107,7 +107,7 @@ extension Machine {
         }
     }
 
-    func hashAdd(_ i: Instruction) throws(EngineError) {
+    func hashAdd(_ i: InstructionPlace) throws(EngineError) {
         _ = try stored { () throws(StorageError) in
             try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in
                 try hash.add(row(i.b), row(i.c))
@@ -117,7 +117,7 @@ extension Machine {
 
     /// Jumps if no row has these keys. Within a scan of a table that has them in a column, the keys
     /// of the rows that come next are known.
-    func hashSeek(_ i: Instruction) throws(EngineError) -> Bool {
+    func hashSeek(_ i: InstructionPlace) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in
                 if i.small > 0, hash.keysAhead.isDue() {
@@ -128,14 +128,14 @@ extension Machine {
         }
     }
 
-    func hashNext(_ i: Instruction) throws(EngineError) -> Bool {
+    func hashNext(_ i: InstructionPlace) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in try hash.next() } ?? false
         }
     }
 
     /// Jumps if the row was there already.
-    func setInsert(_ i: Instruction) throws(EngineError) -> Bool {
+    func setInsert(_ i: InstructionPlace) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try sets.borrow(Int(i.a)) { (set) throws(StorageError) in
                 try false == set.insert(row(i.b))
@@ -143,7 +143,7 @@ extension Machine {
         }
     }
 
-    func sorterAdd(_ i: Instruction) throws(EngineError) {
+    func sorterAdd(_ i: InstructionPlace) throws(EngineError) {
         _ = try stored { () throws(StorageError) in
             try sorters.borrow(Int(i.a)) { (sorter) throws(StorageError) in
                 if i.flag == 0 {
@@ -156,7 +156,7 @@ extension Machine {
     }
 
     /// Jumps behind the last row.
-    func sorterNext(_ i: Instruction) throws(EngineError) -> Bool {
+    func sorterNext(_ i: InstructionPlace) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try sorters.borrow(Int(i.a)) { (sorter) throws(StorageError) in
                 try false == sorter.next()

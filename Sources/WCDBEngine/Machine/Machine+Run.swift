@@ -166,12 +166,12 @@ extension Machine {
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .tableFold: pc = try nextFolded(code, pc)
-            case .seekRowid: if try seekRowid(i.instruction) { pc = Int(i.c) }
+            case .seekRowid: if try seekRowid(i) { pc = Int(i.c) }
             case .indexNext:
                 let isNear = indexes.borrow(Int(i.a)) { $0.nextInLeaf() }
                 if isNear == true {
                     pc = Int(i.c)
-                } else if try indexNext(i.instruction) {
+                } else if try indexNext(i) {
                     pc = Int(i.c)
                 }
                 ticks &+= 1
@@ -179,17 +179,17 @@ extension Machine {
             case .indexBeyond:
                 let isWithin = indexes.borrow(Int(i.a)) { $0.isWithinBound }
                 if isWithin == true { continue }
-                if try isBeyondBound(i.instruction) { pc = Int(i.c) }
+                if try isBeyondBound(i) { pc = Int(i.c) }
             case .indexColumn, .indexRowid: pc = try readKey(code, pc &- 1)
             case .rowsNext:
-                if try rowsNext(i.instruction) { pc = Int(i.c) }
+                if try rowsNext(i) { pc = Int(i.c) }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .rowsColumn:
                 if let value = hashes.borrow(Int(i.a), { $0.column(Int(i.b)) }) {
                     values[Int(i.c)] = value
                 } else {
-                    try rowsColumn(i.instruction)
+                    try rowsColumn(i)
                 }
             case .jsonNext:
                 if jsonRows.borrow(Int(i.a), { $0.next() }) == true { pc = Int(i.c) }
@@ -200,18 +200,18 @@ extension Machine {
                     values[Int(i.c)] = value
                 }
             case .rowsAppend: try rowsAppend(i.instruction)
-            case .hashAdd: try hashAdd(i.instruction)
-            case .hashSeek: if try hashSeek(i.instruction) { pc = Int(i.c) }
+            case .hashAdd: try hashAdd(i)
+            case .hashSeek: if try hashSeek(i) { pc = Int(i.c) }
             case .hashNext:
-                if try hashNext(i.instruction) { pc = Int(i.c) }
+                if try hashNext(i) { pc = Int(i.c) }
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
-            case .setInsert: if try setInsert(i.instruction) { pc = Int(i.c) }
+            case .setInsert: if try setInsert(i) { pc = Int(i.c) }
             case .sorterAdmit:
                 let isAdmitted = sorters.borrow(Int(i.a)) { $0.admits(keys: row(i.b)) }
                 if isAdmitted == false { pc = Int(i.c) }
-            case .sorterAdd: try sorterAdd(i.instruction)
-            case .sorterNext: if try sorterNext(i.instruction) { pc = Int(i.c) }
+            case .sorterAdd: try sorterAdd(i)
+            case .sorterNext: if try sorterNext(i) { pc = Int(i.c) }
             case .sorterColumn:
                 let count = sorters.borrow(Int(i.a)) { $0.readColumns(code + (pc &- 1), values) }
                 if let count { pc = pc &- 1 &+ count }

@@ -8,12 +8,28 @@ extension Sorter {
         _ code: UnsafePointer<Instruction>, _ values: UnsafeMutablePointer<ColumnValue>
     ) -> Int {
         let number = code.pointee.a
-        var count = 0
+        guard let row, shift == 0 else { return readMovedColumns(code, values) }
+        let own = RowLayout.values(of: row)
+        var place = code
         repeat {
-            let i = code + count
-            values[Int(i.pointee.c)] = column(Int(i.pointee.b))
-            count = count &+ 1
-        } while code[count].opcode == .sorterColumn && code[count].a == number
-        return count
+            // In one piece.
+            (values + Int(place.pointee.c)).update(from: own + Int(place.pointee.b), count: 1)
+            place += 1
+        } while place.pointee.opcode == .sorterColumn && place.pointee.a == number
+        return place - code
+    }
+
+    /// The same for a row whose addresses are off, or none.
+    @inline(never)
+    private func readMovedColumns(
+        _ code: UnsafePointer<Instruction>, _ values: UnsafeMutablePointer<ColumnValue>
+    ) -> Int {
+        let number = code.pointee.a
+        var place = code
+        repeat {
+            values[Int(place.pointee.c)] = column(Int(place.pointee.b))
+            place += 1
+        } while place.pointee.opcode == .sorterColumn && place.pointee.a == number
+        return place - code
     }
 }

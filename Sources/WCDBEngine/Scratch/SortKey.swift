@@ -36,6 +36,8 @@ struct SortKeyEncoder: ~Copyable {
         let movesNulls: Bool
         /// Texts compare byte by byte.
         let isBinary: Bool
+        /// Nothing but the value decides about its bytes.
+        let isPlain: Bool
     }
 
     private var encoder = KeyEncoder()
@@ -49,7 +51,8 @@ struct SortKeyEncoder: ~Copyable {
             terms.initializeElement(
                 at: index,
                 to: Term(
-                    column: key.column, movesNulls: key.movesNulls, isBinary: isBinary))
+                    column: key.column, movesNulls: key.movesNulls, isBinary: isBinary,
+                    isPlain: isBinary && !key.column.isDescending && !key.movesNulls))
         }
     }
 
@@ -66,7 +69,9 @@ struct SortKeyEncoder: ~Copyable {
     mutating func encode(_ values: UnsafePointer<ColumnValue>) {
         encoder.begin()
         for index in 0..<terms.count {
-            if terms[index].movesNulls, SortKeyEncoder.isNull(values[index]) {
+            if terms[index].isPlain {
+                encoder.appendPlain(values[index])
+            } else if terms[index].movesNulls, SortKeyEncoder.isNull(values[index]) {
                 // Bytes that no value begins with, below and above all that one does.
                 if terms[index].column.isDescending {
                     encoder.appendLowerBound()
