@@ -1,10 +1,13 @@
-/// A query that runs once, from its first row to its last, with every column read.
+/// A query that runs from its first row to its last, with every column read: once, or, if it takes
+/// less than what a process does when it meets its pages for the first time, so often after one
+/// pass that is not timed.
 struct SQLReadAll: SQLWorkload {
     let part: String
     let sql: String
     let columns: [SQLColumn]
     let start: SQLFixture?
     let gate: Double?
+    var warmPasses = 0
 
     var name: String { "sql-" + part }
     var question: String { "How long does a row take in \(sql)?" }
@@ -12,19 +15,23 @@ struct SQLReadAll: SQLWorkload {
 
     func run<Session: SQLSession>(_ session: Session, _ bench: Workbench) throws -> Outcome {
         let statement = try session.prepare(sql)
-        let watch = Stopwatch()
-        let (sum, count) = try statement.drain(columns)
-        let rows = start?.rowCount(bench) ?? count
+        var watch = Stopwatch()
+        var (sum, count) = try statement.drain(columns)
+        if warmPasses > 0 {
+            watch = Stopwatch()
+            for _ in 0..<warmPasses { (sum, count) = try statement.drain(columns) }
+        }
+        let rows = (start?.rowCount(bench) ?? count) * max(1, warmPasses)
         return Outcome([name: watch.nanoseconds(per: rows)], check: sum &+ UInt64(count))
     }
 
     static let aggregates = [
         SQLReadAll(
             part: "W3c", sql: "SELECT count(*) FROM t", columns: [.integer], start: .t2m,
-            gate: 1000),
+            gate: 1000, warmPasses: 20),
         SQLReadAll(
             part: "W9a", sql: "SELECT count(*) FROM g", columns: [.integer], start: .g,
-            gate: 1000),
+            gate: 1000, warmPasses: 20),
         SQLReadAll(
             part: "W9b", sql: "SELECT sum(x),avg(y),min(x),max(x) FROM g",
             columns: [.integer, .real, .integer, .integer], start: .g, gate: 2.5),

@@ -15,6 +15,8 @@ package final class KeyCursor: LeafCursor {
     @exclusivity(unchecked) private var prefixCount = -1
     /// Where the end of a range belongs in the leaf; -1 while nobody asked.
     @exclusivity(unchecked) @usableFromInline var endIndex = -1
+    /// What was read early, so that it is read at all.
+    @exclusivity(unchecked) private var touched: UInt8 = 0
     /// A key besides the one it stands on.
     @exclusivity(unchecked) private var nearKey = ByteBuffer(capacity: 32)
     /// A key, and key and value, out of a chain.
@@ -81,6 +83,13 @@ package final class KeyCursor: LeafCursor {
     override func didEnterLeaf() {
         prefixCount = -1
         endIndex = -1
+        // The prefix, and slots where a search begins: a leaf that is not near the processor is
+        // waited for once then, and not for each of its lines.
+        guard let page else { return }
+        let end = owner.usableSize &- 1
+        touched =
+            page.byte(at: end) ^ page.byte(at: end &>> 2) ^ page.byte(at: end &>> 3)
+            ^ page.byte(at: end &>> 4)
     }
 
     // MARK: When the tree changes
