@@ -31,7 +31,7 @@ struct SQLReadAll: SQLWorkload {
             gate: 1000, warmPasses: 20),
         SQLReadAll(
             part: "W9a", sql: "SELECT count(*) FROM g", columns: [.integer], start: .g,
-            gate: 1000, warmPasses: 20),
+            gate: 1000, warmPasses: 200),
         SQLReadAll(
             part: "W9b", sql: "SELECT sum(x),avg(y),min(x),max(x) FROM g",
             columns: [.integer, .real, .integer, .integer], start: .g, gate: 2.5),
