@@ -7,7 +7,7 @@ extension Connection {
     /// Puts all rows of a table into one of its indexes. Requires: the index is empty.
     func fill(_ index: IndexSchema, of table: TableSchema) throws(EngineError) {
         do {
-            let sorter = Sorter(keys: [], payloadCount: 1, space: scratchSpace)
+            let sorter = Sorter(keys: [], payloadCount: 0, space: scratchSpace)
             try collectKeys(index, table, sorter)
             try sorter.sort()
             try build(index, of: table, from: sorter)
@@ -16,28 +16,66 @@ extension Connection {
         }
     }
 
-    /// How the parts of an entry lie in a row of the sorter: behind the key the fix-ups, which
-    /// never decide the order because no two keys are equal.
+    /// How the parts of an entry lie in a key of the sorter: behind the key the fix-ups, behind
+    /// these how many bytes are what, and at the end a byte that says whether anything is. None of
+    /// it decides the order, because no two keys are equal.
     private struct EntryParts {
+        private static let nothing: UInt8 = 0
+        private static let counts: UInt8 = 1
+
         let fixupCount: Int
         /// How much of the key nothing else in a unique index may begin with; nil if it may.
         let uniqueCount: Int?
+        /// The bytes at the end that say so.
+        private let tailCount: Int
 
-        init(_ encoder: borrowing KeyEncoder) {
+        /// The parts of what the encoder has made, without a rowid yet.
+        @inline(__always)
+        init(_ encoder: borrowing KeyEncoder, isUnique: Bool) {
             fixupCount = encoder.fixups.count
             // NULLs are equal to nothing.
-            uniqueCount = encoder.containsNull ? nil : encoder.uniquePrefix.count
+            uniqueCount = isUnique && !encoder.containsNull ? encoder.uniquePrefix.count : nil
+            tailCount = fixupCount == 0 && uniqueCount == nil ? 1 : 9
         }
 
-        /// Both fit: no row of SQL is longer than 2³¹ bytes.
-        init(_ packed: Int64) {
+        /// The parts of what `append` has ended. Both counts fit: no row of SQL is longer than 2³¹
+        /// bytes.
+        @inline(__always)
+        init(of entry: UnsafeRawBufferPointer) {
+            guard let base = entry.baseAddress, entry.count > 9,
+                base.byte(at: entry.count &- 1) == EntryParts.counts
+            else {
+                (fixupCount, uniqueCount, tailCount) = (0, nil, 1)
+                return
+            }
+            let packed = base.little(UInt64.self, at: entry.count &- 9)
             fixupCount = Int(packed &>> 32)
             let unique = Int(Int32(truncatingIfNeeded: packed))
             uniqueCount = unique < 0 ? nil : unique
+            tailCount = 9
         }
 
-        var packed: Int64 {
-            Int64(fixupCount) &<< 32 | Int64(UInt32(truncatingIfNeeded: uniqueCount ?? -1))
+        /// Appends fix-ups and counts to the key with its rowid.
+        @inline(__always)
+        func append(to encoder: inout KeyEncoder) {
+            guard tailCount > 1 else { return encoder.appendRaw(EntryParts.nothing) }
+            encoder.appendFixups()
+            encoder.appendRaw(
+                UInt64(fixupCount) &<< 32
+                    | UInt64(UInt32(truncatingIfNeeded: uniqueCount ?? -1)))
+            encoder.appendRaw(EntryParts.counts)
+        }
+
+        /// Key and fix-ups of an entry.
+        @inline(__always)
+        func split(
+            _ entry: UnsafeRawBufferPointer
+        ) -> (key: UnsafeRawBufferPointer, fixups: UnsafeRawBufferPointer) {
+            let end = entry.count - tailCount
+            return (
+                UnsafeRawBufferPointer(rebasing: entry[..<(end - fixupCount)]),
+                UnsafeRawBufferPointer(rebasing: entry[(end - fixupCount)..<end])
+            )
         }
     }
 
@@ -46,12 +84,13 @@ extension Connection {
     ) throws {
         let rows = try IndexedRows(index, table, self)
         defer { rows.end() }
+        let isUnique = index.isUnique
+        var nothing = ColumnValue.null
         while let rowid = try rows.next() {
-            let parts = EntryParts(rows.encoder)
+            let parts = EntryParts(rows.encoder, isUnique: isUnique)
             rows.encoder.appendRowid(rowid)
-            if parts.fixupCount > 0 { rows.encoder.appendFixups() }
-            var payload = ColumnValue.integer(parts.packed)
-            try sorter.add(encodedKey: rows.encoder.key, payload: &payload)
+            parts.append(to: &rows.encoder)
+            try sorter.add(encodedKey: rows.encoder.key, payload: &nothing)
         }
     }
 
@@ -62,14 +101,12 @@ extension Connection {
         var builder = try KeyTreeBuilder(tree)
         var last = ByteBuffer(capacity: 128)
         while try sorter.next() {
-            let parts = EntryParts(sorter.column(0).integer)
-            let entry = sorter.key
-            let key = UnsafeRawBufferPointer(rebasing: entry.dropLast(parts.fixupCount))
+            let parts = EntryParts(of: sorter.key)
+            let (key, fixups) = parts.split(sorter.key)
             if index.isUnique {
                 try refuseSame(key, parts, &last, index, table)
             }
-            try builder.append(
-                key, UnsafeRawBufferPointer(rebasing: entry.suffix(parts.fixupCount)))
+            try builder.append(key, fixups)
         }
         try builder.finish()
     }

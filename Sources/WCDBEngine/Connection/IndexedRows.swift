@@ -23,6 +23,8 @@ final class IndexedRows {
     private let source: Source
     /// Not an array: copying one out of that would retain its collation for each value.
     private let keys: UnsafeMutableBufferPointer<KeyColumn>
+    /// No key asks its column what the bytes of a value are.
+    private let arePlain: Bool
     /// Has the key of the current row, whose rowid the caller appends. Changed by the calls of this
     /// class and its caller only, none of which comes back to another.
     @exclusivity(unchecked) var encoder = KeyEncoder(capacity: 128)
@@ -36,6 +38,7 @@ final class IndexedRows {
             } else {
                 .program(try IndexedRows.machine(index, table, connection))
             }
+        arePlain = index.keys.allSatisfy(\.isPlain)
         keys = .allocate(capacity: index.keys.count)
         _ = keys.initialize(from: index.keys)
     }
@@ -87,6 +90,13 @@ final class IndexedRows {
         }
     }
 
+    @inline(never)
+    private func appendKeys(of scan: ColumnScan) throws(EngineError) {
+        for position in keys.indices {
+            encoder.append(try scan.value(position), keys[position])
+        }
+    }
+
     /// Makes the key of the next row in `encoder`, and answers its rowid; nil behind the last. Hot.
     @inline(__always)
     func next() throws(EngineError) -> Int64? {
@@ -94,9 +104,11 @@ final class IndexedRows {
         case .scan(let scan):
             guard try scan.next() else { return nil }
             encoder.begin(recordingFixups: true)
-            for position in keys.indices {
-                encoder.append(try scan.value(position), keys[position])
+            guard arePlain else {
+                try appendKeys(of: scan)
+                return scan.rowid
             }
+            for position in keys.indices { encoder.appendPlain(try scan.value(position)) }
             return scan.rowid
         case .program(let machine):
             guard try machine.step() else { return nil }

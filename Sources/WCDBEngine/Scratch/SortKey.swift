@@ -52,7 +52,7 @@ struct SortKeyEncoder: ~Copyable {
                 at: index,
                 to: Term(
                     column: key.column, movesNulls: key.movesNulls, isBinary: isBinary,
-                    isPlain: isBinary && !key.column.isDescending && !key.movesNulls))
+                    isPlain: key.column.isPlain && !key.movesNulls))
         }
     }
 

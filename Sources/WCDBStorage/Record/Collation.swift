@@ -82,6 +82,12 @@ package struct KeyColumn: Sendable {
         self.holdsOnlyReals = holdsOnlyReals
     }
 
+    /// Whether the bytes of a value are those of the value alone.
+    package var isPlain: Bool {
+        guard case .binary = collation else { return false }
+        return !isDescending && !holdsOnlyReals
+    }
+
     @inlinable package static var ascending: KeyColumn { KeyColumn() }
     @inlinable package static var descending: KeyColumn { KeyColumn(isDescending: true) }
 }

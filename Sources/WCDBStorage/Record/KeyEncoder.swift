@@ -94,6 +94,17 @@ package struct KeyEncoder: ~Copyable {
     /// Puts the fix-ups behind the key, for who keeps both in one piece.
     package mutating func appendFixups() { buffer.append(fixupBuffer.bytes) }
 
+    /// Appends bytes that only its caller understands.
+    @inlinable @inline(__always)
+    package mutating func appendRaw(_ byte: UInt8) { buffer.appendByte(byte) }
+
+    @inlinable @inline(__always)
+    package mutating func appendRaw(_ word: UInt64) {
+        buffer.reserve(8)
+        buffer.end.storeLittle(word, at: 0)
+        buffer.advance(8)
+    }
+
     /// Makes the key sort after every key that begins with it, to seek behind all of them.
     @inlinable
     package mutating func appendUpperBound() { buffer.appendByte(0xFF) }
