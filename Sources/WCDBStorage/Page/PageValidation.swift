@@ -44,27 +44,14 @@ enum PageValidation {
         let slotsEnd = TreePage.slots + count * slotSize
         let start = RowidPage.contentStart(page)
         guard slotsEnd <= start, start <= usableSize else { return "slots reach into cells" }
-        let maxLocal = RowidCell.maxLocal(usableSize: usableSize)
-        let plain = plainCells(page, from: start, to: usableSize, maxLocal: maxLocal)
-        var used = plain ?? 0
-        var previous = Int64.min
-        for index in 0..<(plain == nil ? count : 0) {
-            let offset = RowidPage.cellOffset(page, index)
-            guard offset >= start, offset < usableSize else { return "slot \(index) leads out" }
-            // Nearly all cells have their length in one byte.
-            let first = Int(page.byte(at: offset))
-            if first < 0x80, first <= maxLocal, offset &+ first < usableSize {
-                used = used &+ first &+ 1
-            } else {
-                guard
-                    let size = cellSize(
-                        page, at: offset, maxLocal: maxLocal, usableSize: usableSize)
-                else { return "cell \(index) is not whole" }
-                used = used &+ size
+        let used: Int
+        if let plain = plainCells(page, usableSize: usableSize) {
+            used = plain
+        } else {
+            switch lookAtCells(page, usableSize: usableSize) {
+            case .fit(let size): used = size
+            case .contradict(let detail): return detail
             }
-            let rowid = RowidPage.rowid(page, index)
-            guard index == 0 || rowid > previous else { return "slot \(index) is out of order" }
-            previous = rowid
         }
         if !RowidPage.isWide(page), count > 0 {
             let last = Int64(RowidPage.narrowSlot(page, count - 1) >> 16)
@@ -78,14 +65,51 @@ enum PageValidation {
         return nil
     }
 
+    /// The size that all cells of a page take together, or what is wrong with one.
+    enum Cells: Equatable {
+        case fit(Int)
+        case contradict(String)
+    }
+
+    /// Looks at each cell of a rowid leaf and its slot for whatever they may be. Requires: the
+    /// slots end before the cells begin.
+    static func lookAtCells(_ page: UnsafeRawPointer, usableSize: Int) -> Cells {
+        let start = RowidPage.contentStart(page)
+        let maxLocal = RowidCell.maxLocal(usableSize: usableSize)
+        var used = 0
+        var previous = Int64.min
+        for index in 0..<RowidPage.count(page) {
+            let offset = RowidPage.cellOffset(page, index)
+            guard offset >= start, offset < usableSize else {
+                return .contradict("slot \(index) leads out")
+            }
+            // Nearly all cells have their length in one byte.
+            let first = Int(page.byte(at: offset))
+            if first < 0x80, first <= maxLocal, offset &+ first < usableSize {
+                used = used &+ first &+ 1
+            } else {
+                guard
+                    let size = cellSize(
+                        page, at: offset, maxLocal: maxLocal, usableSize: usableSize)
+                else { return .contradict("cell \(index) is not whole") }
+                used = used &+ size
+            }
+            let rowid = RowidPage.rowid(page, index)
+            guard index == 0 || rowid > previous else {
+                return .contradict("slot \(index) is out of order")
+            }
+            previous = rowid
+        }
+        return .fit(used)
+    }
+
     /// The size of all cells of a leaf, if they and their slots are right and as nearly all are:
     /// narrow slots, lengths of one byte. Nil says that a closer look has to tell. Every page that
-    /// enters memory comes by here. Hot. Requires: the slots end before `start`.
-    private static func plainCells(
-        _ page: UnsafeRawPointer, from start: Int, to end: Int, maxLocal: Int
-    ) -> Int? {
+    /// enters memory comes by here. Hot. Requires: the slots end before the cells begin.
+    static func plainCells(_ page: UnsafeRawPointer, usableSize end: Int) -> Int? {
         guard !RowidPage.isWide(page) else { return nil }
-        let longest = min(0x7F, maxLocal)
+        let start = RowidPage.contentStart(page)
+        let longest = min(0x7F, RowidCell.maxLocal(usableSize: end))
         let area = UInt(bitPattern: end &- start)
         var used = 0
         var previous = -1
