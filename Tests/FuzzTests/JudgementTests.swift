@@ -70,6 +70,17 @@ struct `Judging differences from SQLite` {
         #expect(try script.reason(meddling: "UPDATE t SET b = 5 WHERE rowid = 2") == nil)
     }
 
+    @Test func `a DELETE that looks for what it has removed`() throws {
+        let script = try JudgedScript(
+            """
+            CREATE TABLE t(a PRIMARY KEY, b) WITHOUT ROWID;
+            INSERT INTO t VALUES(-1, NULL), (0.1, NULL), (1, 2), (2, 2), (3, 1);
+            DELETE FROM t WHERE b IN (SELECT x.a FROM t x)
+            """)
+        #expect(try script.reason() == "looked for among the rest by SQLite")
+        #expect(try script.reason(meddling: "DELETE FROM t WHERE a = -1") == nil)
+    }
+
     @Test func `which of equal values stands for a group`() throws {
         let script = try JudgedScript(
             """

@@ -42,6 +42,22 @@ struct `Listed differences from SQLite` {
             """)
     }
 
+    @Test func `a key that refers to nothing`() throws {
+        let text = """
+            PRAGMA foreign_keys = ON;
+            CREATE TABLE t(a, b, c);
+            CREATE TABLE u(d REFERENCES t(a) ON DELETE SET NULL);
+            CREATE UNIQUE INDEX i ON t((4.0), c);
+            UPDATE OR REPLACE t SET b = a
+            """
+        try expect("a key that refers to nothing", text)
+        let other = text.replacing("UPDATE OR REPLACE", with: "UPDATE OR IGNORE")
+        let reason = try JudgedScript(other).reason { outcome in
+            (outcome.code, outcome.message) = (1, "foreign key mismatch")
+        }
+        #expect(reason == nil)
+    }
+
     @Test func `a trigger that is renamed with what hides its table`() throws {
         let text = """
             CREATE TABLE t2(a);

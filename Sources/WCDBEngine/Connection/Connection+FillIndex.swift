@@ -85,12 +85,13 @@ extension Connection {
         let rows = try IndexedRows(index, table, self)
         defer { rows.end() }
         let isUnique = index.isUnique
-        var nothing = ColumnValue.null
+        // Nothing of it is read: the key has it all.
+        var payload = ColumnValue.null
         while let rowid = try rows.next() {
             let parts = EntryParts(rows.encoder, isUnique: isUnique)
             rows.encoder.appendRowid(rowid)
             parts.append(to: &rows.encoder)
-            try sorter.add(encodedKey: rows.encoder.key, payload: &nothing)
+            try sorter.add(encodedKey: rows.encoder.key, payload: &payload)
         }
     }
 

@@ -262,9 +262,8 @@ package final class JoinRows {
         var sum: UInt64 = 0
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: JoinRows.warmWidth) { numbers in
             for index in 0..<hashes.count {
-                numbers[index] =
-                    heads[
-                        Int(UInt32(truncatingIfNeeded: hashes[index] &>> 32) &>> shift)]
+                let head = UInt32(truncatingIfNeeded: hashes[index] &>> 32) &>> shift
+                numbers[index] = heads[Int(head)]
             }
             for index in 0..<hashes.count {
                 guard let row = row(numbers[index]) else { continue }

@@ -18,6 +18,7 @@ struct OracleRewording: Sendable {
         OracleRewording(reason: "refused by SQLite", wording: withRowids),
         OracleRewording(reason: "read off a condition by SQLite", wording: withOpaqueConditions),
         OracleRewording(reason: "no UTF-8 for SQLite", wording: withRepairedBlobs),
+        OracleRewording(reason: "looked for among the rest by SQLite", wording: withOwnLists),
     ]
 
     /// `x IN ()` becomes the word FALSE, and `IS FALSE` is another question than `IS 0`. A query
@@ -88,6 +89,17 @@ struct OracleRewording: Sendable {
                 ? OpaqueConditions.hidden(text) : text
         }
         return (script, OpaqueConditions.hidden(finding.sql))
+    }
+
+    /// A change looks for its rows in an index that it has removed rows from. A list of its own is
+    /// made where the query has DISTINCT, which means nothing there.
+    private static func withOwnLists(_ finding: Finding) -> Wording? {
+        guard let table = ListedDifference.changedTable(of: finding.sql),
+            finding.sql.dropFirst("DELETE FROM".count).contains("FROM \(table) ")
+        else { return nil }
+        let sql = finding.sql.replacing(
+            /\bIN ?\( ?SELECT\b(?! DISTINCT)/, with: "IN (SELECT DISTINCT")
+        return sql == finding.sql ? nil : (finding.script, sql)
     }
 
     /// Blobs that are put together as texts: each byte that is no UTF-8 is a replacement then.
