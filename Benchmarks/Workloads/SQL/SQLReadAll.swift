@@ -15,12 +15,10 @@ struct SQLReadAll: SQLWorkload {
 
     func run<Session: SQLSession>(_ session: Session, _ bench: Workbench) throws -> Outcome {
         let statement = try session.prepare(sql)
-        var watch = Stopwatch()
-        var (sum, count) = try statement.drain(columns)
-        if warmPasses > 0 {
-            watch = Stopwatch()
-            for _ in 0..<warmPasses { (sum, count) = try statement.drain(columns) }
-        }
+        if warmPasses > 0 { _ = try statement.drain(columns) }
+        let watch = Stopwatch()
+        let (sum, count) = try statement.drain(columns)
+        for _ in 1..<max(1, warmPasses) { _ = try statement.drain(columns) }
         let rows = (start?.rowCount(bench) ?? count) * max(1, warmPasses)
         return Outcome([name: watch.nanoseconds(per: rows)], check: sum &+ UInt64(count))
     }

@@ -29,6 +29,13 @@ extension Compiler {
             if compiler.countsVisits { compiler.program.emit(.visit) }
             try inner(&compiler, next)
         }
+        let outer = scanned
+        defer { scanned = outer }
+        switch level.path.way {
+        // One row mostly: what is found by the outer row goes on with that.
+        case .rowid, .hash: break
+        case .scan, .rowidRange, .index, .union: scanned = nil
+        }
         switch level.path.way {
         case .scan: try emitFullScan(source, level.isReversed, sieve, labels, body)
         case .rowid(let equal):
@@ -101,10 +108,8 @@ extension Compiler {
         let next: Opcode = isTable ? (isReversed ? .tablePrevious : .tableNext) : .rowsNext
         program.jump(first, source.cursor, to: labels.done)
         program.place(labels.loop)
-        let outer = scanned
-        scanned = isTable && !isReversed ? source : nil
+        if isTable, !isReversed { scanned = source }
         try body(&self, labels.next)
-        scanned = outer
         program.place(labels.next)
         program.jump(next, source.cursor, sieve?.tests.count ?? 0, to: labels.loop)
         if let sieve { emitTests(of: sieve) }

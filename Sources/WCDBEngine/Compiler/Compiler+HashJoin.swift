@@ -61,11 +61,13 @@ extension Compiler {
     }
 
     /// The column whose values are looked up in a hash table as they are stored, if it is of the
-    /// table that is being scanned; -1 is its rowid.
+    /// table that is being scanned; -1 is its rowid. A collation of the caller's is not called for
+    /// rows that may never be reached.
     func scannedColumn(_ use: TermUse) -> (cursor: Int, column: Int)? {
+        if case .custom = use.comparison.collation { return nil }
         guard case .column(let source, let column) = use.value, source === scanned,
             source.generated[column] == nil, column < Int(UInt8.max),
-            probeAffinity(use.value, use.comparison) == nil
+            source.cursor < Int(UInt16.max), probeAffinity(use.value, use.comparison) == nil
         else { return nil }
         return (source.cursor, column == source.table?.rowidColumn ? -1 : column)
     }

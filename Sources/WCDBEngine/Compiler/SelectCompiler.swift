@@ -44,7 +44,8 @@ struct Compiler {
     var countsVisits = false
     /// The query that is being compiled runs again for each row of the one around it.
     var isRepeated = false
-    /// The table whose rows the innermost loop goes through as they lie, first to last.
+    /// The table whose rows the innermost loop that finds many goes through as they lie, first to
+    /// last.
     var scanned: Source?
     /// How often what is being compiled runs, as far as the planner can tell.
     var expectedRuns = 1.0

@@ -27,7 +27,7 @@ extension Connection {
         /// How much of the key nothing else in a unique index may begin with; nil if it may.
         let uniqueCount: Int?
         /// The bytes at the end that say so.
-        private let tailCount: Int
+        private var tailCount: Int { fixupCount == 0 && uniqueCount == nil ? 1 : 9 }
 
         /// The parts of what the encoder has made, without a rowid yet.
         @inline(__always)
@@ -35,7 +35,6 @@ extension Connection {
             fixupCount = encoder.fixups.count
             // NULLs are equal to nothing.
             uniqueCount = isUnique && !encoder.containsNull ? encoder.uniquePrefix.count : nil
-            tailCount = fixupCount == 0 && uniqueCount == nil ? 1 : 9
         }
 
         /// The parts of what `append` has ended. Both counts fit: no row of SQL is longer than 2³¹
@@ -45,14 +44,13 @@ extension Connection {
             guard let base = entry.baseAddress, entry.count > 9,
                 base.byte(at: entry.count &- 1) == EntryParts.counts
             else {
-                (fixupCount, uniqueCount, tailCount) = (0, nil, 1)
+                (fixupCount, uniqueCount) = (0, nil)
                 return
             }
             let packed = base.little(UInt64.self, at: entry.count &- 9)
             fixupCount = Int(packed &>> 32)
             let unique = Int(Int32(truncatingIfNeeded: packed))
             uniqueCount = unique < 0 ? nil : unique
-            tailCount = 9
         }
 
         /// Appends fix-ups and counts to the key with its rowid.

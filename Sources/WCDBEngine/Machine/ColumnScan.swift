@@ -57,7 +57,7 @@ final class ColumnScan {
     func next() throws(EngineError) -> Bool {
         slot.pointee.state = .unread
         guard table.cursor.nextInLeaf() else { return try nextLeaf() }
-        _ = slot.pointee.begin(table.cursor.payloadInLeaf)
+        _ = slot.pointee.begin(table.cursor.place(ahead: 0).payloadInLeaf)
         return true
     }
 
@@ -70,7 +70,7 @@ final class ColumnScan {
             throw .storage(error)
         }
         hasBegun = true
-        _ = slot.pointee.begin(table.cursor.payloadInLeaf)
+        _ = slot.pointee.begin(table.cursor.place(ahead: 0).payloadInLeaf)
         return true
     }
 

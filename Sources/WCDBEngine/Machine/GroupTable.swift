@@ -71,14 +71,20 @@ final class GroupTable {
 
     /// Makes the group of these keys the current one; true if it is new. Hot.
     func find(_ values: UnsafePointer<ColumnValue>) throws(EngineError) -> Bool {
-        if findRecent(values) { return false }
+        if findRecent(values) {
+            lacksRoom = false
+            return false
+        }
         // Without GROUP BY there is one group.
         if keyCount == 0 {
             guard count == 0 else { return false }
             addGroup()
             return true
         }
-        if isFull { return findAmongKnown(values) }
+        if isFull {
+            lacksRoom = !findOlder(values)
+            return lacksRoom
+        }
         let found: (entry: Int, isNew: Bool)
         do {
             if let short = keys.shortKey(of: values) {
@@ -94,13 +100,11 @@ final class GroupTable {
             addGroup()
             charge(GroupTable.keyCost + max(0, index.key(of: current).count - 8))
         }
-        if keyCount == 1, case .integer = values[0].kind {
-            recent.note(values[0].integer, group: current, of: count)
-        }
+        noteRecent(values)
         return found.isNew
     }
 
-    /// The same if the group is there already; false, and nothing is done, if not. Hot.
+    /// Makes the group of these keys the current one if it is there already; false if not. Hot.
     @inline(__always)
     func findKnown(_ values: UnsafePointer<ColumnValue>) -> Bool {
         findRecent(values) || keyCount > 0 && findOlder(values)
@@ -112,34 +116,28 @@ final class GroupTable {
             let group = recent.group(of: values[0].integer)
         else { return false }
         current = group
-        lacksRoom = false
         return true
     }
 
     @inline(never)
     private func findOlder(_ values: UnsafePointer<ColumnValue>) -> Bool {
-        _ = findAmongKnown(values)
-        guard !lacksRoom else {
-            lacksRoom = false
-            return false
-        }
-        if keyCount == 1, case .integer = values[0].kind {
-            recent.note(values[0].integer, group: current, of: count)
-        }
-        return true
-    }
-
-    /// The same when there is no room for new groups.
-    private func findAmongKnown(_ values: UnsafePointer<ColumnValue>) -> Bool {
         let entry =
             if let short = keys.shortKey(of: values) {
                 index.find(short)
             } else {
                 index.find(keys.key(of: values))
             }
-        lacksRoom = entry < 0
-        if !lacksRoom { current = entry }
-        return lacksRoom
+        guard entry >= 0 else { return false }
+        current = entry
+        noteRecent(values)
+        return true
+    }
+
+    /// The current group has these keys.
+    @inline(__always)
+    private func noteRecent(_ values: UnsafePointer<ColumnValue>) {
+        guard keyCount == 1, case .integer = values[0].kind else { return }
+        recent.note(values[0].integer, group: current, of: count)
     }
 
     /// What a group takes in the index.

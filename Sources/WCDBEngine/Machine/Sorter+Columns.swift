@@ -12,6 +12,7 @@ extension Sorter {
         let own = RowLayout.values(of: row)
         var place = code
         repeat {
+            assert(place.pointee.b >= 0 && place.pointee.b < layout.columnCount, "out of range")
             // In one piece.
             (values + Int(place.pointee.c)).update(from: own + Int(place.pointee.b), count: 1)
             place += 1

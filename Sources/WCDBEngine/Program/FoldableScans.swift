@@ -4,7 +4,7 @@
 ///     tableFirst; column…; groupStep…; tableNext   →   tableFold in the place of tableNext
 ///
 /// With GROUP BY, a `groupFind` stands before the steps, and behind it what is done for a new
-/// group.
+/// group. What is kept of the row of a `min` or `max` stands between the steps: such a loop stays.
 ///
 /// **Users.** The builder of a program, when jumps have their addresses.
 ///

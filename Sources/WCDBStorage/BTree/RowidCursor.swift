@@ -126,10 +126,6 @@ package final class RowidCursor: LeafCursor {
             start: page + cell.localOffset, count: cell.payloadLength)
     }
 
-    /// The row's bytes as `payload` gives them, if they lie in the leaf; empty if not. Hot.
-    @inlinable @inline(__always)
-    package var payloadInLeaf: UnsafeRawBufferPointer { place(ahead: 0).payloadInLeaf }
-
     /// Where the row `step` rows further on lies. Hot. Requires: as many follow in the leaf.
     @inlinable @inline(__always)
     package func place(ahead step: Int) -> RowPlace {
@@ -185,7 +181,8 @@ package struct RowPlace {
         self.maxLocal = maxLocal
     }
 
-    /// The row's bytes, if they lie in the leaf; empty if not, or if there is no row. Hot.
+    /// The row's bytes as `RowidCursor.payload` gives them, if they lie in the leaf; empty if not,
+    /// or if there is no row. Hot.
     @inlinable @inline(__always)
     package var payloadInLeaf: UnsafeRawBufferPointer {
         guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }

@@ -31,13 +31,9 @@ struct KeyPageValidation {
             return "a prefix of \(prefix) bytes"
         }
         let used: Int
-        if let plain = plainCells() {
-            used = plain
-        } else {
-            switch lookAtCells() {
-            case .fit(let size): used = size
-            case .contradict(let detail): return detail
-            }
+        switch plainCells().map(PageValidation.Cells.fit) ?? lookAtCells() {
+        case .fit(let size): used = size
+        case .contradict(let detail): return detail
         }
         // With the fragments the cells fill their area exactly, so no two share a byte.
         guard used + Int(RowidPage.flags(page)) == usableSize - prefix - start else {

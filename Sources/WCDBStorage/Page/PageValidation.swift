@@ -45,13 +45,10 @@ enum PageValidation {
         let start = RowidPage.contentStart(page)
         guard slotsEnd <= start, start <= usableSize else { return "slots reach into cells" }
         let used: Int
-        if let plain = plainCells(page, usableSize: usableSize) {
-            used = plain
-        } else {
-            switch lookAtCells(page, usableSize: usableSize) {
-            case .fit(let size): used = size
-            case .contradict(let detail): return detail
-            }
+        let plain = plainCells(page, usableSize: usableSize).map(Cells.fit)
+        switch plain ?? lookAtCells(page, usableSize: usableSize) {
+        case .fit(let size): used = size
+        case .contradict(let detail): return detail
         }
         if !RowidPage.isWide(page), count > 0 {
             let last = Int64(RowidPage.narrowSlot(page, count - 1) >> 16)

@@ -63,9 +63,7 @@ package struct KeyEncoder: ~Copyable {
             appendScaled(value.integer, fraction: 0)
         case .real: appendReal(value.real, isOnlyReal: column.holdsOnlyReals)
         case .text: appendText(value.bytes, column.collation)
-        case .blob:
-            buffer.appendByte(KeyFormat.blob)
-            appendEscaped(value.bytes)
+        case .blob: appendEscaped(value.bytes, behind: KeyFormat.blob)
         }
         if column.isDescending { complement(from: start) }
         columnCount = columnCount &+ 1
@@ -225,8 +223,7 @@ extension KeyEncoder {
     @usableFromInline
     mutating func appendEscaped(_ bytes: UnsafeRawBufferPointer, behind tag: UInt8) {
         buffer.appendByte(tag)
-        guard let base = bytes.baseAddress else { return buffer.appendByte(KeyFormat.terminator) }
-        appendEscaped(base, count: bytes.count, folding: false)
+        appendEscaped(bytes)
     }
 
     @usableFromInline

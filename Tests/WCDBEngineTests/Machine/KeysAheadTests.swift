@@ -73,6 +73,22 @@ import WCDBStorage
         #expect(try warmed(sql, connection) == [])
     }
 
+    /// There the same row of the scan asks again and again.
+    @Test func `are not looked for within a loop of another table`() throws {
+        let connection = try Self.connection()
+        try connection.execute(
+            "CREATE TABLE middle(x); CREATE INDEX byX ON middle(x); "
+                + "INSERT INTO middle VALUES(1), (2), (3)")
+        for loop in ["middle m INDEXED BY byX ON m.x > 0", "middle m NOT INDEXED ON m.x > 0"] {
+            let sql =
+                "SELECT count(*), sum(i.v) FROM outside o CROSS JOIN \(loop) "
+                + "CROSS JOIN inside i ON i.k = o.k"
+            #expect(try warmed(sql, connection) == [])
+            let plain = sql.replacing("= o.k", with: "= +o.k")
+            #expect(try connection.rows(sql) == connection.rows(plain))
+        }
+    }
+
     @Test func `are not looked for from the last row to the first`() throws {
         let connection = try Self.connection()
         let sql =

@@ -34,7 +34,7 @@ enum ListedDifference {
         }
         // Both refuse: SQLite looks at all keys that refer to the table first.
         if ours.failed, theirs.message.hasPrefix("foreign key mismatch") { return "refused" }
-        if isWaryOfKeys(sql, ours, theirs) { return "a key that refers to nothing" }
+        if isWaryOfKeys(finding) { return "a key that refers to nothing" }
         if isRowidRenamed(sql, shown) { return "rowid renamed by SQLite" }
         if isLeftOfNothing(sql, shown) { return "not renamed by SQLite" }
         if isHidingRenamed(sql, script, shown) { return "renamed with what hides it by SQLite" }
@@ -108,11 +108,10 @@ enum ListedDifference {
 
     /// UPDATE OR REPLACE may have to remove rows, whatever indexes of expressions it touches: keys
     /// that refer to no key of the table are refused then.
-    static func isWaryOfKeys(
-        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
-    ) -> Bool {
-        sql.hasPrefix("UPDATE OR REPLACE") && !theirs.failed
-            && ours.message.hasPrefix("foreign key mismatch")
+    static func isWaryOfKeys(_ finding: Finding) -> Bool {
+        finding.sql.hasPrefix("UPDATE OR REPLACE") && !finding.theirs.failed
+            && finding.ours.message.hasPrefix("foreign key mismatch")
+            && finding.script.contains { $0.contains(/^CREATE UNIQUE INDEX .*\( ?\(/) }
     }
 
     /// A row whose parent is not there, of which a trigger of REPLACE keeps SQLite from knowing.
