@@ -28,8 +28,7 @@ extension Compiler {
         let sorter = program.cursor()
         let shape = program.sorter(
             .init(keys: select.order.map(\.sortKey), payloadCount: count))
-        program.emit(
-            .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
+        openSorter(sorter, shape, limit)
         let order = select.order
         try emitStored(store, count) { (compiler, first) throws(EngineError) in
             let keys = compiler.program.registers(order.count)

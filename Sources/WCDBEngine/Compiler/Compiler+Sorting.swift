@@ -3,6 +3,12 @@ import WCDBStorage
 
 /// ORDER BY by a sorter: of all rows, or of those that are equal by the terms that hold already.
 extension Compiler {
+    /// Opens a sorter for as many rows as may be asked for.
+    func openSorter(_ sorter: Int, _ shape: Int, _ limit: Limit) {
+        program.emit(
+            .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
+    }
+
     mutating func compileSorted(
         _ select: BoundSelect, _ core: BoundCore, _ nest: LoopNest?,
         _ destination: Destination, _ limit: Limit, end: ProgramBuilder.Label
@@ -13,14 +19,10 @@ extension Compiler {
         let rest = Array(select.order[ordered...])
         let shape = program.sorter(
             .init(keys: rest.map(\.sortKey), payloadCount: count))
-        let open: (inout Compiler) -> Void = { compiler in
-            compiler.program.emit(
-                .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
-        }
         let prefix = Array(select.order[..<ordered])
         var parts: Neighbours?
         if prefix.isEmpty {
-            open(&self)
+            openSorter(sorter, shape, limit)
         } else {
             parts = makeNeighbours(prefix.map(\.scalar.collation))
         }
@@ -28,7 +30,7 @@ extension Compiler {
         let flush = program.makeLabel()
         let distinct = openDistinct(core, isOrdered: false)
         let isSelective =
-            limit.count != nil && limit.offset == nil && prefix.isEmpty && !core.isDistinct
+            limit.count != nil && prefix.isEmpty && !core.isDistinct
         if isSelective { nest?.admission = admission(of: core, to: sorter, by: rest[0]) }
         try compileCore(core, nest, order: select.order) { (compiler) throws(EngineError) in
             guard !isSelective else { return try compiler.sortAdmitted(core, rest, sorter) }
@@ -41,7 +43,7 @@ extension Compiler {
                 try compiler.compareNeighbours(parts, keys, same: same) { compiler in
                     compiler.program.jump(.gosub, back, to: flush)
                 }
-                open(&compiler)
+                compiler.openSorter(sorter, shape, limit)
                 compiler.program.place(same)
             }
             let keys = try compiler.orderKeys(rest, first)

@@ -107,8 +107,10 @@ extension Compiler {
         _ select: BoundSelect, end: ProgramBuilder.Label
     ) throws(EngineError) -> Limit {
         var limit = Limit()
+        // The offset lies behind the count: a sorter keeps rows for both.
+        let first = program.registers(select.offset == nil ? 1 : 2)
         if let count = select.limit {
-            let register = program.register()
+            let register = first
             try compile(count, into: register)
             program.emit(.mustBeInteger, register)
             // LIMIT 0 has no row at all.
@@ -116,7 +118,7 @@ extension Compiler {
             limit.count = register
         }
         if let offset = select.offset {
-            let register = program.register()
+            let register = first + 1
             try compile(offset, into: register)
             program.emit(.mustBeInteger, register)
             limit.offset = register

@@ -202,9 +202,10 @@ extension Machine {
     private func openSorter(_ i: Instruction) {
         let shape = program.sorters[Int(i.b)]
         var limit: Int?
-        if i.c >= 0, i.flag == 0 {
-            let count = registers[i.c].integer
-            if count >= 0 { limit = Int(count) }
+        if i.c >= 0, registers[i.c].integer >= 0 {
+            let skipped = i.flag == 0 ? 0 : max(0, registers[i.c &+ 1].integer)
+            let (kept, overflow) = registers[i.c].integer.addingReportingOverflow(skipped)
+            if !overflow { limit = Int(kept) }
         }
         sorters[Int(i.a)] = Sorter(
             keys: shape.keys, payloadCount: shape.payloadCount, limit: limit,
