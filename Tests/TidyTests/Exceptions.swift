@@ -22,7 +22,7 @@ struct Exception: Sendable {
         unchecked("File/BackgroundThread.swift", "written once, by its initialiser"),
         unchecked("File/ThreadNumber.swift", "its list of listeners is guarded by a lock"),
         unchecked("File/LockedFiles.swift", "its one variable is guarded by a lock"),
-        unchecked("File/MemoryFile.swift", "its variables are guarded by a lock"),
+        unchecked("File/MemoryFileContent.swift", "its variables are guarded by a lock"),
         unchecked("File/MemoryFileSystem.swift", "its variables are guarded by a lock"),
         unchecked("Page/PagePool.swift", "its lists are guarded by its lock"),
         unchecked("Pager/CheckpointWorker.swift", "its state is guarded by its lock"),

@@ -1,3 +1,4 @@
+import StorageSimulation
 import Testing
 
 @testable import WCDBStorage
@@ -22,6 +23,31 @@ import Testing
         }
         #expect(throws: StorageError.self) { try file.setSize(-1) }
         #expect(try file.size() == 100)
+    }
+
+    @Test func `a file keeps its bytes over the borders of its pieces`() throws {
+        let file = try MemoryFileSystem().open("a", .create)
+        var expected: [UInt8] = []
+        var source = SeededRandom(seed: 7)
+        for step in 0..<200 {
+            let place = Int.random(in: 0..<1_200_000, using: &source)
+            if step % 5 == 4 {
+                try file.setSize(Int64(place))
+                let added = [UInt8](repeating: 0, count: max(0, place - expected.count))
+                expected = Array(expected.prefix(place)) + added
+            } else {
+                let count = Int.random(in: 1..<600_000, using: &source)
+                let bytes = [UInt8](repeating: UInt8(truncatingIfNeeded: step + 1), count: count)
+                try bytes.withUnsafeBytes { try FileTransfer.write(file, $0, at: Int64(place)) }
+                let added = max(0, place + count - expected.count)
+                expected += [UInt8](repeating: 0, count: added)
+                expected.replaceSubrange(place..<place + count, with: bytes)
+            }
+            var found = [UInt8](repeating: 1, count: expected.count)
+            #expect(try file.size() == Int64(expected.count))
+            try found.withUnsafeMutableBytes { try FileTransfer.readFully(file, into: $0, at: 0) }
+            #expect(found == expected)
+        }
     }
 
     @Test func `threads write side by side`() throws {
