@@ -40,6 +40,23 @@ struct ByteArena: ~Copyable {
         return piece
     }
 
+    /// Room for the next piece, of at most `count` bytes, and eight behind them that may be spoilt.
+    /// Hot. Requires: `count >= 0`; `take` comes next.
+    @inline(__always)
+    mutating func reserve(_ count: Int) -> UnsafeMutableRawPointer {
+        if count &+ 8 > room { addBlock(count &+ 8) }
+        return next
+    }
+
+    /// The piece that there was room for has so many bytes. Hot.
+    @inline(__always)
+    mutating func take(_ count: Int) {
+        let rounded = (count &+ 7) & ~7
+        next += rounded
+        room = room &- rounded
+        used = used &+ rounded
+    }
+
     /// Takes all pieces back; keeps the first block.
     mutating func removeAll() {
         while blocks.count > 1 { blocks.removeLast().deallocate() }

@@ -14,13 +14,13 @@ final class SortMerge {
         let run: Int
     }
 
-    private let layout: RowLayout
+    private let layout: PackedRow
     private let readers: [SortRunReader]
     private var heap = ScratchArray<Head>()
     private var hasStarted = false
 
     init(
-        _ runs: ArraySlice<SortRun>, in file: SpillFile, layout: RowLayout, blockSize: Int
+        _ runs: ArraySlice<SortRun>, in file: SpillFile, layout: PackedRow, blockSize: Int
     ) {
         self.layout = layout
         readers = runs.map { SortRunReader($0, in: file, blockSize: blockSize) }
@@ -28,9 +28,6 @@ final class SortMerge {
 
     /// The row that the last `advance` went to.
     var row: UnsafeRawPointer? { heap.count > 0 && hasStarted ? heap[0].row : nil }
-
-    /// How far the addresses in the row are off.
-    var shift: Int { heap.count > 0 ? readers[heap[0].run].shift : 0 }
 
     /// Goes to the next row; false behind the last one.
     func advance() throws(StorageError) -> Bool {

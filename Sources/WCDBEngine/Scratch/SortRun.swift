@@ -2,30 +2,20 @@ import WCDBStorage
 
 /// Rows in sorted order in a scratch file: blocks of whole rows.
 struct SortRun {
-    struct Piece: BitwiseCopyable {
-        let block: SpillFile.Block
-        /// Where the bytes were when the addresses in the rows were right.
-        let home: UnsafeRawPointer
-    }
-
-    private(set) var pieces: [Piece] = []
-
-    fileprivate mutating func append(_ piece: Piece) { pieces.append(piece) }
+    fileprivate(set) var pieces: [SpillFile.Block] = []
 }
 
 /// Writes one run after another.
 ///
 /// **Users.** The sorter, one thread; one for each file that runs are written to.
 struct SortRunWriter: ~Copyable {
-    private let layout: RowLayout
     private let file: SpillFile
     private let blockSize: Int
     private var memory: UnsafeMutableRawBufferPointer
     private var used = 0
     private var run = SortRun()
 
-    init(layout: RowLayout, file: SpillFile, blockSize: Int) {
-        self.layout = layout
+    init(file: SpillFile, blockSize: Int) {
         self.file = file
         self.blockSize = blockSize
         memory = .allocate(byteCount: blockSize, alignment: 16)
@@ -33,9 +23,9 @@ struct SortRunWriter: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// Appends a row to the run in the making; `shift` as in `RowLayout`.
-    mutating func append(_ row: UnsafeRawPointer, shift: Int) throws(StorageError) {
-        let size = RowLayout.size(of: row)
+    /// Appends a row to the run in the making.
+    mutating func append(_ row: UnsafeRawPointer) throws(StorageError) {
+        let size = PackedRow.size(of: row)
         if size > memory.count - used {
             try flush()
             if size > memory.count {
@@ -44,7 +34,7 @@ struct SortRunWriter: ~Copyable {
             }
         }
         guard let base = memory.baseAddress else { return }
-        layout.copy(row, shift: shift, to: base + used)
+        (base + used).copyMemory(from: row, byteCount: size)
         used += size
     }
 
@@ -58,8 +48,7 @@ struct SortRunWriter: ~Copyable {
 
     private mutating func flush() throws(StorageError) {
         guard used > 0, let base = memory.baseAddress else { return }
-        let block = try file.write(UnsafeRawBufferPointer(start: base, count: used))
-        run.append(SortRun.Piece(block: block, home: UnsafeRawPointer(base)))
+        run.pieces.append(try file.write(UnsafeRawBufferPointer(start: base, count: used)))
         used = 0
     }
 }
@@ -68,8 +57,7 @@ struct SortRunWriter: ~Copyable {
 ///
 /// **Users.** The merge, one thread.
 ///
-/// **Always true.** `row` is in memory until the next `advance`; addresses in it are off by
-/// `shift`.
+/// **Always true.** `row` is in memory until the next `advance`.
 final class SortRunReader {
     private let run: SortRun
     private let file: SpillFile
@@ -78,7 +66,6 @@ final class SortRunReader {
     private var offset = 0
     private var end = 0
     private(set) var row: UnsafeRawPointer?
-    private(set) var shift = 0
 
     init(_ run: SortRun, in file: SpillFile, blockSize: Int) {
         self.run = run
@@ -97,23 +84,22 @@ final class SortRunReader {
         }
         guard let base = memory.baseAddress else { return nil }
         let next = UnsafeRawPointer(base) + offset
-        offset += RowLayout.size(of: next)
+        offset += PackedRow.size(of: next)
         row = next
         return next
     }
 
     private func loadPiece() throws(StorageError) {
-        let piece = run.pieces[nextPiece]
-        if piece.block.size > memory.count {
+        let block = run.pieces[nextPiece]
+        if block.size > memory.count {
             memory.deallocate()
-            memory = .allocate(byteCount: piece.block.size, alignment: 16)
+            memory = .allocate(byteCount: block.size, alignment: 16)
         }
         guard let base = memory.baseAddress else { return }
         offset = 0
         end = 0
-        try file.read(piece.block, into: base)
-        end = piece.block.size
-        shift = UnsafeRawPointer(base) - piece.home
+        try file.read(block, into: base)
+        end = block.size
         nextPiece += 1
     }
 }

@@ -15,6 +15,7 @@ extension Sorter {
         if nextRecord % Sorter.warmedRows == 0 { warm() }
         let previous = row
         row = records[nextRecord].row
+        reader = row.map { layout.reader(of: $0) }
         nextRecord = nextRecord &+ 1
         if tracksKeys, let previous, let row {
             startsNewKey = ByteOrder.compare(layout.key(of: previous), layout.key(of: row)) != 0
@@ -27,12 +28,13 @@ extension Sorter {
     @inline(__always)
     private func warm() {
         let end = min(nextRecord &+ Sorter.warmedRows, records.count)
+        let last = max(0, leastSize &- 8)
         var sum: UInt64 = 0
         for index in nextRecord..<end {
             guard let row = records[index].row else { continue }
             // The first and the last line of most rows, none of which waits for another.
             sum = sum &+ row.little(UInt64.self, at: 0)
-            sum = sum &+ row.little(UInt64.self, at: leastSize &- 8)
+            sum = sum &+ row.little(UInt64.self, at: last)
         }
         // Stored, since loads that nobody uses are left out.
         warmth = sum
@@ -45,7 +47,7 @@ extension Sorter {
         guard delivered < limit, try merge.advance(), let next = merge.row else { return false }
         delivered += 1
         row = next
-        shift = merge.shift
+        reader = layout.reader(of: next)
         if tracksKeys, hasPrevious {
             startsNewKey = ByteOrder.compare(previousKey.bytes, layout.key(of: next)) != 0
         }

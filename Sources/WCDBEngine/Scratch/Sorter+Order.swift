@@ -4,7 +4,7 @@ package import WCDBStorage
 extension Sorter {
     /// The keys of rows, found by their address.
     private struct RowKeys: KeySource {
-        let layout: RowLayout
+        let layout: PackedRow
 
         @inline(__always)
         func key(of reference: UInt64) -> UnsafeRawBufferPointer {
@@ -40,7 +40,7 @@ extension Sorter {
         nextRecord = 0
         delivered = 0
         row = nil
-        shift = 0
+        reader = nil
         startsNewKey = true
     }
 
@@ -60,8 +60,9 @@ extension Sorter {
         var kept = ByteArena()
         for index in 0..<records.count {
             guard let row = records[index].row else { continue }
-            let target = kept.allocate(RowLayout.size(of: row))
-            layout.copy(row, shift: 0, to: target)
+            let size = PackedRow.size(of: row)
+            let target = kept.allocate(size)
+            target.copyMemory(from: row, byteCount: size)
             records[index] = SortRecord(prefix: KeyPrefix.load(layout.key(of: row)), row: target)
         }
         swap(&arena, &kept)
@@ -74,10 +75,10 @@ extension Sorter {
         sortRecords()
         let file = self.file ?? space.makeFile()
         self.file = file
-        var writer = SortRunWriter(layout: layout, file: file, blockSize: space.blockSize)
+        var writer = SortRunWriter(file: file, blockSize: space.blockSize)
         for index in 0..<records.count {
             guard let row = records[index].row else { continue }
-            try writer.append(row, shift: 0)
+            try writer.append(row)
         }
         runs.append(try writer.finish())
         records.removeAll()
@@ -88,7 +89,7 @@ extension Sorter {
     private func mergeRuns(_ width: Int) throws(StorageError) {
         guard let source = file else { return }
         let target = space.makeFile()
-        var writer = SortRunWriter(layout: layout, file: target, blockSize: space.blockSize)
+        var writer = SortRunWriter(file: target, blockSize: space.blockSize)
         var merged: [SortRun] = []
         for start in stride(from: 0, to: runs.count, by: width) {
             let merge = SortMerge(
@@ -97,7 +98,7 @@ extension Sorter {
             var count = 0
             while count < limit, try merge.advance() {
                 guard let row = merge.row else { break }
-                try writer.append(row, shift: merge.shift)
+                try writer.append(row)
                 count += 1
             }
             merged.append(try writer.finish())

@@ -15,7 +15,7 @@ package import WCDBStorage
 /// **Always true.** Every row is in the arena, with one record each, or in exactly one run. Runs
 /// are listed in the order their rows came; the rows in memory came last.
 package final class Sorter {
-    let layout: RowLayout
+    let layout: PackedRow
     let space: ScratchSpace
     let budget: Int
     /// Rows beyond it are never asked for.
@@ -41,7 +41,7 @@ package final class Sorter {
     @exclusivity(unchecked) var nextRecord = 0
     @exclusivity(unchecked) var delivered = 0
     @exclusivity(unchecked) var row: UnsafeRawPointer?
-    @exclusivity(unchecked) var shift = 0
+    @exclusivity(unchecked) var reader: PackedRowReader?
     @exclusivity(unchecked) var warmth: UInt64 = 0
     @exclusivity(unchecked) var previousKey = ByteBuffer(capacity: 0)
     /// Whether the current row is the first one with its key; with `tracksKeys` only.
@@ -53,7 +53,7 @@ package final class Sorter {
         keys: [SortKey], payloadCount: Int, limit: Int? = nil, tracksKeys: Bool = false,
         space: ScratchSpace
     ) {
-        layout = RowLayout(columnCount: payloadCount)
+        layout = PackedRow(columnCount: payloadCount)
         encoder = SortKeyEncoder(keys)
         self.limit = limit.map { max($0, 0) } ?? Int.max
         self.tracksKeys = tracksKeys
@@ -107,13 +107,14 @@ package final class Sorter {
         _ key: UnsafeRawBufferPointer, prefix: UInt64, _ payload: UnsafePointer<ColumnValue>
     ) throws(StorageError) {
         assert(!isSorted, "a row after sorting")
-        let size = try layout.size(of: payload, keySize: key.count)
-        if usedMemory &+ size > budget || records.count == cutOff.recordCount {
+        let room = try layout.room(for: payload, keySize: key.count)
+        if usedMemory &+ room > budget || records.count == cutOff.recordCount {
             try makeRoom()
         }
+        let row = arena.reserve(room)
+        let size = layout.write(payload, key: key, to: row)
+        arena.take(size)
         if size < leastSize { leastSize = size }
-        let row = arena.allocate(size)
-        layout.write(payload, key: key, size: size, to: row)
         records.append(SortRecord(prefix: prefix, row: row))
     }
 
@@ -138,9 +139,7 @@ package final class Sorter {
     @inline(__always)
     package func column(_ index: Int) -> ColumnValue {
         assert(index >= 0 && index < layout.columnCount, "column out of range")
-        guard let row else { return .null }
-        let value = RowLayout.values(of: row)[index]
-        return shift == 0 ? value : value.moved(by: shift)
+        return reader?.read(index) ?? .null
     }
 
     /// The key of the current row, good until the next `next`. Requires: `next` said yes.
