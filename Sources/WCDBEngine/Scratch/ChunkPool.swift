@@ -1,9 +1,9 @@
 import WCDBStorage
 
-/// Blocks of one size for a row store: cut from large pieces once there are many, and used again
+/// Blocks of one size for rows: cut from large pieces once there are many, and used again
 /// when rows have left them.
 ///
-/// **Users.** One `RowChunks`, one thread.
+/// **Users.** Whoever keeps rows, one thread.
 ///
 /// **Always true.** A block is either free or in one hand. Pieces go back all at once.
 struct ChunkPool: ~Copyable {
@@ -14,8 +14,15 @@ struct ChunkPool: ~Copyable {
     private var pieces = ScratchArray<UnsafeMutableRawPointer>(capacity: 4)
 
     init(_ space: ScratchSpace) {
-        blockSize = space.blockSize
-        pieceCount = max(1, min(LargeMemory.pieceSize, space.budget / 16) / blockSize)
+        self.init(
+            blockSize: space.blockSize,
+            pieceCount: max(
+                1, min(LargeMemory.pieceSize, space.budget / 16) / space.blockSize))
+    }
+
+    init(blockSize: Int, pieceCount: Int) {
+        self.blockSize = blockSize
+        self.pieceCount = pieceCount
     }
 
     deinit { freeAll() }

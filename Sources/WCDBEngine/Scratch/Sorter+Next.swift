@@ -8,7 +8,7 @@ extension Sorter {
     package func next() throws(StorageError) -> Bool {
         assert(isSorted, "rows before sorting")
         if let merge { return try next(of: merge) }
-        guard nextRecord < records.count else {
+        if nextRecord == records.count, !goToNextBucket() {
             row = nil
             return false
         }
@@ -21,6 +21,18 @@ extension Sorter {
             startsNewKey = ByteOrder.compare(layout.key(of: previous), layout.key(of: row)) != 0
         }
         return true
+    }
+
+    /// Lists and sorts the rows of the next bucket that has some; false if there is none.
+    @inline(never)
+    private func goToNextBucket() -> Bool {
+        while nextBucket < buckets?.count ?? 0 {
+            sortBucket(nextBucket)
+            nextBucket += 1
+            nextRecord = 0
+            if records.count > 0 { return true }
+        }
+        return false
     }
 
     /// Touches the next rows, so that the processor fetches them together: sorted rows lie

@@ -19,9 +19,10 @@ extension Sorter {
     package func sort() throws(StorageError) {
         isSorted = true
         if runs.isEmpty {
-            sortRecords()
+            // Buckets are sorted when `next` comes to them.
+            if !isDivided { sortRecords() }
         } else {
-            if records.count > 0 { try spill() }
+            try spill()
             // One block of each run must fit into memory.
             let width = max(budget / space.blockSize - 1, 2)
             while runs.count > width { try mergeRuns(width) }
@@ -37,6 +38,8 @@ extension Sorter {
     }
 
     func resetPlace() {
+        if isDivided { records.removeAll() }
+        nextBucket = 0
         nextRecord = 0
         delivered = 0
         row = nil
@@ -46,10 +49,11 @@ extension Sorter {
 
     private func sortRecords() {
         let count = records.count
-        let scratch = LargeMemory.allocate(SortRecord.self, capacity: count)
-        defer { scratch.deallocate() }
+        scratch.reserve(count)
         KeySort.sort(
-            records.elements, count: count, scratch: scratch, source: RowKeys(layout: layout))
+            records.elements, count: count, scratch: scratch.elements,
+            source: RowKeys(layout: layout))
+        if !isDivided { scratch = ScratchArray() }
         if count > limit { records.truncate(to: limit) }
     }
 
@@ -70,19 +74,62 @@ extension Sorter {
         cutOff.set(layout.key(of: last))
     }
 
+    /// Puts the rows into buckets, if their keys tell them apart.
+    @inline(never)
+    func divide() -> Bool {
+        guard var buckets = SortBuckets.make(like: records) else { return false }
+        for index in 0..<records.count {
+            guard let row = records[index].row else { continue }
+            buckets.add(row, prefix: records[index].prefix)
+        }
+        dividedBytes = arena.used
+        isDivided = true
+        arena.removeAll()
+        records.removeAll()
+        self.buckets = consume buckets
+        return true
+    }
+
+    /// Makes the records of a bucket in sorted order. Requires: there are buckets.
+    func sortBucket(_ number: Int) {
+        records.removeAll()
+        buckets?.list(number, layout, into: &records)
+        sortRecords()
+    }
+
     /// Writes the rows in memory as one sorted run.
     func spill() throws(StorageError) {
-        sortRecords()
         let file = self.file ?? space.makeFile()
         self.file = file
         var writer = SortRunWriter(file: file, blockSize: space.blockSize)
+        if let count = buckets?.count {
+            for number in 0..<count {
+                sortBucket(number)
+                try write(to: &writer)
+            }
+        } else {
+            sortRecords()
+            try write(to: &writer)
+        }
+        let run = try writer.finish()
+        if !run.pieces.isEmpty { runs.append(run) }
+        removeRows()
+    }
+
+    private func write(to writer: inout SortRunWriter) throws(StorageError) {
         for index in 0..<records.count {
             guard let row = records[index].row else { continue }
             try writer.append(row)
         }
-        runs.append(try writer.finish())
+    }
+
+    /// Gives back what the rows in memory took.
+    func removeRows() {
         records.removeAll()
         arena.removeAll()
+        buckets = nil
+        dividedBytes = 0
+        isDivided = false
     }
 
     /// Makes one run of each `width` neighbours, in a new file.

@@ -12,8 +12,9 @@ package import WCDBStorage
 /// **Users.** One cursor of the machine, one thread: first `add`, then `sort`, then `next`. A
 /// call for each row neither allocates nor retains.
 ///
-/// **Always true.** Every row is in the arena, with one record each, or in exactly one run. Runs
-/// are listed in the order their rows came; the rows in memory came last.
+/// **Always true.** Every row is in the arena, with one record each, in a bucket, or in exactly one
+/// run; there are buckets only if nothing is in the arena. Runs are listed in the order their rows
+/// came; the rows in memory came last.
 package final class Sorter {
     let layout: PackedRow
     let space: ScratchSpace
@@ -21,6 +22,8 @@ package final class Sorter {
     /// Rows beyond it are never asked for.
     let limit: Int
     let tracksKeys: Bool
+    /// Rows of more bytes go into buckets.
+    private let divideSize: Int
 
     // The properties with unchecked exclusivity are changed by the calls of this class only, and
     // none of them calls out to anybody who could come back.
@@ -28,6 +31,15 @@ package final class Sorter {
     @exclusivity(unchecked) var arena = ByteArena()
     @exclusivity(unchecked) var records = ScratchArray<SortRecord>(capacity: 64)
     @exclusivity(unchecked) var cutOff: SortCutOff
+    /// Another area for the records that are sorted.
+    @exclusivity(unchecked) var scratch = ScratchArray<SortRecord>()
+    /// Has all rows that are in memory, once there are many.
+    @exclusivity(unchecked) var buckets: SortBuckets?
+    /// The bytes of the rows in buckets.
+    @exclusivity(unchecked) var dividedBytes = 0
+    @exclusivity(unchecked) var isDivided = false
+    /// What may be used before something must be done about it.
+    @exclusivity(unchecked) private var bearable: Int
     /// No row is smaller.
     @exclusivity(unchecked) var leastSize = Int.max
 
@@ -39,6 +51,7 @@ package final class Sorter {
     // The place of `next`.
     @exclusivity(unchecked) var isSorted = false
     @exclusivity(unchecked) var nextRecord = 0
+    @exclusivity(unchecked) var nextBucket = 0
     @exclusivity(unchecked) var delivered = 0
     @exclusivity(unchecked) var row: UnsafeRawPointer?
     @exclusivity(unchecked) var reader: PackedRowReader?
@@ -51,7 +64,7 @@ package final class Sorter {
     /// up to date. Requires: `payloadCount >= 0`.
     package init(
         keys: [SortKey], payloadCount: Int, limit: Int? = nil, tracksKeys: Bool = false,
-        space: ScratchSpace
+        divideSize: Int = 4 << 20, space: ScratchSpace
     ) {
         layout = PackedRow(columnCount: payloadCount)
         encoder = SortKeyEncoder(keys)
@@ -59,6 +72,8 @@ package final class Sorter {
         self.tracksKeys = tracksKeys
         self.space = space
         budget = max(space.budget, 4 << 10)
+        self.divideSize = limit == nil && divideSize <= budget / 4 ? divideSize : Int.max
+        bearable = min(budget, self.divideSize)
         cutOff = SortCutOff(limit: self.limit)
     }
 
@@ -108,28 +123,40 @@ package final class Sorter {
     ) throws(StorageError) {
         assert(!isSorted, "a row after sorting")
         let room = try layout.room(for: payload, keySize: key.count)
-        if usedMemory &+ room > budget || records.count == cutOff.recordCount {
+        if usedMemory &+ room > bearable || records.count == cutOff.recordCount {
             try makeRoom()
         }
-        let row = arena.reserve(room)
-        let size = layout.write(payload, key: key, to: row)
-        arena.take(size)
+        let size: Int
+        if isDivided {
+            size = buckets?.add(payload, key: key, layout, room: room, prefix: prefix) ?? 0
+            dividedBytes = dividedBytes &+ size
+        } else {
+            let row = arena.reserve(room)
+            size = layout.write(payload, key: key, to: row)
+            arena.take(size)
+            records.append(SortRecord(prefix: prefix, row: row))
+        }
         if size < leastSize { leastSize = size }
-        records.append(SortRecord(prefix: prefix, row: row))
     }
 
     /// Rows, and records twice: sorting needs another area of their size.
     @inline(__always)
     private var usedMemory: Int {
-        arena.used &+ records.count &* (2 * MemoryLayout<SortRecord>.stride)
+        arena.used &+ records.count &* (2 * MemoryLayout<SortRecord>.stride) &+ dividedBytes
     }
 
-    /// Drops the rows that cannot be among the first ones; if that is not enough, sends all of
-    /// them to the file.
+    /// Drops the rows that cannot be among the first ones, or divides them; if that is not enough,
+    /// sends all of them to the file.
     @inline(never)
     private func makeRoom() throws(StorageError) {
         if records.count > limit { cut() }
-        if usedMemory > budget / 2 { try spill() }
+        if bearable < budget {
+            // Later, when more is known, if they cannot be divided now.
+            bearable = divide() ? budget : min(budget, max(bearable, usedMemory) * 4)
+        } else if usedMemory > budget / 2 {
+            try spill()
+            bearable = min(budget, divideSize)
+        }
     }
 
     // MARK: - Rows out
@@ -153,8 +180,8 @@ package final class Sorter {
 
     /// Forgets all rows: ready for the next `add`.
     package func removeAll() {
-        arena.removeAll()
-        records.removeAll()
+        removeRows()
+        bearable = min(budget, divideSize)
         cutOff = SortCutOff(limit: limit)
         merge = nil
         runs = []

@@ -1,0 +1,194 @@
+import WCDBStorage
+
+/// Rows of a large sort, set apart by the first bytes of their keys while they come: each bucket is
+/// sorted and read within what a processor keeps near, and no row is looked for all over memory.
+///
+/// Where a bucket ends is told by the rows that came before there were buckets. If later ones are
+/// spread otherwise the buckets are of unlike size, which costs time and nothing else.
+///
+/// **Users.** The sorter, one thread.
+///
+/// **Always true.** No key of a bucket comes after one of the next. The rows of a bucket lie in the
+/// order they came.
+struct SortBuckets: ~Copyable {
+    private struct Bucket: BitwiseCopyable {
+        /// How much of its tray has rows, which came last.
+        var trayed = 0
+        /// The chunks with the others.
+        var first: UnsafeMutableRawPointer?
+        var last: UnsafeMutableRawPointer?
+        /// Where the next bytes go, and how many there may be.
+        var next: UnsafeMutableRawPointer?
+        var room = 0
+        var rowCount = 0
+    }
+
+    private static let bucketCount = KeySplitters.pieceCount
+    /// All trays together lie near the processor. Rows that went to as many places far away would
+    /// be waited for one by one.
+    private static let traySize = 2 << 10
+    /// Before its rows a chunk has the next chunk of its bucket, and where its rows end.
+    private static let chunkHeader = 16
+    private static let chunkSize = 64 << 10
+
+    private let buckets: UnsafeMutablePointer<Bucket>
+    private let trays: UnsafeMutableRawPointer
+    private var pool: ChunkPool
+    /// Chunks for rows that fit into no other.
+    private var largeChunks = ScratchArray<UnsafeMutableRawPointer>(capacity: 4)
+
+    /// Tells which bucket a key belongs to.
+    private let splitters: KeySplitters
+
+    /// Buckets for rows like these; nil if their first bytes do not tell them apart.
+    static func make(like records: borrowing ScratchArray<SortRecord>) -> SortBuckets? {
+        guard let splitters = KeySplitters.make(like: records) else { return nil }
+        return SortBuckets(consume splitters)
+    }
+
+    private init(_ splitters: consuming KeySplitters) {
+        self.splitters = splitters
+        buckets = .allocate(capacity: SortBuckets.bucketCount)
+        buckets.initialize(repeating: Bucket(), count: SortBuckets.bucketCount)
+        trays = .allocate(
+            byteCount: SortBuckets.bucketCount * SortBuckets.traySize, alignment: 64)
+        pool = ChunkPool(
+            blockSize: SortBuckets.chunkSize,
+            pieceCount: LargeMemory.pieceSize / SortBuckets.chunkSize)
+    }
+
+    deinit {
+        for index in 0..<largeChunks.count { largeChunks[index].deallocate() }
+        buckets.deallocate()
+        trays.deallocate()
+    }
+
+    // MARK: - Rows in
+
+    /// Adds a row to the bucket for such keys, and returns its size. Hot. Requires: `room` is what
+    /// the layout says.
+    @inline(__always)
+    mutating func add(
+        _ values: UnsafePointer<ColumnValue>, key: UnsafeRawBufferPointer, _ layout: PackedRow,
+        room: Int, prefix: UInt64
+    ) -> Int {
+        let number = splitters.piece(of: prefix)
+        buckets[number].rowCount = buckets[number].rowCount &+ 1
+        // Writing may spoil eight bytes.
+        let needed = room &+ 8
+        guard needed <= SortBuckets.traySize else {
+            let size = layout.write(values, key: key, to: largePlace(for: needed, in: number))
+            advance(buckets + number, by: SortBuckets.rounded(size))
+            return size
+        }
+        if buckets[number].trayed &+ needed > SortBuckets.traySize { empty(number) }
+        let size = layout.write(values, key: key, to: tray(number) + buckets[number].trayed)
+        buckets[number].trayed = buckets[number].trayed &+ SortBuckets.rounded(size)
+        return size
+    }
+
+    /// Adds a copy of a row.
+    mutating func add(_ row: UnsafeRawPointer, prefix: UInt64) {
+        let number = splitters.piece(of: prefix)
+        let size = PackedRow.size(of: row)
+        buckets[number].rowCount += 1
+        largePlace(for: SortBuckets.rounded(size), in: number)
+            .copyMemory(from: row, byteCount: size)
+        advance(buckets + number, by: SortBuckets.rounded(size))
+    }
+
+    @inline(__always)
+    private static func rounded(_ size: Int) -> Int { (size &+ 7) & ~7 }
+
+    @inline(__always)
+    private func tray(_ number: Int) -> UnsafeMutableRawPointer {
+        trays + number &* SortBuckets.traySize
+    }
+
+    /// Where a row goes that needs no tray.
+    @inline(never)
+    private mutating func largePlace(for size: Int, in number: Int) -> UnsafeMutableRawPointer {
+        empty(number)
+        return chunkPlace(for: size, in: number)
+    }
+
+    private func advance(_ bucket: UnsafeMutablePointer<Bucket>, by size: Int) {
+        bucket.pointee.next = bucket.pointee.next.map { $0 + size }
+        bucket.pointee.room -= size
+    }
+
+    /// Moves the rows of a tray to where the others of the bucket are.
+    @inline(never)
+    private mutating func empty(_ number: Int) {
+        let bucket = buckets + number
+        let size = bucket.pointee.trayed
+        guard size > 0 else { return }
+        chunkPlace(for: size, in: number).copyMemory(from: tray(number), byteCount: size)
+        advance(bucket, by: size)
+        bucket.pointee.trayed = 0
+    }
+
+    /// Room in the last chunk of a bucket.
+    private mutating func chunkPlace(for size: Int, in number: Int) -> UnsafeMutableRawPointer {
+        guard size <= buckets[number].room, let next = buckets[number].next else {
+            return addChunk(to: buckets + number, for: size)
+        }
+        return next
+    }
+
+    /// Answers where its rows begin.
+    @inline(never)
+    private mutating func addChunk(
+        to bucket: UnsafeMutablePointer<Bucket>, for needed: Int
+    ) -> UnsafeMutableRawPointer {
+        let size = max(SortBuckets.chunkSize, needed + SortBuckets.chunkHeader)
+        let chunk: UnsafeMutableRawPointer
+        if size == SortBuckets.chunkSize {
+            chunk = pool.take()
+        } else {
+            chunk = LargeMemory.allocate(byteCount: size)
+            largeChunks.append(chunk)
+        }
+        endLastChunk(of: bucket, next: chunk)
+        if bucket.pointee.first == nil { bucket.pointee.first = chunk }
+        let start = chunk + SortBuckets.chunkHeader
+        bucket.pointee.last = chunk
+        bucket.pointee.next = start
+        bucket.pointee.room = size - SortBuckets.chunkHeader
+        return start
+    }
+
+    private func endLastChunk(
+        of bucket: UnsafeMutablePointer<Bucket>, next chunk: UnsafeMutableRawPointer?
+    ) {
+        guard let last = bucket.pointee.last else { return }
+        last.storeBytes(of: chunk, as: UnsafeMutableRawPointer?.self)
+        last.storeBytes(
+            of: bucket.pointee.next, toByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+    }
+
+    // MARK: - Rows out
+
+    /// How many buckets there are, with rows or without.
+    var count: Int { SortBuckets.bucketCount }
+
+    /// Lists the rows of a bucket in the order they came. Requires: `records` is empty.
+    mutating func list(
+        _ number: Int, _ layout: PackedRow, into records: inout ScratchArray<SortRecord>
+    ) {
+        let bucket = buckets + number
+        empty(number)
+        records.reserve(bucket.pointee.rowCount)
+        endLastChunk(of: bucket, next: nil)
+        var chunk = bucket.pointee.first
+        while let start = chunk {
+            let end = start.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+            var row = UnsafeRawPointer(start + SortBuckets.chunkHeader)
+            while row != UnsafeRawPointer(end) {
+                records.append(SortRecord(prefix: KeyPrefix.load(layout.key(of: row)), row: row))
+                row += SortBuckets.rounded(PackedRow.size(of: row))
+            }
+            chunk = start.load(as: UnsafeMutableRawPointer?.self)
+        }
+    }
+}
