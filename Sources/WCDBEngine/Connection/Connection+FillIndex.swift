@@ -85,7 +85,7 @@ extension Connection {
         let isUnique = index.isUnique
         // Nothing of it is read: the key has it all.
         var payload = ColumnValue.null
-        while let rowid = try rows.next() {
+        try rows.forEach { rowid in
             let parts = EntryParts(rows.encoder, isUnique: isUnique)
             rows.encoder.appendRowid(rowid)
             parts.append(to: &rows.encoder)

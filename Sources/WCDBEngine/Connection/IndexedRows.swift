@@ -97,26 +97,40 @@ final class IndexedRows {
         }
     }
 
-    /// Makes the key of the next row in `encoder`, and answers its rowid; nil behind the last. Hot.
-    @inline(__always)
+    /// Makes the key of the next row in `encoder`, and answers its rowid; nil behind the last.
     func next() throws(EngineError) -> Int64? {
         switch source {
-        case .scan(let scan):
-            guard try scan.next() else { return nil }
-            encoder.begin(recordingFixups: true)
-            guard arePlain else {
-                try appendKeys(of: scan)
-                return scan.rowid
-            }
-            for position in keys.indices { encoder.appendPlain(try scan.value(position)) }
-            return scan.rowid
-        case .program(let machine):
-            guard try machine.step() else { return nil }
-            encoder.begin(recordingFixups: true)
-            for position in keys.indices {
-                encoder.append(machine.column(position), keys[position])
-            }
-            return machine.column(keys.count).integer
+        case .scan(let scan): try next(of: scan)
+        case .program(let machine): try next(of: machine)
         }
+    }
+
+    /// Makes the keys of the rows that are left, one after another, and hands out their rowids.
+    /// Hot: what the rows come from is asked once, as asking counts a reference.
+    @inline(__always)
+    func forEach(_ body: (Int64) throws -> Void) throws {
+        switch source {
+        case .scan(let scan): while let rowid = try next(of: scan) { try body(rowid) }
+        case .program(let machine): while let rowid = try next(of: machine) { try body(rowid) }
+        }
+    }
+
+    @inline(__always)
+    private func next(of scan: ColumnScan) throws(EngineError) -> Int64? {
+        guard try scan.next() else { return nil }
+        encoder.begin(recordingFixups: true)
+        guard arePlain else {
+            try appendKeys(of: scan)
+            return scan.rowid
+        }
+        for position in keys.indices { encoder.appendPlain(try scan.value(position)) }
+        return scan.rowid
+    }
+
+    private func next(of machine: Machine) throws(EngineError) -> Int64? {
+        guard try machine.step() else { return nil }
+        encoder.begin(recordingFixups: true)
+        for position in keys.indices { encoder.append(machine.column(position), keys[position]) }
+        return machine.column(keys.count).integer
     }
 }
