@@ -39,8 +39,7 @@ package final class RowStore {
     package func append(_ values: UnsafePointer<ColumnValue>) throws(StorageError) -> Int {
         let size = try layout.size(of: values)
         let (row, place) = try chunks.allocate(size)
-        layout.write(
-            values, key: UnsafeRawBufferPointer(start: nil, count: 0), size: size, to: row)
+        layout.write(values, to: row)
         places.append(place)
         return places.count &- 1
     }
