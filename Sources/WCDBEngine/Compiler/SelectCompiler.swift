@@ -107,6 +107,7 @@ extension Compiler {
         _ select: BoundSelect, end: ProgramBuilder.Label
     ) throws(EngineError) -> Limit {
         var limit = Limit()
+        guard select.limit != nil || select.offset != nil else { return limit }
         // The offset lies behind the count: a sorter keeps rows for both.
         let first = program.registers(select.offset == nil ? 1 : 2)
         if let count = select.limit {

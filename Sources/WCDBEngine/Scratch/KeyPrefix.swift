@@ -25,6 +25,9 @@ enum KeyPrefix {
 
 /// A key as sorting moves it around: its first bytes, and what leads to the rest.
 struct SortRecord: BitwiseCopyable {
+    /// What a record takes while it is sorted, which needs another area of their size.
+    static let sortingSize = 2 * MemoryLayout<SortRecord>.stride
+
     var prefix: UInt64
     /// What it stands for: the address of a row, or the number of an entry.
     var reference: UInt64

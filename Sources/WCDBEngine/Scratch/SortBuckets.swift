@@ -4,7 +4,7 @@ import WCDBStorage
 /// sorted and read within what a processor keeps near, and no row is looked for all over memory.
 ///
 /// Where a bucket ends is told by the rows that came before there were buckets. If later ones are
-/// spread otherwise the buckets are of unlike size, which costs time and nothing else.
+/// spread otherwise, one bucket may get most of them: sorting it takes what sorting all would.
 ///
 /// **Users.** The sorter, one thread.
 ///
@@ -24,13 +24,18 @@ struct SortBuckets: ~Copyable {
     }
 
     private static let bucketCount = KeySplitters.pieceCount
-    /// All trays together lie near the processor. Rows that went to as many places far away would
-    /// be waited for one by one.
-    private static let traySize = 2 << 10
     /// Before its rows a chunk has the next chunk of its bucket, and where its rows end.
     private static let chunkHeader = 16
-    private static let chunkSize = 64 << 10
 
+    /// Together the first chunks of all buckets take what the rows took before.
+    private let chunkSize: Int
+    /// All trays together lie near the processor. Rows that went to as many places far away would
+    /// be waited for one by one.
+    private let traySize: Int
+    /// What the chunks take, and what sorting the largest bucket will; without the trays.
+    private(set) var memory = 0
+    private var chunkMemory = 0
+    private var mostRows = 0
     private let buckets: UnsafeMutablePointer<Bucket>
     private let trays: UnsafeMutableRawPointer
     private var pool: ChunkPool
@@ -40,21 +45,26 @@ struct SortBuckets: ~Copyable {
     /// Tells which bucket a key belongs to.
     private let splitters: KeySplitters
 
-    /// Buckets for rows like these; nil if their first bytes do not tell them apart.
-    static func make(like records: borrowing ScratchArray<SortRecord>) -> SortBuckets? {
+    /// Buckets for rows like these, which take about `size` bytes; nil if the first bytes of their
+    /// keys do not tell them apart.
+    static func make(
+        like records: borrowing ScratchArray<SortRecord>, size: Int
+    ) -> SortBuckets? {
         guard let splitters = KeySplitters.make(like: records) else { return nil }
-        return SortBuckets(consume splitters)
+        return SortBuckets(consume splitters, size: size)
     }
 
-    private init(_ splitters: consuming KeySplitters) {
+    private init(_ splitters: consuming KeySplitters, size: Int) {
         self.splitters = splitters
+        chunkSize = min(max(size / SortBuckets.bucketCount, 256), 64 << 10) & ~15
+        traySize = min(chunkSize / 4, 2 << 10)
         buckets = .allocate(capacity: SortBuckets.bucketCount)
         buckets.initialize(repeating: Bucket(), count: SortBuckets.bucketCount)
         trays = .allocate(
-            byteCount: SortBuckets.bucketCount * SortBuckets.traySize, alignment: 64)
+            byteCount: SortBuckets.bucketCount * traySize, alignment: 64)
         pool = ChunkPool(
-            blockSize: SortBuckets.chunkSize,
-            pieceCount: LargeMemory.pieceSize / SortBuckets.chunkSize)
+            blockSize: chunkSize,
+            pieceCount: LargeMemory.pieceSize / chunkSize)
     }
 
     deinit {
@@ -65,26 +75,26 @@ struct SortBuckets: ~Copyable {
 
     // MARK: - Rows in
 
-    /// Adds a row to the bucket for such keys, and returns its size. Hot. Requires: `room` is what
-    /// the layout says.
+    /// Adds a row to the bucket for such keys; returns its size, and `memory`. Hot. Requires:
+    /// `room` is what the layout says.
     @inline(__always)
     mutating func add(
         _ values: UnsafePointer<ColumnValue>, key: UnsafeRawBufferPointer, _ layout: PackedRow,
         room: Int, prefix: UInt64
-    ) -> Int {
+    ) -> (size: Int, memory: Int) {
         let number = splitters.piece(of: prefix)
         buckets[number].rowCount = buckets[number].rowCount &+ 1
         // Writing may spoil eight bytes.
         let needed = room &+ 8
-        guard needed <= SortBuckets.traySize else {
-            let size = layout.write(values, key: key, to: largePlace(for: needed, in: number))
+        guard needed <= traySize else {
+            let size = layout.write(values, key: key, to: placeBehind(number, for: needed))
             advance(buckets + number, by: SortBuckets.rounded(size))
-            return size
+            return (size, memory)
         }
-        if buckets[number].trayed &+ needed > SortBuckets.traySize { empty(number) }
+        if buckets[number].trayed &+ needed > traySize { empty(number) }
         let size = layout.write(values, key: key, to: tray(number) + buckets[number].trayed)
         buckets[number].trayed = buckets[number].trayed &+ SortBuckets.rounded(size)
-        return size
+        return (size, memory)
     }
 
     /// Adds a copy of a row.
@@ -92,7 +102,7 @@ struct SortBuckets: ~Copyable {
         let number = splitters.piece(of: prefix)
         let size = PackedRow.size(of: row)
         buckets[number].rowCount += 1
-        largePlace(for: SortBuckets.rounded(size), in: number)
+        placeBehind(number, for: SortBuckets.rounded(size))
             .copyMemory(from: row, byteCount: size)
         advance(buckets + number, by: SortBuckets.rounded(size))
     }
@@ -102,12 +112,12 @@ struct SortBuckets: ~Copyable {
 
     @inline(__always)
     private func tray(_ number: Int) -> UnsafeMutableRawPointer {
-        trays + number &* SortBuckets.traySize
+        trays + number &* traySize
     }
 
-    /// Where a row goes that needs no tray.
+    /// Where a row goes that does not wait in the tray: behind those that do.
     @inline(never)
-    private mutating func largePlace(for size: Int, in number: Int) -> UnsafeMutableRawPointer {
+    private mutating func placeBehind(_ number: Int, for size: Int) -> UnsafeMutableRawPointer {
         empty(number)
         return chunkPlace(for: size, in: number)
     }
@@ -126,6 +136,12 @@ struct SortBuckets: ~Copyable {
         chunkPlace(for: size, in: number).copyMemory(from: tray(number), byteCount: size)
         advance(bucket, by: size)
         bucket.pointee.trayed = 0
+        mostRows = max(mostRows, bucket.pointee.rowCount)
+        countMemory()
+    }
+
+    private mutating func countMemory() {
+        memory = chunkMemory + mostRows * SortRecord.sortingSize
     }
 
     /// Room in the last chunk of a bucket.
@@ -141,14 +157,16 @@ struct SortBuckets: ~Copyable {
     private mutating func addChunk(
         to bucket: UnsafeMutablePointer<Bucket>, for needed: Int
     ) -> UnsafeMutableRawPointer {
-        let size = max(SortBuckets.chunkSize, needed + SortBuckets.chunkHeader)
+        let size = max(chunkSize, needed + SortBuckets.chunkHeader)
         let chunk: UnsafeMutableRawPointer
-        if size == SortBuckets.chunkSize {
+        if size == chunkSize {
             chunk = pool.take()
         } else {
             chunk = LargeMemory.allocate(byteCount: size)
             largeChunks.append(chunk)
         }
+        chunkMemory += size
+        countMemory()
         endLastChunk(of: bucket, next: chunk)
         if bucket.pointee.first == nil { bucket.pointee.first = chunk }
         let start = chunk + SortBuckets.chunkHeader

@@ -10,6 +10,7 @@ extension Sorter {
         if let merge { return try next(of: merge) }
         if nextRecord == records.count, !goToNextBucket() {
             row = nil
+            reader = nil
             return false
         }
         if nextRecord % Sorter.warmedRows == 0 { warm() }
@@ -56,6 +57,7 @@ extension Sorter {
         if tracksKeys { rememberKey() }
         let hasPrevious = row != nil
         row = nil
+        reader = nil
         guard delivered < limit, try merge.advance(), let next = merge.row else { return false }
         delivered += 1
         row = next

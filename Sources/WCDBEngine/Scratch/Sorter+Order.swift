@@ -77,12 +77,12 @@ extension Sorter {
     /// Puts the rows into buckets, if their keys tell them apart.
     @inline(never)
     func divide() -> Bool {
-        guard var buckets = SortBuckets.make(like: records) else { return false }
+        guard var buckets = SortBuckets.make(like: records, size: divideSize) else { return false }
         for index in 0..<records.count {
             guard let row = records[index].row else { continue }
             buckets.add(row, prefix: records[index].prefix)
         }
-        dividedBytes = arena.used
+        bucketMemory = buckets.memory
         isDivided = true
         arena.removeAll()
         records.removeAll()
@@ -125,10 +125,15 @@ extension Sorter {
 
     /// Gives back what the rows in memory took.
     func removeRows() {
+        if isDivided {
+            // They may have grown with one large bucket.
+            records = ScratchArray(capacity: 64)
+            scratch = ScratchArray()
+        }
         records.removeAll()
         arena.removeAll()
         buckets = nil
-        dividedBytes = 0
+        bucketMemory = 0
         isDivided = false
     }
 

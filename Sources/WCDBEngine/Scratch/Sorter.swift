@@ -23,7 +23,7 @@ package final class Sorter {
     let limit: Int
     let tracksKeys: Bool
     /// Rows of more bytes go into buckets.
-    private let divideSize: Int
+    let divideSize: Int
 
     // The properties with unchecked exclusivity are changed by the calls of this class only, and
     // none of them calls out to anybody who could come back.
@@ -35,10 +35,11 @@ package final class Sorter {
     @exclusivity(unchecked) var scratch = ScratchArray<SortRecord>()
     /// Has all rows that are in memory, once there are many.
     @exclusivity(unchecked) var buckets: SortBuckets?
-    /// The bytes of the rows in buckets.
-    @exclusivity(unchecked) var dividedBytes = 0
+    /// What the buckets take.
+    @exclusivity(unchecked) var bucketMemory = 0
     @exclusivity(unchecked) var isDivided = false
-    /// What may be used before something must be done about it.
+    /// What rows may take until they are divided, as long as it is less than the budget; then, and
+    /// if they cannot be, until they go to the file.
     @exclusivity(unchecked) private var bearable: Int
     /// No row is smaller.
     @exclusivity(unchecked) var leastSize = Int.max
@@ -128,8 +129,8 @@ package final class Sorter {
         }
         let size: Int
         if isDivided {
-            size = buckets?.add(payload, key: key, layout, room: room, prefix: prefix) ?? 0
-            dividedBytes = dividedBytes &+ size
+            (size, bucketMemory) =
+                buckets?.add(payload, key: key, layout, room: room, prefix: prefix) ?? (0, 0)
         } else {
             let row = arena.reserve(room)
             size = layout.write(payload, key: key, to: row)
@@ -139,10 +140,10 @@ package final class Sorter {
         if size < leastSize { leastSize = size }
     }
 
-    /// Rows, and records twice: sorting needs another area of their size.
+    /// What the rows take, in buckets or not, and what sorting them will.
     @inline(__always)
     private var usedMemory: Int {
-        arena.used &+ records.count &* (2 * MemoryLayout<SortRecord>.stride) &+ dividedBytes
+        arena.used &+ records.count &* SortRecord.sortingSize &+ bucketMemory
     }
 
     /// Drops the rows that cannot be among the first ones, or divides them; if that is not enough,

@@ -79,9 +79,28 @@ import WCDBStorage
         try check(numbers(20_000, below: 1 << 40), budget: 1 << 16, isDivided: true)
     }
 
+    /// What sorting the largest bucket takes counts: a sort with most rows in one of them went far
+    /// beyond its budget.
+    @Test func `go into a file early if one has most of the rows`() throws {
+        func runCount(_ numbers: [Int64]) throws -> Int {
+            let sorter = Sorter(
+                keys: [SortKey()], payloadCount: 0, divideSize: 1 << 14,
+                space: ScratchFixture.space(budget: 1 << 20))
+            for number in numbers {
+                try ScratchFixture.lend([.integer(number)]) { values in
+                    try sorter.add(keys: values, payload: values)
+                }
+            }
+            return sorter.runs.count
+        }
+        let first = numbers(1_000, below: 1 << 30)
+        #expect(try runCount(first + numbers(29_000, below: 1 << 30)) == 0)
+        #expect(try runCount(first + [Int64](repeating: 1 << 40, count: 29_000)) > 0)
+    }
+
     @Test func `are left when all rows are removed`() throws {
         let sorter = Sorter(
-            keys: [SortKey()], payloadCount: 1, divideSize: 1 << 10,
+            keys: [SortKey()], payloadCount: 1, divideSize: 1 << 14,
             space: ScratchFixture.space(budget: 1 << 20))
         for _ in 0..<3 {
             for number in numbers(3_000, below: 1 << 20) {

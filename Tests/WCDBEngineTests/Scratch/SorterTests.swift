@@ -13,7 +13,7 @@ import WCDBStorage
         let payloadCount = random.below(4)
         let sorter = Sorter(
             keys: model.terms, payloadCount: payloadCount, limit: limit, tracksKeys: true,
-            divideSize: [1 << 10, 1 << 13, 4 << 20][random.below(3)],
+            divideSize: random.oneIn(2) ? 1 << 14 : 4 << 20,
             space: ScratchFixture.space(budget: budget))
         for _ in 0..<rowCount { try sorter.add(model.addRow(&random, payloadCount: payloadCount)) }
         try sorter.sort()
@@ -99,7 +99,7 @@ import WCDBStorage
         var random = SeededRandom(seed: seed)
         let keys = ScratchFixture.keys([0, 10, 200, 2_000][random.below(4)], &random)
         let sorter = Sorter(
-            keys: [], payloadCount: 1, divideSize: random.oneIn(2) ? 1 << 10 : 4 << 20,
+            keys: [], payloadCount: 1, divideSize: random.oneIn(2) ? 1 << 14 : 4 << 20,
             space: ScratchFixture.space(budget: random.oneIn(2) ? 1 << 12 : 1 << 20))
         for (index, key) in keys.enumerated() {
             try ScratchFixture.lend([.integer(Int64(index))]) { values in
