@@ -194,6 +194,41 @@ struct `Judging differences from SQLite` {
         #expect(try script.reason() == "a view that SQLite can read")
     }
 
+    @Test func `a table that an ALTER cannot read`() throws {
+        let script = try JudgedScript(
+            """
+            CREATE TABLE t(a INTEGER, PRIMARY KEY(a), UNIQUE(a)) WITHOUT ROWID;
+            ALTER TABLE t RENAME a TO b
+            """)
+        #expect(try script.reason() == "a table that SQLite can read")
+        #expect(try script.reason { $0 = StatementOutcome(code: 1, message: "no") } == nil)
+    }
+
+    @Test func `a query without a plan that gives several columns their values`() throws {
+        let script = try JudgedScript(
+            """
+            CREATE TABLE t(a, b);
+            CREATE INDEX i ON t((b || ''));
+            INSERT INTO t VALUES(1, 2);
+            UPDATE t SET (a, b) = (
+              SELECT x.a, 4 FROM t AS x RIGHT JOIN t AS y INDEXED BY i ON x.a = y.a)
+            """)
+        #expect(try script.reason() == "no plan for SQLite")
+        let outOfMemory = StatementOutcome(code: 7, message: "out of memory")
+        #expect(try script.reason { $0 = outOfMemory } == nil)
+    }
+
+    @Test func `an UPDATE in the order of an index`() throws {
+        let script = try JudgedScript(
+            """
+            CREATE TABLE t(a UNIQUE, b UNIQUE);
+            INSERT INTO t VALUES(1, 9), (2, 8);
+            UPDATE OR IGNORE t SET a = 7 WHERE b > 0
+            """)
+        #expect(try script.reason() == "another order of an UPDATE by SQLite")
+        #expect(try script.reason(meddling: "DELETE FROM t") == nil)
+    }
+
     @Test func `which key is violated first under triggers`() throws {
         let script = try JudgedScript(
             """

@@ -38,6 +38,24 @@ extension ListedDifference {
         return !before("SELECT * FROM \(view) LIMIT 0").failed
     }
 
+    /// It gives a column of a table WITHOUT ROWID the new name in some of its places only. Its
+    /// queries read the table.
+    static func isBlindForTable(
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,
+        _ before: (String) -> StatementOutcome
+    ) -> Bool {
+        let fault = /error in table (\w+) after rename: no such column:/
+        guard sql.hasPrefix("ALTER"), !ours.failed,
+            let table = theirs.message.prefixMatch(of: fault)?.1
+        else { return false }
+        let definition = before(
+            """
+            SELECT 1 FROM (SELECT * FROM sqlite_schema UNION ALL SELECT * FROM sqlite_temp_schema)
+            WHERE name = '\(table)' COLLATE NOCASE AND sql LIKE '%WITHOUT ROWID%'
+            """)
+        return !definition.rows.isEmpty && !before("SELECT * FROM \(table) LIMIT 0").failed
+    }
+
     /// It looks for the columns of an index in the temporary table that hides the index's own.
     static func isBlindForIndex(
         _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,

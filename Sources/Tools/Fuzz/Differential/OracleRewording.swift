@@ -19,6 +19,8 @@ struct OracleRewording: Sendable {
         OracleRewording(reason: "read off a condition by SQLite", wording: withOpaqueConditions),
         OracleRewording(reason: "no UTF-8 for SQLite", wording: withRepairedBlobs),
         OracleRewording(reason: "looked for among the rest by SQLite", wording: withOwnLists),
+        OracleRewording(reason: "another order of an UPDATE by SQLite", wording: inOrderOfKeys),
+        OracleRewording(reason: "another order of an UPDATE by SQLite", wording: inOrderOfRows),
     ]
 
     /// `x IN ()` becomes the word FALSE, and `IS FALSE` is another question than `IS 0`. A query
@@ -78,6 +80,24 @@ struct OracleRewording: Sendable {
         else { return nil }
         let script = finding.script.map { $0.replacing(/WITHOUT ROWID(, )?/, with: "") }
         return script == finding.script ? nil : (script, finding.sql)
+    }
+
+    /// An UPDATE may meet its rows in the order of an index, where here they come in that of the
+    /// table.
+    private static func inOrderOfKeys(_ finding: Finding) -> Wording? {
+        var parser = Parser(finding.sql)
+        guard let parsed = try? parser.nextStatement(),
+            case .update(var update) = parsed.statement, update.table.indexing == .free
+        else { return nil }
+        update.table.indexing = .notIndexed
+        return (finding.script, Statement.update(update).sql)
+    }
+
+    /// Or in the order in which those of a table WITHOUT ROWID were added.
+    private static func inOrderOfRows(_ finding: Finding) -> Wording? {
+        guard let (before, sql) = inOrderOfKeys(finding) else { return nil }
+        let script = before.map { $0.replacing(/WITHOUT ROWID(, )?/, with: "") }
+        return script == before ? nil : (script, sql)
     }
 
     /// What a condition says is taken for more than it says: a text that is equal to a number is
