@@ -28,6 +28,8 @@ package struct StoreOptions: Sendable {
     package var logLimit: Int64 = 64 << 20
     /// Whether a thread of its own checkpoints. Without it, `checkpoint` must be called.
     package var backgroundCheckpoints = true
+    /// Whether a thread of its own reads what long scans will come to.
+    package var readsInBackground = true
     package var readOnly = false
     /// The caller promises that nobody writes the file or its log.
     package var immutable = false

@@ -34,6 +34,7 @@ struct Exception: Sendable {
         unchecked("Pager/Reclamation.swift", "its list is guarded by its lock"),
         unchecked("Pager/ScanMemory.swift", "its lists are guarded by its lock"),
         unchecked("Pager/ScratchFile.swift", "its slots are guarded by its lock"),
+        unchecked("Pager/StretchReader.swift", "its queue is guarded by its lock"),
         unchecked("Pager/WaitGraph.swift", "its table is guarded by its lock"),
         unchecked("Pager/WriterTicket.swift", "its numbers are guarded by its lock"),
         unchecked("WAL/LogFile.swift", "its end is guarded by the core's append lock"),

@@ -151,6 +151,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         var options = StoreOptions()
         options.syncLevel = .off
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         return options
     }
 

@@ -39,6 +39,7 @@ final class ScratchTree {
         options.cacheBudget = max(ScratchTree.smallestCache, space.budget / 2)
         options.syncLevel = .off
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         // What is written to its place would be in memory twice.
         options.directThreshold = .max
         options.codec = space.codec

@@ -101,7 +101,7 @@ struct SortBuckets: ~Copyable {
     mutating func add(_ row: UnsafeRawPointer, prefix: UInt64) {
         let number = splitters.piece(of: prefix)
         let size = PackedRow.size(of: row)
-        buckets[number].rowCount += 1
+        buckets[number].rowCount = buckets[number].rowCount &+ 1
         placeBehind(number, for: SortBuckets.rounded(size))
             .copyMemory(from: row, byteCount: size)
         advance(buckets + number, by: SortBuckets.rounded(size))

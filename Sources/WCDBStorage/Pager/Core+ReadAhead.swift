@@ -39,13 +39,16 @@ extension Core {
     }
 
     /// Whether bytes that were read from the main file are a whole page, and what a snapshot sees:
-    /// nobody knows another version, and no checkpoint has written meanwhile. Decodes them.
+    /// nobody knows another version, and no checkpoint has written meanwhile. Decodes them, if
+    /// nobody has.
     func proves(_ place: ScanWindow.Place, number: PageNumber, snapshot: LSN) -> Bool {
         guard table.newest(number) == nil,
             mainWrites.load(ordering: .sequentiallyConsistent) == place.writes
                 || plants(.scanIgnoresCheckpoint),
-            transfer.decode(place.bytes, number: number, sums: place.sums) == nil,
-            isSound(place.bytes, number: number, snapshot: snapshot)
+            place.isWhole
+                ? PageBlock.lsn(place.bytes) <= snapshot
+                : transfer.decode(place.bytes, number: number, sums: place.sums) == nil
+                    && isSound(place.bytes, number: number, snapshot: snapshot)
         else { return false }
         counters.pagesLoaded.add(1, ordering: .relaxed)
         return true

@@ -229,6 +229,7 @@ extension Core {
     /// Ends the life of the core: everything goes into the one file, and the others go away.
     func close() throws(StorageError) {
         background.stop()
+        stretchReader.stop()
         defer { closeFiles() }
         guard !isReadOnly, failure.reason == nil, !isSuspended.load(ordering: .acquiring) else {
             return

@@ -51,6 +51,7 @@ final class Core: @unchecked Sendable {
     let appendLock: Lock
     let counters = StorageCounters()
     let background: CheckpointWorker
+    let stretchReader: StretchReader
 
     /// The log, once there is one. Guard: the append lock.
     @exclusivity(unchecked) var log: LogFile?
@@ -141,6 +142,8 @@ final class Core: @unchecked Sendable {
         checkpointLock = Lock(scheduler: scheduler)
         appendLock = Lock(scheduler: scheduler)
         background = CheckpointWorker(scheduler: scheduler)
+        stretchReader = StretchReader(
+            file: parts.main, transfer: transfer, scheduler: scheduler)
     }
 
     deinit {

@@ -51,6 +51,7 @@ final class CoreRegistry: @unchecked Sendable {
         defer { core.fileSystem.openingLock.unlock() }
         forget(core)
         core.background.stop()
+        core.stretchReader.stop()
         try? core.lockFile?.unlock()
     }
 

@@ -23,8 +23,8 @@ final class ScanMemory: @unchecked Sendable {
 
     /// Bytes for the sums of one page.
     static let sumsSize = Checksum.segmentCount * 8
-    /// As many unused pieces of memory are kept.
-    private static let mostSpare = 2
+    /// As many unused pieces of memory are kept: those of one scan.
+    private static let mostSpare = 6
 
     init(pageSize: Int, cacheBudget: Int, scheduler: (any Scheduler)?) {
         self.pageSize = pageSize
@@ -52,7 +52,12 @@ final class ScanMemory: @unchecked Sendable {
         }
     }
 
-    /// Whether a scan has passed by these pages lately; from now on, one has.
+    /// Whether a scan has passed by these pages lately.
+    func hasPassed(_ first: PageNumber) -> Bool {
+        lock.withLock { passed.contains(first.rawValue / UInt32(pageCount)) }
+    }
+
+    /// The same; from now on, one has.
     func pass(_ first: PageNumber) -> Bool {
         let stretch = first.rawValue / UInt32(pageCount)
         lock.lock()

@@ -20,6 +20,8 @@ struct ScanWindow {
         var present: UInt32 = 0
         /// A bit for each page that was looked at and found to be right.
         var proven: UInt32 = 0
+        /// Those that may be asked for were decoded and found to be whole.
+        var isWhole = false
         /// Somebody looked at it at the last refresh.
         var isHeld = false
     }
@@ -34,6 +36,8 @@ struct ScanWindow {
         /// As `Stretch.writes`.
         let writes: UInt64
         let isProven: Bool
+        /// Only whether it is what the snapshot sees is not known yet.
+        let isWhole: Bool
     }
 
     let pageSize: Int
@@ -63,7 +67,8 @@ struct ScanWindow {
                 stretch: index, bit: 1 &<< distance, bytes: memory + Int(distance) &* pageSize,
                 sums: sums.assumingMemoryBound(to: UInt64.self),
                 writes: stretches[index].writes,
-                isProven: stretches[index].proven &>> distance & 1 != 0)
+                isProven: stretches[index].proven &>> distance & 1 != 0,
+                isWhole: stretches[index].isWhole)
         }
         return nil
     }
@@ -82,6 +87,15 @@ struct ScanWindow {
             Stretch(
                 memory: memory, first: first, writes: writes,
                 present: count < 32 ? 1 &<< UInt32(count) &- 1 : .max))
+    }
+
+    /// Takes over the memory of a stretch that was read before, and those of its pages that are
+    /// whole.
+    mutating func add(_ stretch: ComingStretch) {
+        stretches.append(
+            Stretch(
+                memory: stretch.memory, first: stretch.first, writes: stretch.writes,
+                present: stretch.whole, isWhole: true))
     }
 
     var isFull: Bool { stretches.count >= ScanWindow.most }

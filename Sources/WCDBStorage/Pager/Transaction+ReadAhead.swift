@@ -16,7 +16,7 @@ extension Transaction {
         let count = UInt32(core.scans.pageCount)
         lastLoaded = PageNumber(number.rawValue &+ count &- 1)
         pagesInOrder &+= Int(count)
-        if isLongScan, let page = passBy(number, count: count) { return page }
+        if isLongScan, let page = passBy(number) { return page }
         readAhead(from: number, count: count)
         return nil
     }
@@ -53,63 +53,10 @@ extension Transaction {
             from: first, through: last, besides: changed, snapshot: snapshot, memory: memory)
     }
 
-    private func lastPage(from first: PageNumber, count: UInt32) -> PageNumber {
+    func lastPage(from first: PageNumber, count: UInt32) -> PageNumber {
         PageNumber(
             UInt32(
                 truncatingIfNeeded: min(
                     UInt64(first.rawValue) + UInt64(count) - 1, UInt64(state.pageCount))))
-    }
-
-    // MARK: Passing by
-
-    /// Whether so much was read in order that the cache is too good for the rest.
-    private var isLongScan: Bool { pagesInOrder > core.scanThreshold }
-
-    /// Reads pages into the window, unless a scan has passed by them before. Returns the first one.
-    private func passBy(_ first: PageNumber, count: UInt32) -> UnsafeRawPointer? {
-        let last = lastPage(from: first, count: count)
-        guard last > first, !window.isFull, !core.scans.pass(first) else { return nil }
-        let writes = core.mainWrites.load(ordering: .sequentiallyConsistent)
-        let memory = core.scans.take()
-        let whole = core.readWhole(from: first, through: last, into: memory)
-        guard whole > 0 else {
-            core.scans.give(memory)
-            return nil
-        }
-        window.add(memory, first: first, count: whole, writes: writes)
-        // Before the next operation, memory that nobody looks at any more is found.
-        view.pointee.loadsSinceRefresh = PageView.refreshInterval &+ 1
-        return passingPage(first)
-    }
-
-    /// A page of the window; nil when it is to be looked for in the cache. Hot.
-    func passingPage(_ number: PageNumber) -> UnsafeRawPointer? {
-        guard let place = window.place(of: number) else { return nil }
-        if place.isProven { return UnsafeRawPointer(place.bytes) }
-        guard core.proves(place, number: number, snapshot: snapshot) else {
-            window.remove(place)
-            return nil
-        }
-        view.pointee.counters.countLoad(of: place.bytes)
-        // What leads to others is asked for again and again.
-        if RowidPage.level(place.bytes) > 0 {
-            core.adopt(
-                place.bytes, number: number, snapshot: snapshot, writes: place.writes,
-                isDecoded: true)
-        }
-        window.prove(place)
-        return UnsafeRawPointer(place.bytes)
-    }
-
-    /// Gives back the memory that nobody looks at. Requires: what is looked at was just held.
-    func shrinkWindow() {
-        while let memory = window.takeUnheld() { core.scans.give(memory) }
-        window.releaseHolds()
-    }
-
-    /// Gives back all memory. Requires: the transaction looks at nothing any more.
-    func closeWindow() {
-        while let memory = window.takeAny() { core.scans.give(memory) }
-        pagesInOrder = 0
     }
 }

@@ -59,6 +59,8 @@ package final class Transaction {
     @exclusivity(unchecked) var pagesInOrder = 0
     /// What a long scan has before it.
     @exclusivity(unchecked) var window: ScanWindow
+    /// What it will have before it next, in order.
+    @exclusivity(unchecked) var coming: [ComingStretch] = []
     /// Called before commit and savepoints, so that trees write back what they keep in memory.
     @exclusivity(unchecked) package var treeCounts = TreeCounts()
 

@@ -5,18 +5,23 @@ import Testing
 
 /// Scans of more pages than should come into the cache for them.
 @Suite struct `Long scans` {
+    /// With a thread that reads what they will come to, and without.
+    private static let both = [true, false]
     private let disk = SimulatedFileSystem()
     private let path = TestDatabase.path
     private static let rowCount = 12_000
 
     /// A closed table of some 330 pages, opened with a cache for `pages` of them.
-    private func open(cachePages: Int, threshold: Int = 16) throws -> Store {
+    private func open(
+        cachePages: Int, threshold: Int = 16, readsInBackground: Bool = false
+    ) throws -> Store {
         var options = TestDatabase.options
         let filled = try Store.open(path, options: options, fileSystem: disk)
         try TestDatabase.insert(0..<Self.rowCount, into: filled)
         try filled.close()
         options.cacheBudget = cachePages * (4096 + PageBlock.trailerSize)
         options.scanThreshold = threshold
+        options.readsInBackground = readsInBackground
         return try Store.open(path, options: options, fileSystem: disk)
     }
 
@@ -48,8 +53,11 @@ import Testing
         store.statistics.residentBytes / (4096 + PageBlock.trailerSize)
     }
 
-    @Test func `leave nothing in the cache the first time, and everything the second`() throws {
-        let store = try open(cachePages: 1000)
+    @Test(arguments: both)
+    func `leave nothing in the cache the first time, and everything the second`(inBackground: Bool)
+        throws
+    {
+        let store = try open(cachePages: 1000, readsInBackground: inBackground)
         try scan(store)
         #expect(pages(store) < 100)
         try scan(store)
@@ -60,8 +68,10 @@ import Testing
         try store.close()
     }
 
-    @Test func `of what the cache cannot hold push nothing out, however often`() throws {
-        let store = try open(cachePages: 160)
+    @Test(arguments: both)
+    func `of what the cache cannot hold push nothing out, however often`(inBackground: Bool) throws
+    {
+        let store = try open(cachePages: 160, readsInBackground: inBackground)
         for _ in 0..<4 {
             try scan(store)
             #expect(pages(store) < 100)
@@ -76,8 +86,9 @@ import Testing
         try store.close()
     }
 
-    @Test func `see their snapshot while others write and move the log`() throws {
-        let store = try open(cachePages: 1000)
+    @Test(arguments: both)
+    func `see their snapshot while others write and move the log`(inBackground: Bool) throws {
+        let store = try open(cachePages: 1000, readsInBackground: inBackground)
         let read = try store.beginRead()
         let cursor = try cursor(read)
         #expect(try cursor.first())
@@ -98,8 +109,9 @@ import Testing
         try store.close()
     }
 
-    @Test func `keep what another cursor of the transaction stands on`() throws {
-        let store = try open(cachePages: 1000)
+    @Test(arguments: both)
+    func `keep what another cursor of the transaction stands on`(inBackground: Bool) throws {
+        let store = try open(cachePages: 1000, readsInBackground: inBackground)
         let read = try store.beginRead()
         let moving = try cursor(read)
         #expect(try moving.first())
@@ -122,8 +134,9 @@ import Testing
         try store.close()
     }
 
-    @Test func `give a writer whole pages to change`() throws {
-        let store = try open(cachePages: 1000)
+    @Test(arguments: both)
+    func `give a writer whole pages to change`(inBackground: Bool) throws {
+        let store = try open(cachePages: 1000, readsInBackground: inBackground)
         let read = try store.beginRead()
         let cursor = try cursor(read)
         #expect(try cursor.first())
@@ -137,8 +150,9 @@ import Testing
         try store.close()
     }
 
-    @Test func `change what they pass by, row after row`() throws {
-        let store = try open(cachePages: 1000)
+    @Test(arguments: both)
+    func `change what they pass by, row after row`(inBackground: Bool) throws {
+        let store = try open(cachePages: 1000, readsInBackground: inBackground)
         let write = try store.beginWrite()
         let tree = try write.rowidTree(TreeID(3))
         for row in 0..<Self.rowCount where row % 3 != 0 {
@@ -153,7 +167,8 @@ import Testing
         try again.close()
     }
 
-    @Test func `find a damaged page`() throws {
+    @Test(arguments: both)
+    func `find a damaged page`(inBackground: Bool) throws {
         try open(cachePages: 1000).close()
         let file = try disk.open(path, .readWrite)
         try [UInt8(0xA5)].withUnsafeBytes {
@@ -161,8 +176,48 @@ import Testing
         }
         var options = TestDatabase.options
         options.scanThreshold = 16
+        options.readsInBackground = inBackground
         let store = try Store.open(path, options: options, fileSystem: disk)
         #expect(throws: StorageError.self) { try scan(store) }
         store.abandon()
+    }
+
+    @Test func `see one state each while a thread writes and another reads ahead`() throws {
+        let store = try open(cachePages: 1000, readsInBackground: true)
+        let writer = BackgroundThread(name: "writer") {
+            for round in 1...40 {
+                do {
+                    let write = try store.beginWrite()
+                    let tree = try write.rowidTree(TreeID(3))
+                    // All rows of a round are alike.
+                    for row in stride(from: 0, to: Self.rowCount, by: 40) {
+                        _ = try TestDatabase.payload(round).withUnsafeBytes {
+                            try tree.replace(Int64(row), $0)
+                        }
+                    }
+                    try write.commit()
+                    _ = try store.checkpoint(.passive)
+                } catch {
+                    Issue.record(error)
+                }
+            }
+        }
+        for _ in 0..<60 {
+            let read = try store.beginRead()
+            let cursor = try cursor(read)
+            var isThere = try cursor.first()
+            var found: Set<UInt8> = []
+            while isThere {
+                if cursor.rowid % 40 == 0, cursor.rowid > 0 {
+                    found.insert(try #require(cursor.payload().first))
+                }
+                isThere = try cursor.next()
+            }
+            read.end()
+            // Before the first round each row has a payload of its own.
+            #expect(found.count == 1 || found.count > 2, "\(found)")
+        }
+        writer.join()
+        try store.close()
     }
 }

@@ -11,6 +11,7 @@ struct TestDatabase {
     static var options: StoreOptions {
         var options = StoreOptions()
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         return options
     }
 

@@ -19,6 +19,7 @@ final class EngineSide: ScriptSide {
     private static func open(_ files: MemoryFileSystem) throws -> Connection {
         var options = StoreOptions()
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         return try Connection(path: "/db/script", options: options, fileSystem: files)
     }
 

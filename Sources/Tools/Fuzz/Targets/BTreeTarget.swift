@@ -13,6 +13,7 @@ struct BTreeTarget: FuzzTarget {
         options.pageSize = [512, 1024, 4096][random.below(3)]
         options.cacheBudget = 64 << 10
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         let disk = SimulatedFileSystem(seed: seed, recordsTrace: false)
         let store = try Store.open("/db/tree", options: options, fileSystem: disk)
         var rows = RowidTreeModel(seed: seed, pageSize: options.pageSize)

@@ -13,6 +13,7 @@ struct HostileStore {
         options.pageSize = pageSize
         options.cacheBudget = 256 << 10
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         self.options = options
     }
 

@@ -38,6 +38,7 @@ package struct CrashCheck {
         options.pageSize = seed & 96 == 96 ? 1024 : 512
         options.cacheBudget = seed & 1 == 0 ? 1 << 20 : 24 << 10
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         options.directThreshold = seed & 2 == 0 ? 8 : 24
         options.takeOverThreshold = seed & 128 == 0 ? 0 : 4
         options.scanThreshold = seed & 256 == 0 ? 0 : 512

@@ -18,6 +18,7 @@ package struct TreeFixture {
         var options = StoreOptions()
         options.pageSize = pageSize
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         options.directThreshold = 8
         let disk = SimulatedFileSystem(seed: seed, recordsTrace: false)
         let store = try Store.open(TreeFixture.path, options: options, fileSystem: disk)

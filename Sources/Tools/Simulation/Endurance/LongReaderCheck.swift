@@ -27,6 +27,7 @@ package struct LongReaderCheck {
         random = SeededRandom(seed: seed)
         var options = StoreOptions()
         options.backgroundCheckpoints = false
+        options.readsInBackground = false
         options.cacheBudget = 1 << 20
         options.checkpointBytes = 128 << 10
         options.logLimit = 256 << 10

@@ -37,6 +37,7 @@ package struct InterleavingCheck {
         options.checkpointBytes = seed & 16 == 0 ? 3 << 10 : 12 << 10
         options.logLimit = options.checkpointBytes * 3
         options.backgroundCheckpoints = seed & 32 == 0
+        options.readsInBackground = seed & 64 == 0
         return options
     }
 
@@ -148,6 +149,7 @@ package struct InterleavingCheck {
     ) throws -> Int {
         var check = CrashCheck(options: options, seed: seed, steps: steps)
         check.options.backgroundCheckpoints = false
+        check.options.readsInBackground = false
         check.vacuums = movesPages
         let trace = board.disk.trace
         var images = CrashImages(trace: trace)
