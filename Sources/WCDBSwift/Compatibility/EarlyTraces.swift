@@ -17,6 +17,43 @@ extension Database {
         }
     }
 
+    /// The same with the tag of the database before all else.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofPerformance: { tag, path, handle, sql, seconds in
+    ///     if seconds > 0.1 { log("slow in \(tag), \(path): \(sql)") }
+    /// })
+    /// ```
+    public static func globalTrace(
+        ofPerformance trace: @escaping (Tag, String, UInt64, String, Double) -> Void
+    ) {
+        globalTracePerformance { tag, path, handle, sql, info in
+            trace(tag, path, handle, sql, seconds(info))
+        }
+    }
+
+    /// Hears of databases that are made, tagged and opened.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofDatabaseOperation: { database, operation in
+    ///     log("\(operation) \(database.path)")
+    /// })
+    /// ```
+    public static func globalTrace(
+        ofDatabaseOperation trace: @escaping (Database, Operation) -> Void
+    ) {
+        globalTraceDatabaseOperation { database, operation, _ in trace(database, operation) }
+    }
+
+    /// ``globalTraceDatabaseOperation(_:)-(Void?)``
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofDatabaseOperation: nil)
+    /// ```
+    public static func globalTrace(ofDatabaseOperation trace: Void?) {
+        globalTraceDatabaseOperation(nil)
+    }
+
     /// Hears of every statement in every database: path, the number of the handle, SQL.
     ///
     /// ```swift

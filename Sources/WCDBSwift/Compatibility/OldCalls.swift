@@ -90,3 +90,49 @@ extension StatementPragma {
         self.pragma(pragma).to(literalValueConvertible)
     }
 }
+
+extension StatementCreateTable {
+    /// `create(table:)`, `ifNotExists()`, `with(columns:)` and `constraint(_:)`
+    ///
+    /// ```swift
+    /// let word = Column(named: "word").asDef(with: .text)
+    /// let uses = Column(named: "uses").asDef(with: .integer64)
+    /// StatementCreateTable().create(table: "words", with: word, uses)
+    /// // CREATE TABLE IF NOT EXISTS words(word TEXT, uses INTEGER)
+    /// ```
+    @discardableResult @_disfavoredOverload
+    public func create(
+        table: String, ifNotExists: Bool = true, with columns: ColumnDef...,
+        and constraints: [TableConstraint]? = nil
+    ) -> StatementCreateTable {
+        create(table: table, ifNotExists: ifNotExists, with: columns, and: constraints)
+    }
+
+    /// `create(table:)`, `ifNotExists()`, `with(columns:)` and `constraint(_:)`
+    ///
+    /// ```swift
+    /// let word = Column(named: "word").asDef(with: .text)
+    /// StatementCreateTable().create(table: "words", ifNotExists: false, with: [word])
+    /// // CREATE TABLE words(word TEXT)
+    /// ```
+    @discardableResult
+    public func create(
+        table: String, ifNotExists: Bool = true, with columns: [ColumnDef],
+        and constraints: [TableConstraint]? = nil
+    ) -> StatementCreateTable {
+        create(table: table).with(columns: columns)
+        if ifNotExists { self.ifNotExists() }
+        if let constraints { constraint(constraints) }
+        return self
+    }
+}
+
+extension HandleRepresentable {
+    /// ``getHandle(writeHint:)`` without a hint, as the first releases of 2.0 asked for it.
+    ///
+    /// ```swift
+    /// try handle.getHandle() === handle  // true
+    /// ```
+    @_disfavoredOverload
+    public func getHandle() throws -> Handle { try getHandle(writeHint: false) }
+}

@@ -1,4 +1,4 @@
-// Cases in lower case, and the cases of what a default could be in the 1.x API.
+// Cases in other spellings, and the cases of what a default could be in the 1.x API.
 
 extension ConflictAction {
     /// ``Replace``
@@ -42,13 +42,13 @@ extension ConflictAction {
 }
 
 extension ForeignKey.MatchType {
-    /// ``Partial``, as the first releases of 2.0 spelt it.
+    /// ``Patial``, spelt as SQL spells it.
     ///
     /// ```swift
-    /// ForeignKey().references(with: "authors").match(with: .Patial)
+    /// ForeignKey().references(with: "authors").match(with: .Partial)
     /// // REFERENCES authors MATCH PARTIAL
     /// ```
-    public static let Patial = ForeignKey.MatchType.Partial
+    public static let Partial = ForeignKey.MatchType.Patial
 }
 
 extension LiteralValue {

@@ -1,5 +1,5 @@
-// Insertions with the label that the 1.x API has. Each is disfavoured, so that a call without
-// objects, and so without the label, is never ambiguous.
+// Insertions with the label that the 1.x API has, and a page of the tutorials for 2.x. Each is
+// disfavoured, so that a call without objects, and so without the label, is never ambiguous.
 
 extension InsertInterface where Self: HandleRepresentable {
     /// `insert(_:on:intoTable:)`
@@ -53,6 +53,32 @@ extension InsertInterface where Self: HandleRepresentable {
     ) throws {
         try insertOrReplace(objects, on: propertyConvertibleList, intoTable: table)
     }
+
+    /// `insertOrIgnore(_:on:intoTable:)`
+    ///
+    /// ```swift
+    /// try database.insertOrIgnore(objects: notes, intoTable: "notes")
+    /// ```
+    @_disfavoredOverload
+    public func insertOrIgnore<Object: TableEncodable>(
+        objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil,
+        intoTable table: String
+    ) throws {
+        try insertOrIgnore(objects, on: propertyConvertibleList, intoTable: table)
+    }
+
+    /// `insertOrIgnore(_:on:intoTable:)`
+    ///
+    /// ```swift
+    /// try database.insertOrIgnore(objects: note, intoTable: "notes")
+    /// ```
+    @_disfavoredOverload
+    public func insertOrIgnore<Object: TableEncodable>(
+        objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil,
+        intoTable table: String
+    ) throws {
+        try insertOrIgnore(objects, on: propertyConvertibleList, intoTable: table)
+    }
 }
 
 extension Table where Object: TableEncodable {
@@ -102,5 +128,29 @@ extension Table where Object: TableEncodable {
         objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
     ) throws {
         try insertOrReplace(objects, on: propertyConvertibleList)
+    }
+
+    /// `insertOrIgnore(_:on:)`
+    ///
+    /// ```swift
+    /// try table.insertOrIgnore(objects: notes)
+    /// ```
+    @_disfavoredOverload
+    public func insertOrIgnore(
+        objects: [Object], on propertyConvertibleList: [any PropertyConvertible]? = nil
+    ) throws {
+        try insertOrIgnore(objects, on: propertyConvertibleList)
+    }
+
+    /// `insertOrIgnore(_:on:)`
+    ///
+    /// ```swift
+    /// try table.insertOrIgnore(objects: note)
+    /// ```
+    @_disfavoredOverload
+    public func insertOrIgnore(
+        objects: Object..., on propertyConvertibleList: [any PropertyConvertible]? = nil
+    ) throws {
+        try insertOrIgnore(objects, on: propertyConvertibleList)
     }
 }

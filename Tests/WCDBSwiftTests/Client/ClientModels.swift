@@ -57,6 +57,22 @@ struct ClientPoint: TableCodable {
     }
 }
 
+/// Keys of several columns, by the names of the cases alone.
+struct ClientPlace: TableCodable {
+    var room: Int
+    var shelf: Int
+    var label: String?
+
+    enum CodingKeys: String, CodingTableKey {
+        typealias Root = ClientPlace
+        static let objectRelationalMapping = TableBinding(CodingKeys.self) {
+            BindMultiPrimary(.room, .shelf)
+            BindMultiUnique(.shelf, .label, onConflict: .Replace)
+        }
+        case room, shelf, label
+    }
+}
+
 struct ClientWriteOnly: TableEncodable {
     var id = 0
 

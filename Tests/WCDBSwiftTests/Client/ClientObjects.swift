@@ -182,6 +182,10 @@ nonisolated final class ClientDog: ClientAnimal, TableCodable {
             try database.insert(objects: old, intoTable: "old")
             try database.insertOrReplace(objects: [old], intoTable: "old")
             try table.insertOrReplace(objects: old)
+            try database.insertOrIgnore(objects: old, intoTable: "old")
+            try database.insertOrIgnore(objects: [old, old], intoTable: "old")
+            try table.insertOrIgnore(objects: [old])
+            try table.insertOrIgnore(objects: old, old)
             #expect(throws: WCDBError.self) { try table.insert(objects: [old]) }
             let rows: FundamentalRowXColumn = try database.getRows(
                 on: ClientOld.Properties.part, fromTable: "old")

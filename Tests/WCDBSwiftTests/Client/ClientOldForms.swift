@@ -40,6 +40,13 @@ import WCDBSwift
             print(path, handle, sql, cost * 1000)
         })
         Database.globalTrace(ofPerformance: { print($0, $1, $2, $3) })
+        Database.globalTrace { tag, path, handle, sql, cost in
+            print(tag, path, handle, sql, cost * 1000)
+        }
+        Database.globalTrace(ofDatabaseOperation: { database, operation in
+            print(database.path, operation)
+        })
+        Database.globalTrace(ofDatabaseOperation: nil)
         Database.globalTrace(ofPerformance: nil)
         Database.globalTrace(ofSQL: { sql in print(sql.count) })
         Database.globalTrace(ofSQL: { print($0) })
@@ -56,6 +63,34 @@ import WCDBSwift
     @Test func `a case as it was spelt once`() {
         let key = ForeignKey().references(with: "p").match(with: .Patial)
         #expect(say(key) == "REFERENCES p MATCH PARTIAL")
+    }
+
+    @Test func `all cases of how keys match`() {
+        func word(_ match: ForeignKey.MatchType) -> String {
+            switch match {
+            case .Simple: "SIMPLE"
+            case .Full: "FULL"
+            case .Patial: "PARTIAL"
+            }
+        }
+        for match in [ForeignKey.MatchType.Simple, .Full, .Partial] {
+            let key = ForeignKey().references(with: "p").match(with: match)
+            #expect(say(key) == "REFERENCES p MATCH " + word(match))
+        }
+    }
+
+    @Test func `tables with their columns in one call`() {
+        let columns = ["a", "b"].map { Column(named: $0).asDef(with: .text) }
+        let made = "CREATE TABLE IF NOT EXISTS m(a TEXT, b TEXT"
+        let create = StatementCreateTable()
+        #expect(say(create.create(table: "m", with: columns[0], columns[1])) == made + ")")
+        let constraint = TableConstraint().unique().indexed(by: Column(named: "a"))
+        #expect(
+            say(StatementCreateTable().create(table: "m", with: columns, and: [constraint]))
+                == made + ", UNIQUE(a))")
+        #expect(
+            say(StatementCreateTable().create(table: "m").with(columns: columns))
+                == "CREATE TABLE m(a TEXT, b TEXT)")
     }
 
     @Test func `inserts and pragmas`() {

@@ -50,6 +50,10 @@ import Testing
                 == "CREATE TABLE IF NOT EXISTS t(x REAL, y REAL, label TEXT, "
                 + "PRIMARY KEY(x, y) ON CONFLICT REPLACE)")
         #expect(
+            ClientPlace.CodingKeys.objectRelationalMapping.outline.createTable("t").sql
+                == "CREATE TABLE IF NOT EXISTS t(room INTEGER, shelf INTEGER, label TEXT, "
+                + "PRIMARY KEY(room, shelf), UNIQUE(shelf, label) ON CONFLICT REPLACE)")
+        #expect(
             ClientBox<Int>.CodingKeys.objectRelationalMapping.outline.createTable("t").sql
                 == "CREATE TABLE IF NOT EXISTS t(content INTEGER PRIMARY KEY, size BLOB, "
                 + "mood INTEGER DEFAULT 1)")

@@ -21,6 +21,17 @@ public final class MultiPrimaryConfig<CodingTableKeyType: CodingTableKey>: Table
             .primaryKey(indexes.map { $0.asIndex().tree }, conflict: conflict?.tree))
     }
 
+    /// The columns, by the names that their keys have, and what happens on a conflict.
+    ///
+    /// ```swift
+    /// BindMultiPrimary(.author, .title)
+    /// ```
+    @_disfavoredOverload
+    public init(_ keys: CodingTableKeyType..., onConflict conflict: ConflictAction? = nil) {
+        constraint = TableConstraintTree(
+            .primaryKey(keys.map { $0.asIndex().tree }, conflict: conflict?.tree))
+    }
+
     /// Adds the constraint.
     ///
     /// ```swift

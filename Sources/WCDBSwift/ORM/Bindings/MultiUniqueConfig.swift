@@ -21,6 +21,17 @@ public final class MultiUniqueConfig<CodingTableKeyType: CodingTableKey>: TableC
             .unique(indexes.map { $0.asIndex().tree }, conflict: conflict?.tree))
     }
 
+    /// The columns, by the names that their keys have, and what happens on a conflict.
+    ///
+    /// ```swift
+    /// BindMultiUnique(.author, .title)
+    /// ```
+    @_disfavoredOverload
+    public init(_ keys: CodingTableKeyType..., onConflict conflict: ConflictAction? = nil) {
+        constraint = TableConstraintTree(
+            .unique(keys.map { $0.asIndex().tree }, conflict: conflict?.tree))
+    }
+
     /// Adds the constraint.
     ///
     /// ```swift

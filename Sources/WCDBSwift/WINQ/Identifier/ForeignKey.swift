@@ -49,8 +49,8 @@ public final class ForeignKey: Identifier {
         case Simple
         /// `MATCH FULL`
         case Full
-        /// `MATCH PARTIAL`
-        case Partial
+        /// `MATCH PARTIAL`, spelt as WCDB spells it.
+        case Patial
     }
 
     /// Whether a transaction begins with the check put off to its end.
@@ -140,7 +140,7 @@ public final class ForeignKey: Identifier {
         switch type {
         case .Simple: tree.match = "SIMPLE"
         case .Full: tree.match = "FULL"
-        case .Partial: tree.match = "PARTIAL"
+        case .Patial: tree.match = "PARTIAL"
         }
         return self
     }
