@@ -30,8 +30,8 @@ final class JSONDocument {
         var size: UInt32 = 1
     }
 
-    /// Containers in containers: deeper ones are malformed, so that no text overflows a stack.
-    static let maximumDepth = 500
+    /// Containers in containers, as in SQLite: deeper ones are malformed.
+    static let maximumDepth = 2000
 
     // Changed by `read` only.
     @exclusivity(unchecked) private var text = ByteBuffer(capacity: 128)
@@ -144,41 +144,36 @@ final class JSONDocument {
 
     /// Writes neighbours in a container as JSON, without blanks, but with the commas between them:
     /// from the node `first`, which is a key where there are keys, to the value `last`.
-    func write(from first: Int, through last: Int, hasKeys: Bool, to output: inout ByteBuffer) {
-        guard hasBlanks else {
-            return output.append(text.view[extent(first).start, extent(last).end])
+    func write(from first: Int, through last: Int, to output: inout ByteBuffer) {
+        var place = extent(first).start
+        let end = extent(last).end
+        guard hasBlanks else { return output.append(text.view[place, end]) }
+        // Blanks stand between the values, which come in the order of the text.
+        for node in first..<self.end(last) where !kind(node).isContainer {
+            let value = extent(node)
+            writeMarks(from: place, to: value.start, &output)
+            output.append(text.view[value.start, value.end])
+            place = value.end
         }
-        var node = first
-        while node <= last {
-            if node > first { output.appendByte(UInt8(ascii: ",")) }
-            if hasKeys {
-                write(node, to: &output)
-                output.appendByte(UInt8(ascii: ":"))
-                node &+= 1
-            }
-            write(node, to: &output)
-            node = end(node)
+        writeMarks(from: place, to: end, &output)
+    }
+
+    @inline(__always)
+    private func writeMarks(from start: Int, to end: Int, _ output: inout ByteBuffer) {
+        let view = text.view
+        var place = start
+        while place < end {
+            let byte = view[place]
+            if byte > 0x20 { output.appendByte(byte) }
+            place &+= 1
         }
     }
 
     /// Writes a value as JSON, without blanks.
     func write(_ node: Int, to output: inout ByteBuffer) {
-        let (kind, view) = (nodes[node].kind, view(node))
-        switch kind {
-        case .text:
-            output.appendByte(UInt8(ascii: "\""))
-            output.append(view)
-            output.appendByte(UInt8(ascii: "\""))
-        case .array where hasBlanks:
-            output.appendByte(UInt8(ascii: "["))
-            write(from: node &+ 1, through: end(node) &- 1, hasKeys: false, to: &output)
-            output.appendByte(UInt8(ascii: "]"))
-        case .object where hasBlanks:
-            output.appendByte(UInt8(ascii: "{"))
-            write(from: node &+ 1, through: end(node) &- 1, hasKeys: true, to: &output)
-            output.appendByte(UInt8(ascii: "}"))
-        default: output.append(view)
-        }
+        if kind(node).isContainer { return write(from: node, through: node, to: &output) }
+        let (start, end) = extent(node)
+        output.append(text.view[start, end])
     }
 
     func hasEscapes(_ text: Int) -> Bool { nodes[text].hasEscapes }

@@ -2,8 +2,86 @@ import WCDBStorage
 
 /// The document with its changes, written without blanks.
 extension JSONEdit {
-    func write(_ document: JSONDocument, to output: inout ByteBuffer) {
-        write(0, of: document, to: &output)
+    /// A container that was changed, while it is written: documents may be deeper than a stack.
+    struct Level: BitwiseCopyable {
+        let container: Int
+        let end: Int
+        let hasKeys: Bool
+        var listing: JSONListing
+        /// What comes next, a key where there are keys.
+        var next: Int
+    }
+
+    mutating func write(_ document: JSONDocument, to output: inout ByteBuffer) {
+        guard var level = begin(0, of: document, &output) else { return }
+        while true {
+            if level.next < level.end {
+                if let inner = writeNext(in: &level, of: document, &output) {
+                    outerLevels.append(level)
+                    level = inner
+                }
+            } else {
+                end(&level, of: document, &output)
+                guard outerLevels.count > 0 else { return }
+                level = outerLevels.removeLast()
+            }
+        }
+    }
+
+    /// Writes a value, or how it begins if it is to be gone through.
+    private func begin(
+        _ node: Int, of document: JSONDocument, _ output: inout ByteBuffer
+    ) -> Level? {
+        if let index = replacement(of: node) {
+            writeText(index, to: &output)
+            return nil
+        }
+        let end = document.end(node)
+        guard isTouched(node, end) else {
+            document.write(node, to: &output)
+            return nil
+        }
+        let hasKeys = document.kind(node) == .object
+        output.appendByte(hasKeys ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        return Level(
+            container: node, end: end, hasKeys: hasKeys,
+            listing: JSONListing(hasKeys: hasKeys), next: node &+ 1)
+    }
+
+    /// Writes the next value of a container, or how it begins if it is to be gone through.
+    private func writeNext(
+        in level: inout Level, of document: JSONDocument, _ output: inout ByteBuffer
+    ) -> Level? {
+        let child = level.hasKeys ? level.next &+ 1 : level.next
+        level.next = document.end(child)
+        if !isTouched(child, level.next) {
+            level.listing.keep(child)
+            return nil
+        }
+        if isRemoved(child) {
+            level.listing.end(document, &output)
+            return nil
+        }
+        level.listing.begin(document, &output)
+        if level.hasKeys {
+            document.write(child &- 1, to: &output)
+            output.appendByte(UInt8(ascii: ":"))
+        }
+        return begin(child, of: document, &output)
+    }
+
+    /// Writes what was added to a container, and its end.
+    private func end(
+        _ level: inout Level, of document: JSONDocument, _ output: inout ByteBuffer
+    ) {
+        let first = firstAddition(to: level.container, document)
+        if first >= 0 {
+            level.listing.begin(document, &output)
+            writeAdditions(from: first, to: &output)
+        } else {
+            level.listing.end(document, &output)
+        }
+        output.appendByte(level.hasKeys ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
     /// Whether one of the nodes up to `end` was changed.
@@ -13,43 +91,6 @@ extension JSONEdit {
             return true
         }
         return false
-    }
-
-    private func write(
-        _ node: Int, of document: JSONDocument, to output: inout ByteBuffer
-    ) {
-        if let index = replacement(of: node) { return writeText(index, to: &output) }
-        let end = document.end(node)
-        guard isTouched(node, end) else { return document.write(node, to: &output) }
-        let hasKeys = document.kind(node) == .object
-        var listing = JSONListing(hasKeys: hasKeys)
-        output.appendByte(hasKeys ? UInt8(ascii: "{") : UInt8(ascii: "["))
-        var child = node &+ 1
-        while child < end {
-            if hasKeys { child &+= 1 }
-            let next = document.end(child)
-            if !isTouched(child, next) {
-                listing.keep(child)
-            } else if isRemoved(child) {
-                listing.end(document, &output)
-            } else {
-                listing.begin(document, &output)
-                if hasKeys {
-                    document.write(child &- 1, to: &output)
-                    output.appendByte(UInt8(ascii: ":"))
-                }
-                write(child, of: document, to: &output)
-            }
-            child = next
-        }
-        let first = firstAddition(to: node, document)
-        if first >= 0 {
-            listing.begin(document, &output)
-            writeAdditions(from: first, to: &output)
-        } else {
-            listing.end(document, &output)
-        }
-        output.appendByte(hasKeys ? UInt8(ascii: "}") : UInt8(ascii: "]"))
     }
 
     private func writeText(_ index: Int, to output: inout ByteBuffer) {

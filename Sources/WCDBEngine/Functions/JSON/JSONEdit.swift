@@ -52,6 +52,8 @@ struct JSONEdit: ~Copyable {
     /// What was put somewhere, and keys.
     private(set) var texts = ByteBuffer(capacity: 64)
     private(set) var changes = ScratchArray<Change>()
+    /// While it is written: the containers around the one that is gone through.
+    var outerLevels = ScratchArray<Level>()
 
     init() {}
 

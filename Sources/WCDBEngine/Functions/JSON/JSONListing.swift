@@ -2,7 +2,7 @@ import WCDBStorage
 
 /// What is between the brackets of a container that is written anew: neighbours that stay as they
 /// were in a document are kept back, and copied together.
-struct JSONListing {
+struct JSONListing: BitwiseCopyable {
     private let hasKeys: Bool
     private var isEmpty = true
     /// The nodes that are kept back, a key first where there are keys; -1 is none.
@@ -31,7 +31,7 @@ struct JSONListing {
         guard first >= 0 else { return }
         if !isEmpty { output.appendByte(UInt8(ascii: ",")) }
         isEmpty = false
-        document.write(from: first, through: last, hasKeys: hasKeys, to: &output)
+        document.write(from: first, through: last, to: &output)
         first = -1
     }
 }

@@ -25,7 +25,7 @@ struct JSONReader: ~Copyable {
 
     /// Whether the text is one value. Adds its nodes.
     mutating func readAll(into nodes: inout Nodes) -> Bool {
-        guard readValue(into: &nodes) else { return false }
+        guard readTree(into: &nodes) else { return false }
         skipBlanks()
         return position == count
     }
@@ -43,16 +43,63 @@ struct JSONReader: ~Copyable {
         }
     }
 
-    private mutating func readValue(into nodes: inout Nodes) -> Bool {
-        skipBlanks()
+    /// Reads a value, and all that lies in it. However deep that is, it takes no stack: containers
+    /// that are open wait in their nodes.
+    private mutating func readTree(into nodes: inout Nodes) -> Bool {
+        var container = JSONReader.outermost
+        while true {
+            skipBlanks()
+            let byte = next
+            if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+                let isObject = byte == UInt8(ascii: "{")
+                guard open(isObject ? .object : .array, in: &container, &nodes) else {
+                    return false
+                }
+                skipBlanks()
+                if next != JSONReader.last(of: isObject) {
+                    guard !isObject || readKey(into: &nodes) else { return false }
+                    continue
+                }
+            } else {
+                guard readScalar(into: &nodes) else { return false }
+            }
+            switch goBehindValue(in: &container, &nodes) {
+            case .next: continue
+            case .end: return true
+            case .mistake: return false
+            }
+        }
+    }
+
+    private enum Sequel { case next, end, mistake }
+
+    /// Closes the containers that end here, until there is another value.
+    @inline(__always)
+    private mutating func goBehindValue(
+        in container: inout UInt32, _ nodes: inout Nodes
+    ) -> Sequel {
+        while container != JSONReader.outermost {
+            let isObject = nodes[Int(container)].kind == .object
+            skipBlanks()
+            let byte = next
+            position &+= 1
+            if byte == UInt8(ascii: ",") {
+                return !isObject || readKey(into: &nodes) ? .next : .mistake
+            }
+            guard byte == JSONReader.last(of: isObject) else { return .mistake }
+            close(&container, &nodes)
+        }
+        return .end
+    }
+
+    @inline(__always)
+    private mutating func readScalar(into nodes: inout Nodes) -> Bool {
         switch next {
-        case UInt8(ascii: "\""): return readText(into: &nodes)
-        case UInt8(ascii: "{"): return readContainer(.object, UInt8(ascii: "}"), into: &nodes)
-        case UInt8(ascii: "["): return readContainer(.array, UInt8(ascii: "]"), into: &nodes)
-        case UInt8(ascii: "t"): return readWord("true", .true, into: &nodes)
-        case UInt8(ascii: "f"): return readWord("false", .false, into: &nodes)
-        case UInt8(ascii: "n"): return readWord("null", .null, into: &nodes)
-        default: return readNumber(into: &nodes)
+        case UInt8(ascii: "\""): readText(into: &nodes)
+        case UInt8(ascii: "t"): readWord("true", .true, into: &nodes)
+        case UInt8(ascii: "f"): readWord("false", .false, into: &nodes)
+        case UInt8(ascii: "n"): readWord("null", .null, into: &nodes)
+        default: readNumber(into: &nodes)
         }
     }
 
@@ -79,47 +126,45 @@ struct JSONReader: ~Copyable {
 
     // MARK: Containers
 
-    private mutating func readContainer(
-        _ kind: JSONDocument.NodeKind, _ last: UInt8, into nodes: inout Nodes
+    /// What the container around a container is when there is none.
+    private static let outermost = UInt32.max
+
+    @inline(__always)
+    private static func last(of isObject: Bool) -> UInt8 {
+        isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
+    }
+
+    /// Begins a container in another. Until its end is known, the other is its size.
+    private mutating func open(
+        _ kind: JSONDocument.NodeKind, in container: inout UInt32, _ nodes: inout Nodes
     ) -> Bool {
         depth &+= 1
         guard depth <= JSONDocument.maximumDepth else { return false }
-        let start = position
-        let place = nodes.count
-        add(kind, from: start, to: start, &nodes)
+        var node = JSONDocument.Node(kind: kind, start: UInt32(truncatingIfNeeded: position))
+        node.size = container
+        container = UInt32(truncatingIfNeeded: nodes.count)
+        nodes.append(node)
         position &+= 1
-        guard readParts(hasKeys: kind == .object, last, into: &nodes) else { return false }
-        depth &-= 1
-        var node = nodes[place]
-        node.length = UInt32(truncatingIfNeeded: position &- start)
-        node.size = UInt32(truncatingIfNeeded: nodes.count &- place)
-        nodes[place] = node
         return true
     }
 
-    private mutating func readParts(
-        hasKeys: Bool, _ last: UInt8, into nodes: inout Nodes
-    ) -> Bool {
+    private mutating func close(_ container: inout UInt32, _ nodes: inout Nodes) {
+        depth &-= 1
+        let place = Int(container)
+        var node = nodes[place]
+        container = node.size
+        node.length = UInt32(truncatingIfNeeded: position &- Int(node.start))
+        node.size = UInt32(truncatingIfNeeded: nodes.count &- place)
+        nodes[place] = node
+    }
+
+    private mutating func readKey(into nodes: inout Nodes) -> Bool {
         skipBlanks()
-        if next == last {
-            position &+= 1
-            return true
-        }
-        while true {
-            if hasKeys {
-                skipBlanks()
-                guard next == UInt8(ascii: "\""), readText(into: &nodes) else { return false }
-                skipBlanks()
-                guard next == UInt8(ascii: ":") else { return false }
-                position &+= 1
-            }
-            guard readValue(into: &nodes) else { return false }
-            skipBlanks()
-            let byte = next
-            position &+= 1
-            if byte == last { return true }
-            guard byte == UInt8(ascii: ",") else { return false }
-        }
+        guard next == UInt8(ascii: "\""), readText(into: &nodes) else { return false }
+        skipBlanks()
+        guard next == UInt8(ascii: ":") else { return false }
+        position &+= 1
+        return true
     }
 
     // MARK: Texts and numbers

@@ -216,8 +216,8 @@ import Testing
 
     @Test func `what is too deep is malformed`() throws {
         let connection = try Connection(path: nil)
-        let deepest = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
-        #expect(try connection.rows("SELECT count(*) FROM json_tree('\(deepest)')") == ["500"])
+        let deepest = String(repeating: "[", count: 2000) + String(repeating: "]", count: 2000)
+        #expect(try connection.rows("SELECT count(*) FROM json_tree('\(deepest)')") == ["2000"])
         #expect(throws: EngineError.self) {
             try connection.rows("SELECT count(*) FROM json_tree('[\(deepest)]')")
         }
