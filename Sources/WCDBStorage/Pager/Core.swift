@@ -143,7 +143,7 @@ final class Core: @unchecked Sendable {
         appendLock = Lock(scheduler: scheduler)
         background = CheckpointWorker(scheduler: scheduler)
         stretchReader = StretchReader(
-            file: parts.main, transfer: transfer, scheduler: scheduler)
+            file: parts.main, transfer: transfer, scans: scans, scheduler: scheduler)
     }
 
     deinit {

@@ -10,6 +10,7 @@
 final class StretchReader: @unchecked Sendable {
     private let file: any OpenFile
     private let transfer: PageTransfer
+    private let scans: ScanMemory
     private let lock: Lock
     private let requested: WaitPoint
     private let finished: WaitPoint
@@ -23,16 +24,20 @@ final class StretchReader: @unchecked Sendable {
     private var isAwaited = false
     private var isStopping = false
 
-    init(file: any OpenFile, transfer: PageTransfer, scheduler: (any Scheduler)?) {
+    init(
+        file: any OpenFile, transfer: PageTransfer, scans: ScanMemory,
+        scheduler: (any Scheduler)?
+    ) {
         self.file = file
         self.transfer = transfer
+        self.scans = scans
         self.scheduler = scheduler
         lock = Lock(scheduler: scheduler)
         requested = WaitPoint(scheduler: scheduler)
         finished = WaitPoint(scheduler: scheduler)
     }
 
-    /// Has the stretches read, one after another. Each must be taken, and `memory` kept until then.
+    /// Has the stretches read, one after another. Each is to be taken or given up.
     func request(_ stretches: ArraySlice<ComingStretch>) {
         lock.lock()
         defer { lock.unlock() }
@@ -48,8 +53,8 @@ final class StretchReader: @unchecked Sendable {
         }
     }
 
-    /// Takes a stretch back: afterwards its memory is the caller's again. True if it was read,
-    /// false if nobody had begun to.
+    /// Takes a stretch back: its memory is the caller's again. True if it was read, which may have
+    /// to be waited for; false if nobody had begun to.
     func take(_ stretch: ComingStretch) -> Bool {
         lock.lock()
         defer { lock.unlock() }
@@ -60,6 +65,20 @@ final class StretchReader: @unchecked Sendable {
         if stretch.progress == .read { return true }
         queue.removeAll { $0 === stretch }
         return false
+    }
+
+    /// Gives up stretches that were asked for, and their memory. Waits for nothing.
+    func giveUp(_ stretches: [ComingStretch]) {
+        lock.lock()
+        defer { lock.unlock() }
+        queue.removeAll { waiting in stretches.contains { $0 === waiting } }
+        for stretch in stretches {
+            if stretch.progress == .reading {
+                stretch.progress = .givenUp
+            } else {
+                scans.give(stretch.memory)
+            }
+        }
     }
 
     private func run() {
@@ -76,11 +95,17 @@ final class StretchReader: @unchecked Sendable {
             lock.unlock()
             read(next)
             lock.lock()
-            next.progress = .read
-            guard isAwaited else { continue }
-            isAwaited = false
-            finished.wakeAll()
+            finish(next)
         }
+    }
+
+    /// Requires: `lock` is held.
+    private func finish(_ stretch: ComingStretch) {
+        guard stretch.progress == .reading else { return scans.give(stretch.memory) }
+        stretch.progress = .read
+        guard isAwaited else { return }
+        isAwaited = false
+        finished.wakeAll()
     }
 
     /// Reads a stretch and looks at each of its pages; what is not there, or not whole, is left to
@@ -117,10 +142,11 @@ final class StretchReader: @unchecked Sendable {
 
 /// A stretch that a scan has not come to yet.
 ///
-/// **Users.** The transaction that asked for it and the reader, who has it alone while it reads;
-/// `progress` is guarded by the reader's lock.
+/// **Users.** The transaction that asked for it and the reader, who has it alone while it reads,
+/// and gives its memory back if it was given up meanwhile. `progress` is guarded by the reader's
+/// lock.
 final class ComingStretch: @unchecked Sendable {
-    enum Progress { case requested, reading, read }
+    enum Progress { case requested, reading, read, givenUp }
 
     let memory: UnsafeMutableRawPointer
     let first: PageNumber
@@ -133,11 +159,8 @@ final class ComingStretch: @unchecked Sendable {
     /// A bit for each page that came whole. The thread that asked sees it once it was taken.
     fileprivate(set) var whole: UInt32 = 0
 
-    init(
-        _ memory: UnsafeMutableRawPointer, of scans: ScanMemory, first: PageNumber,
-        pageCount: Int, writes: UInt64
-    ) {
-        self.memory = memory
+    init(_ scans: ScanMemory, first: PageNumber, pageCount: Int, writes: UInt64) {
+        memory = scans.take()
         self.first = first
         self.pageCount = pageCount
         self.writes = writes

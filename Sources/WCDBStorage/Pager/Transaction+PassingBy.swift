@@ -69,8 +69,8 @@ extension Transaction {
         {
             let last = lastPage(from: first, count: count)
             let stretch = ComingStretch(
-                core.scans.take(), of: core.scans, first: first,
-                pageCount: Int(last.rawValue &- first.rawValue) &+ 1, writes: writes)
+                core.scans, first: first, pageCount: Int(last.rawValue &- first.rawValue) &+ 1,
+                writes: writes)
             coming.append(stretch)
             first = stretch.behind
         }
@@ -79,10 +79,7 @@ extension Transaction {
 
     /// The scan goes on elsewhere.
     private func forgetComing() {
-        for stretch in coming {
-            _ = core.stretchReader.take(stretch)
-            core.scans.give(stretch.memory)
-        }
+        core.stretchReader.giveUp(coming)
         coming.removeAll(keepingCapacity: true)
     }
 

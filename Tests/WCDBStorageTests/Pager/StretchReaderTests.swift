@@ -19,7 +19,7 @@ import Testing
 
     private func stretch(_ core: Core, _ first: UInt32, pageCount: Int = 32) -> ComingStretch {
         ComingStretch(
-            core.scans.take(), of: core.scans, first: PageNumber(first), pageCount: pageCount,
+            core.scans, first: PageNumber(first), pageCount: pageCount,
             writes: 0)
     }
 
@@ -74,10 +74,14 @@ import Testing
         let store = try open()
         let threads = (0..<4).map { number in
             BackgroundThread(name: "scan") {
-                for _ in 0..<200 {
+                for round in 0..<200 {
                     let first = UInt32(17 + number * 16)
                     let next = (0..<3).map { _ in stretch(store.core, first, pageCount: 16) }
                     store.core.stretchReader.request(next[...])
+                    if round % 3 == 0 {
+                        store.core.stretchReader.giveUp(next)
+                        continue
+                    }
                     for each in next.reversed() {
                         let isRead = store.core.stretchReader.take(each)
                         #expect(each.whole == (isRead ? 0xFFFF : 0))
