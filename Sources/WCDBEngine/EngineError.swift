@@ -8,6 +8,8 @@ package enum EngineError: Error, Equatable, Sendable {
     case integerOverflow
     /// A text or blob would be longer than `ValueLimits.maxLength`.
     case tooBig
+    /// There is no memory for a text or blob.
+    case noMemory
     /// The pattern of LIKE or GLOB is longer than `ValueLimits.maxPatternLength`.
     case patternTooComplex
     /// The third operand of LIKE is not one character.
@@ -45,6 +47,7 @@ package enum EngineError: Error, Equatable, Sendable {
         switch self {
         case .integerOverflow: "integer overflow"
         case .tooBig: "string or blob too big"
+        case .noMemory: EngineError.noMemoryMessage
         case .patternTooComplex: "LIKE or GLOB pattern too complex"
         case .badEscape: "ESCAPE expression must be a single character"
         case .localTimeUnavailable: "local time unavailable"
@@ -64,11 +67,14 @@ package enum EngineError: Error, Equatable, Sendable {
     package var code: ResultCode {
         switch self {
         case .tooBig: .tooBig
+        case .noMemory: .noMemory
         case .sql(let code, _): code
         case .storage(let error): error.resultCode
         default: .error
         }
     }
+
+    static let noMemoryMessage = "out of memory"
 
     /// What a statement knows of the schema is out of date: it has to start again.
     static var schemaChanged: EngineError { .sql(.schema, "database schema has changed") }

@@ -52,6 +52,7 @@ extension StorageError {
         case .closed, .suspended, .misuse: .misuse
         case .interrupted: .interrupt
         case .limit: .tooBig
+        case .noMemory: .noMemory
         }
     }
 
@@ -80,6 +81,7 @@ extension StorageError {
         case .outcomeUnknown(let reason):
             "disk I/O error: \(reason); whether it was committed shows when it is opened again"
         case .limit(let limit): "limit reached: \(limit)"
+        case .noMemory: EngineError.noMemoryMessage
         case .misuse(let reason): reason
         }
     }

@@ -45,6 +45,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case interrupted
     /// A limit of `Spec/limits.md`.
     case limit(String)
+    /// There is no memory for a value, or for a row that does not fit a page.
+    case noMemory
     /// The operation does not fit the object (a rowid cursor on a key tree, an ended transaction).
     case misuse(String)
 }

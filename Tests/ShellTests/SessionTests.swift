@@ -41,6 +41,25 @@ import WCDBEngine
         #expect(printed.status == 1)
     }
 
+    /// The signal itself is not sent: it would be the test's.
+    @Test func `Ctrl-C stops the statement that runs, and what would follow`() throws {
+        let printed = Printed()
+        let console = Console(send: { _ in }, writeError: { printed.errors += $0 })
+        let shell = try Shell(CommandLineWords([]), console: console)
+        #expect(!shell.stopKey.stopStatement())
+        let key = shell.stopKey
+        let pressing = Thread { while !key.stopStatement() { usleep(1000) } }
+        pressing.start()
+        InputReader.read(
+            """
+            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c;
+            SELECT nope;
+            """, shell)
+        #expect(printed.errors == "Runtime error near line 1: interrupted (9)\n")
+        #expect(shell.isDone)
+        #expect(!shell.stopKey.stopStatement())
+    }
+
     @Test func `leaving with a status`() throws {
         #expect(try run(":memory:", ".exit 3", "SELECT 1").status == 3)
         #expect(try run(":memory:", ".exit 3", "SELECT 1").output.isEmpty)

@@ -14,6 +14,7 @@ struct InputReader {
     static func readStandardInput(_ shell: Shell) {
         var reader = InputReader(shell)
         let isInteractive = isatty(0) != 0
+        shell.isInteractive = isInteractive
         while !shell.isDone {
             if isInteractive {
                 shell.console.write(reader.pending.isEmpty ? "wcdb> " : " ...> ")

@@ -1,3 +1,4 @@
+import Dispatch
 import WCDBEngine
 
 /// One call of the program: open, run what was asked for, close.
@@ -12,6 +13,8 @@ enum Session {
             console.writeError("Error: unable to open database: \(error.message)\n")
             return 1
         }
+        let signals = shell.stopKey.listen()
+        defer { signals.cancel() }
         for input in words.inputs where !shell.isDone && shell.errorCount == 0 {
             shell.run(argument: input)
         }

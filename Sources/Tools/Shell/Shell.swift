@@ -21,12 +21,16 @@ final class Shell {
     var readingDepth = 0
     private(set) var errorCount = 0
     private let stopsAtErrors: Bool
+    let stopKey: StopKey
+    /// Whether somebody sits there, who is asked for more after Ctrl-C.
+    var isInteractive = false
 
     init(_ words: CommandLineWords, console: Console) throws(EngineError) {
         connection = try Connection(path: words.file)
         self.console = console
         style = words.style
         stopsAtErrors = words.stopsAtErrors
+        stopKey = StopKey(connection.interrupter)
     }
 
     func fail(_ message: String) {
@@ -55,6 +59,8 @@ final class Shell {
             connection.notesPlans = showsPlan || showsProgram
             do {
                 guard let prepared = try connection.prepare(text, from: &position) else { return }
+                stopKey.begin()
+                defer { if stopKey.end(), !isInteractive { isDone = true } }
                 guard try run(prepared, text: text, place: place) else { return }
             } catch {
                 return fail("Parse error\(place): \(error.message)")

@@ -5,7 +5,8 @@ enum BlobFunctions {
     @Sendable
     static func hex(_ context: inout FunctionContext) throws(EngineError) {
         let bytes = context.text(0)
-        guard bytes.count <= ValueLimits.maxLength / 2 else { throw .tooBig }
+        // As in SQLite there must be room for a NUL.
+        try ValueLimits.admit(bytes.count * 2 + 1)
         context.output.appendHex(bytes)
         try context.finish(.text)
     }
@@ -13,7 +14,7 @@ enum BlobFunctions {
     @Sendable
     static func zeroblob(_ context: inout FunctionContext) throws(EngineError) {
         let count = max(context.arguments[0].asInteger, 0)
-        guard count <= ValueLimits.maxLength else { throw .tooBig }
+        try ValueLimits.admit(Int(count))
         context.output.appendRepeated(0, count: Int(count))
         try context.finish(.blob)
     }
@@ -22,7 +23,7 @@ enum BlobFunctions {
     @Sendable
     static func randomblob(_ context: inout FunctionContext) throws(EngineError) {
         let count = max(context.arguments[0].asInteger, 1)
-        guard count <= ValueLimits.maxLength else { throw .tooBig }
+        try ValueLimits.admit(Int(count))
         var source = RandomBytes(seed: context.environment.random)
         source.append(Int(count), to: &context.output)
         try context.finish(.blob)
@@ -42,11 +43,12 @@ enum BlobFunctions {
             appendReal(value.real, to: &context.output)
         case .text:
             let text = value.view.untilNUL
+            try ValueLimits.admit(text.count(doubling: UInt8(ascii: "'")) + 3)
             context.output.appendByte(UInt8(ascii: "'"))
             context.output.appendDoubling(UInt8(ascii: "'"), in: text)
             context.output.appendByte(UInt8(ascii: "'"))
         case .blob:
-            guard value.count <= ValueLimits.maxLength / 2 else { throw .tooBig }
+            try ValueLimits.admit(value.count * 2 + 5)
             context.output.append("X'")
             context.output.appendHex(value.view)
             context.output.appendByte(UInt8(ascii: "'"))
@@ -63,6 +65,15 @@ enum BlobFunctions {
         format.isExact = true
         if value < 0 { buffer.appendByte(UInt8(ascii: "-")) }
         format.append(magnitude: value.magnitude, to: &buffer)
+    }
+}
+
+extension ByteView {
+    /// How long the text is with each `quote` in it written twice.
+    func count(doubling quote: UInt8) -> Int {
+        var count = count
+        for index in 0..<self.count where self[index] == quote { count &+= 1 }
+        return count
     }
 }
 

@@ -39,8 +39,12 @@ package struct ConcatenationState: Sendable {
         let separatorLength = bytes.count - before
         scratch.removeAll()
         let text = value.textView(scratch: &scratch)
+        if bytes.capacity - bytes.count < text.count {
+            // As in SQLite there must be room for a NUL.
+            try ValueLimits.admit(bytes.count + text.count - start + 1)
+        }
         bytes.append(contentsOf: text.buffer)
-        guard bytes.count - start <= ValueLimits.maxLength else { throw .tooBig }
+        guard bytes.count - start < ValueLimits.maxLength else { throw .tooBig }
         count += 1
         terms?.append(Term(separatorLength: separatorLength, length: text.count))
     }

@@ -27,6 +27,7 @@ enum FormatFunction {
         while format[position] != 0 {
             let start = position
             while format[position] != 0, format[position] != UInt8(ascii: "%") { position &+= 1 }
+            try context.output.admit(position - start)
             context.output.append(format[start, position])
             guard context.output.count <= maxLength else { throw .tooBig }
             hasOutput = hasOutput || position > start
@@ -53,6 +54,7 @@ enum FormatFunction {
         _ directive: FormatDirective, _ used: inout Int, _ context: inout FunctionContext
     ) throws(EngineError) -> Bool {
         guard directive.width <= maxLength &- context.output.count else { throw .tooBig }
+        try context.output.admit(directive.width)
         context.scratch.removeAll()
         switch directive.conversion {
         case UInt8(ascii: "%"):
@@ -77,6 +79,7 @@ enum FormatFunction {
             let isNull = context.arguments[used].isNull
             let text = FormattedText(directive, context.text(used).untilNUL, isNull: isNull)
             try text.append(to: &context.scratch)
+            try context.output.admit(context.scratch.count)
             pad(context.scratch.view, text.paddedDirective(context.scratch.view), &context.output)
         default:
             return false
@@ -125,6 +128,7 @@ enum FormatFunction {
         guard !value.isFinite || precision + directive.width + digits + 15 <= maxLength + 1 else {
             throw .tooBig
         }
+        try buffer.admit(precision + digits + 15)
         var format = RealText(style, precision: precision)
         format.keepsPoint = directive.isAlternate
         format.isExact = directive.isExact

@@ -34,7 +34,7 @@ struct FormattedInteger {
         }
         // What is made room for, with the commas between the zeros.
         let room = length &+ 10 &+ (directive.hasThousands ? length / 3 : 0)
-        guard room <= ValueLimits.maxLength else { throw .tooBig }
+        try ValueLimits.admit(room)
         let zeros = max(length &- digits.count &- endingLength, 0)
         appendGrouped(digits, zeros: zeros, to: &buffer)
         if let ending { buffer.append(ending) }

@@ -18,9 +18,11 @@ struct FormattedText {
         case UInt8(ascii: "c"):
             try appendCharacter(to: &buffer)
         case UInt8(ascii: "q"), UInt8(ascii: "Q"), UInt8(ascii: "w"):
-            appendQuoted(to: &buffer)
+            try appendQuoted(to: &buffer)
         default:
-            buffer.append(cut(text))
+            let text = cut(text)
+            try buffer.admit(text.count)
+            buffer.append(text)
         }
     }
 
@@ -32,20 +34,24 @@ struct FormattedText {
         }
         let count = max(directive.precision ?? 1, 1)
         guard count <= ValueLimits.maxLength / end else { throw .tooBig }
+        try ValueLimits.admit(count * end)
         for _ in 0..<count {
             if text.isEmpty { buffer.appendByte(0) } else { buffer.append(text.prefix(end)) }
         }
     }
 
-    private func appendQuoted(to buffer: inout ByteBuffer) {
+    private func appendQuoted(to buffer: inout ByteBuffer) throws(EngineError) {
         let quote = UInt8(ascii: directive.conversion == UInt8(ascii: "w") ? "\"" : "'")
         let isLiteral = directive.conversion == UInt8(ascii: "Q")
         guard !isNull else {
             buffer.append(cut(isLiteral ? ByteView("NULL") : ByteView("(NULL)")))
             return
         }
+        let text = cut(text)
+        // As in SQLite there must be room for a NUL.
+        try ValueLimits.admit(text.count(doubling: quote) + 3)
         if isLiteral { buffer.appendByte(quote) }
-        buffer.appendDoubling(quote, in: cut(text))
+        buffer.appendDoubling(quote, in: text)
         if isLiteral { buffer.appendByte(quote) }
     }
 

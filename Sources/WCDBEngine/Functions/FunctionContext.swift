@@ -124,9 +124,9 @@ package struct FunctionContext: ~Copyable {
     /// The result is a text of these bytes. Requires: they are part of an argument or its text.
     package mutating func setText(_ view: ByteView) { result = ColumnValue(.text, view) }
 
-    /// The result is what was written to `output`. Throws `tooBig`.
+    /// The result is what was written to `output`. Throws `tooBig` and `noMemory`.
     package mutating func finish(_ kind: ColumnValue.Kind) throws(EngineError) {
-        guard output.count <= ValueLimits.maxLength else { throw .tooBig }
+        try ValueLimits.admit(output.count)
         result = ColumnValue(kind, output.view)
     }
 
@@ -136,7 +136,7 @@ package struct FunctionContext: ~Copyable {
         isPlain = true
     }
 
-    /// The result is the JSON that was written to `output`. Throws `tooBig`.
+    /// The result is the JSON that was written to `output`. Throws as `finish` does.
     package mutating func finishJSON() throws(EngineError) {
         try finish(.text)
         result = result.marked(asJSON: true)

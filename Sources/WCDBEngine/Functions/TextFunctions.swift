@@ -31,6 +31,8 @@ enum TextFunctions {
     ) throws(EngineError) {
         guard !context.arguments[0].isNull else { return }
         let text = context.text(0)
+        // As in SQLite there must be room for a NUL.
+        try ValueLimits.admit(text.count + 1)
         context.output.reserve(text.count)
         for index in 0..<text.count {
             context.output.end.storeByte(transform(text[index]), at: index)
@@ -98,7 +100,7 @@ enum TextFunctions {
             size &+= replacement.count &- searched.count
             place = text.firstIndex(of: searched, from: found &+ searched.count)
         }
-        guard size <= ValueLimits.maxLength else { throw .tooBig }
+        try ValueLimits.admit(size)
         context.output.reserve(size)
         var copied = 0
         while let found = text.firstIndex(of: searched, from: copied) {

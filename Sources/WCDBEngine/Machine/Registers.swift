@@ -51,7 +51,8 @@ struct Registers: ~Copyable {
         let count = bytes.count
         if memory[index].capacity < count || memory[index].start == nil {
             memory[index].start?.deallocate()
-            memory[index].capacity = max(32, count * 2)
+            // A long text is not likely to be followed by one that is a bit longer.
+            memory[index].capacity = count < 1 << 20 ? max(32, count * 2) : count
             memory[index].start = .allocate(
                 byteCount: memory[index].capacity, alignment: 8)
         }

@@ -3,6 +3,8 @@ import WCDBStorage
 /// Rows in sorted order in a scratch file: blocks of whole rows.
 struct SortRun {
     fileprivate(set) var pieces: [SpillFile.Block] = []
+    /// The bytes of the largest piece: what whoever reads the run has in memory.
+    fileprivate(set) var largestPiece = 0
 }
 
 /// Writes one run after another.
@@ -49,6 +51,7 @@ struct SortRunWriter: ~Copyable {
     private mutating func flush() throws(StorageError) {
         guard used > 0, let base = memory.baseAddress else { return }
         run.pieces.append(try file.write(UnsafeRawBufferPointer(start: base, count: used)))
+        run.largestPiece = max(run.largestPiece, used)
         used = 0
     }
 }

@@ -23,9 +23,7 @@ extension Sorter {
             if !isDivided { sortRecords() }
         } else {
             try spill()
-            // One block of each run must fit into memory.
-            let width = max(budget / space.blockSize - 1, 2)
-            while runs.count > width { try mergeRuns(width) }
+            while mergeWidth(from: 0) < runs.count { try mergeRuns() }
         }
         try rewind()
     }
@@ -137,16 +135,37 @@ extension Sorter {
         isDivided = false
     }
 
-    /// Makes one run of each `width` neighbours, in a new file.
-    private func mergeRuns(_ width: Int) throws(StorageError) {
+    /// How many of the runs from `first` on are merged at once: as many as have their blocks in
+    /// memory, with one to write. A few are even if their rows are larger than the budget: each
+    /// pass reads and writes everything.
+    private func mergeWidth(from first: Int) -> Int {
+        let fewest = 4
+        var memory = 0
+        var largest = space.blockSize
+        var width = 0
+        while first + width < runs.count {
+            let block = max(runs[first + width].largestPiece, space.blockSize)
+            memory += block
+            largest = max(largest, block)
+            if width >= fewest, memory + largest > budget { break }
+            width += 1
+        }
+        return width
+    }
+
+    /// Makes one run of each few neighbours, in a new file.
+    private func mergeRuns() throws(StorageError) {
         guard let source = file else { return }
         let target = space.makeFile()
         var writer = SortRunWriter(file: target, blockSize: space.blockSize)
         var merged: [SortRun] = []
-        for start in stride(from: 0, to: runs.count, by: width) {
+        var start = 0
+        while start < runs.count {
+            let width = mergeWidth(from: start)
             let merge = SortMerge(
-                runs[start..<min(start + width, runs.count)], in: source, layout: layout,
+                runs[start..<start + width], in: source, layout: layout,
                 blockSize: space.blockSize)
+            start += width
             var count = 0
             while count < limit, try merge.advance() {
                 guard let row = merge.row else { break }

@@ -7,7 +7,7 @@ package enum Concatenation {
         _ left: ColumnValue, _ right: ColumnValue, into buffer: inout ByteBuffer
     ) throws(EngineError) -> ColumnValue {
         if left.isNull || right.isNull { return .null }
-        guard left.count + right.count <= ValueLimits.maxLength else { throw .tooBig }
+        try ValueLimits.admit(left.count + right.count)
         let start = buffer.count
         left.appendText(to: &buffer)
         right.appendText(to: &buffer)

@@ -151,6 +151,7 @@ package final class RowidCursor: LeafCursor {
         guard cell.payloadLength / transaction.pageSize <= Int(transaction.state.pageCount) else {
             throw owner.corrupt(.cell, .none, "row \(rowid) is longer than the file")
         }
+        guard LargeMemory.canHave(byteCount: cell.payloadLength) else { throw .noMemory }
         assembled?.deallocate()
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: cell.payloadLength, alignment: 16)

@@ -10,7 +10,7 @@ extension IOFailure {
     /// Whether there is no way to the file: it cannot be opened, for whatever reason, or its path
     /// leads nowhere, or must not be followed.
     package var isOfPath: Bool {
-        let ofPath = [ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EINVAL]
+        let ofPath = [ENOENT, ENOTDIR, EACCES, EPERM, ELOOP, ENAMETOOLONG, EINVAL, EMFILE, ENFILE]
         return operation == .open || operation == .identity && ofPath.contains(errno)
     }
 }

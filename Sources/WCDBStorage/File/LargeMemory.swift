@@ -16,6 +16,13 @@ package enum LargeMemory {
         return memory
     }
 
+    /// Whether so much memory can be had just now. A process that asks for more is ended, so who
+    /// makes something of a size that a user gave asks first; what is smaller than a piece is
+    /// taken without asking.
+    package static func canHave(byteCount: Int) -> Bool {
+        byteCount < 1 << 20 || SystemCall.canReserve(byteCount: byteCount)
+    }
+
     /// The same for elements.
     package static func allocate<Element: BitwiseCopyable>(
         _ type: Element.Type, capacity: Int

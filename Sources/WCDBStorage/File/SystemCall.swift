@@ -194,6 +194,17 @@ private func platformRename(_ source: String, _ target: String) -> Int32 {
 }
 
 extension SystemCall {
+    /// Whether the system gives so much memory. No page is touched: addresses are given and taken
+    /// back.
+    static func canReserve(byteCount: Int) -> Bool {
+        // Not `malloc`: compilers know what it does, and leave out what is given back at once.
+        let memory = mmap(
+            nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
+        guard let memory, memory != MAP_FAILED else { return false }
+        munmap(memory, byteCount)
+        return true
+    }
+
     /// Asks for huge pages behind a large piece of memory; a hint, nothing more.
     static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
         #if os(Linux)

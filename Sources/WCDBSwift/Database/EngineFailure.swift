@@ -62,7 +62,7 @@ extension StorageError {
         case .limit(let limit): limit
         case .misuse(let message): message
         case .diskFull, .unsupportedPageSize, .fileMovedOrDeleted, .busy, .deadlock, .busySnapshot,
-            .snapshotExpired, .readOnly, .closed, .suspended, .interrupted:
+            .snapshotExpired, .readOnly, .closed, .suspended, .interrupted, .noMemory:
             nil
         }
     }

@@ -57,6 +57,30 @@ import WCDBStorage
         #expect(zip(found, model.sorted).allSatisfy { ScratchFixture.identical($0, $1.payload) })
     }
 
+    /// Sixty rows of 20 MB each took 1.6 GB: of every run as much was in memory as of small rows,
+    /// which was its largest row.
+    @Test func `merges few runs at once if their rows are large`() throws {
+        var random = SeededRandom(seed: 5)
+        let sorter = Sorter(
+            keys: [SortKey()], payloadCount: 1, space: ScratchFixture.space(budget: 1 << 16))
+        let order = (0..<40).map { Int64($0) }.shuffled(using: &random)
+        for key in order {
+            let payload = SQLValue.blob([UInt8](repeating: UInt8(key), count: 100_000))
+            try ScratchFixture.lend([.integer(key)]) { keys in
+                try ScratchFixture.lend([payload]) { try sorter.add(keys: keys, payload: $0) }
+            }
+        }
+        #expect(sorter.runs.count > 16)
+        try sorter.sort()
+        #expect(sorter.runs.count <= 4)
+        let found = try sorter.drain()
+        let expected = (0..<40).map { key in
+            [SQLValue.blob([UInt8](repeating: UInt8(key), count: 100_000))]
+        }
+        #expect(found.count == 40)
+        #expect(zip(found, expected).allSatisfy { ScratchFixture.identical($0, $1) })
+    }
+
     @Test(arguments: [100, 5_000], [false, true])
     func `keeps the first rows only`(rowCount: Int, isDescending: Bool) throws {
         let sorter = Sorter(

@@ -15,6 +15,7 @@ enum JSONText {
     static func write(
         _ value: ColumnValue, to output: inout ByteBuffer
     ) throws(EngineError) {
+        if value.isBytes { try output.admit(value.count) }
         if value.isJSON { return output.append(value.bytes) }
         switch value.kind {
         case .null: output.append("null")

@@ -177,7 +177,19 @@ struct WindowFrames {
             let order = comparison(value, target, middle, row)
             if isStart ? order < 0 : order <= 0 { low = middle + 1 } else { high = middle }
         }
-        return low
+        return withPeers(of: row, low, isPreceding, isStart: isStart)
+    }
+
+    /// A frame that begins before the current row or ends behind it holds all that equal it. The
+    /// moved value doesn't say so where adding a REAL rounds an INTEGER of more than 53 bits.
+    private func withPeers(
+        of row: Int, _ bound: Int, _ isPreceding: Bool, isStart: Bool
+    ) -> Int {
+        switch (isPreceding, isStart) {
+        case (true, true): min(bound, partition.peers(of: row).lowerBound)
+        case (false, false): max(bound, partition.peers(of: row).upperBound)
+        default: bound
+        }
     }
 
     /// How a row's value lies to a number, in the order of the window. NULLs stand at one end.
