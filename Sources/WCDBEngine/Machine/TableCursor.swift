@@ -202,7 +202,7 @@ final class TableCursor {
 
     /// Stands nowhere until the next run of the program.
     func park() {
-        slot.pointee.state = .unread
+        didMove()
         cursor.reset()
     }
 
@@ -220,7 +220,13 @@ final class TableCursor {
 
     /// The cursor stands on another row, or its row changed.
     @inline(__always)
-    func didMove() { slot.pointee.state = .unread }
+    func didMove() {
+        switch slot.pointee.state {
+        case .fitting, .read: cursor.wantsRows = true
+        case .unread, .null: break
+        }
+        slot.pointee.state = .unread
+    }
 
     /// The default of a column that the current row lacks, good as long as this cursor. Requires:
     /// `column` has just answered that there is none.

@@ -87,9 +87,13 @@ package final class KeyCursor: LeafCursor {
         // waited for once then, and not for each of its lines.
         guard let page else { return }
         let end = owner.usableSize &- 1
-        touched =
-            page.byte(at: end) ^ page.byte(at: end &>> 2) ^ page.byte(at: end &>> 3)
-            ^ page.byte(at: end &>> 4)
+        var sum = page.byte(at: end)
+        var offset = 64
+        while offset < 1280 {
+            sum ^= page.byte(at: offset)
+            offset &+= 64
+        }
+        touched = sum
     }
 
     // MARK: When the tree changes

@@ -8,6 +8,10 @@ package final class RowidCursor: LeafCursor {
     @exclusivity(unchecked) private var saved: Int64 = 0
     /// What was read early, so that it is read at all.
     @exclusivity(unchecked) private var touched: UInt8 = 0
+    /// Of the leaf that was searched last: the bytes of a cell, roughly.
+    @exclusivity(unchecked) private var cellSize = 0
+    /// Whether rows that are sought are looked into, and not only looked for.
+    @exclusivity(unchecked) package var wantsRows = false
     /// A payload that was put together from an overflow chain.
     @exclusivity(unchecked) private var assembled: UnsafeMutableRawBufferPointer?
 
@@ -36,13 +40,40 @@ package final class RowidCursor: LeafCursor {
             index = RowidPage.lowerBound(page, rowid)
             return true
         }
-        try enter { (page) throws(StorageError) in RowidPage.childIndex(page, rowid) }
+        var first = rowid
+        try enter { (page) throws(StorageError) in
+            let index = RowidPage.childIndex(page, rowid)
+            if index > 0 { first = RowidPage.key(page, index &- 1) &+ 1 }
+            return index
+        }
         guard let page else { return false }
-        // The slots: a leaf that is not near the processor is waited for once, and not for the
-        // line with its header first.
-        touched = page.byte(at: 64) ^ page.byte(at: 128)
+        touch(page, place: rowid &- first)
         index = RowidPage.lowerBound(page, rowid)
+        if wantsRows { noteCellSize(page) }
         return index < count ? true : try nextLeaf()
+    }
+
+    /// A leaf that is not near the processor is waited for once, and not for the line with its
+    /// header first, then for the slot, and then for the row: reads its slots, and the cell where
+    /// it is if rowids have no gaps and cells are as large as in the leaf before.
+    @inline(__always)
+    private func touch(_ page: UnsafeRawPointer, place: Int64) {
+        var sum = page.byte(at: 64) ^ page.byte(at: 128)
+        if wantsRows, UInt64(bitPattern: place) < UInt64(owner.usableSize) {
+            let start = owner.usableSize &- cellSize &* (Int(place) &+ 1)
+            if start > 0, cellSize > 0 {
+                sum ^= page.byte(at: start) ^ page.byte(at: start &+ cellSize &- 1)
+            }
+        }
+        touched = sum
+    }
+
+    /// Divides only where cells are not as large as was thought.
+    @inline(__always)
+    private func noteCellSize(_ page: UnsafeRawPointer) {
+        let content = owner.usableSize &- RowidPage.contentStart(page)
+        let error = content &- cellSize &* count
+        if error < 0 || error >= count, count > 0 { cellSize = content / count }
     }
 
     /// Whether a row is in the leaf under the cursor if it is anywhere: rows that are asked for are

@@ -194,6 +194,9 @@ private func platformRename(_ source: String, _ target: String) -> Int32 {
 }
 
 extension SystemCall {
+    /// How many processors the machine has at work.
+    static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
+
     /// Whether the system gives so much memory. No page is touched: addresses are given and taken
     /// back.
     static func canReserve(byteCount: Int) -> Bool {

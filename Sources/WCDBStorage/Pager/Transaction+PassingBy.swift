@@ -17,7 +17,7 @@ extension Transaction {
             let memory = core.scans.take()
             guard addNow(first, through: last, memory) else { return nil }
         }
-        if core.options.readsInBackground { request(behind: last) }
+        if core.options.readsInBackground, StretchReader.hasProcessor { request(behind: last) }
         // Before the next operation, memory that nobody looks at any more is found.
         view.pointee.loadsSinceRefresh = PageView.refreshInterval &+ 1
         return passingPage(first)
