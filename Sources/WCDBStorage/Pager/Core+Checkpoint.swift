@@ -146,11 +146,11 @@ extension Core {
         for number in logPages { moveNewestToMain(number) }
         logPages.removeAll(keepingCapacity: true)
         pagesOnMain = 0
-        // A reader from before the database became shorter still reads the pages behind its end.
-        if readers.oldestSnapshot >= lastShrink {
-            highWaterPageCount.store(state.pageCount, ordering: .releasing)
-        }
+        if hasNoReaderOfDroppedPages { forgetDroppedPages() }
     }
+
+    /// A reader from before the database became shorter still reads the pages behind its end.
+    private var hasNoReaderOfDroppedPages: Bool { readers.oldestSnapshot >= lastShrink }
 
     /// Writes the next generation's header, durable before any frame of it. A part of it says
     /// nothing, so where there was no room for all of it, the log goes on as it is.
@@ -227,17 +227,26 @@ extension Core {
             shrunkFrom = 0
             return
         }
-        guard readers.oldestSnapshot >= lastShrink, writerTicket.tryTake() else { return }
+        guard hasNoReaderOfDroppedPages, writerTicket.tryTake() else { return }
         defer { writerTicket.give() }
-        for number in (end + 1)...shrunkFrom { forgetVersions(of: PageNumber(number)) }
+        forgetDroppedPages()
         try main.setSize(Int64(end) * Int64(pageSize))
         mainFileSize = Int64(end) * Int64(pageSize)
-        highWaterPageCount.store(end, ordering: .releasing)
         shrunkFrom = 0
     }
 
-    /// What is known of a page that the file no longer has must not be taken for its content when
-    /// the file grows again.
+    /// From now on, pages behind the end of the database are written without the log, whether the
+    /// file keeps its length or not. What was known of them must not be taken for their content
+    /// then. Requires: no reader sees them.
+    private func forgetDroppedPages() {
+        if shrunkFrom > state.pageCount {
+            for number in (state.pageCount + 1)...shrunkFrom {
+                forgetVersions(of: PageNumber(number))
+            }
+        }
+        highWaterPageCount.store(state.pageCount, ordering: .releasing)
+    }
+
     private func forgetVersions(of number: PageNumber) {
         let lock = shard(of: number)
         lock.lock()

@@ -3,7 +3,8 @@ import Synchronization
 /// Everything that the users of one database file share: one per file and process.
 ///
 /// **Users.** All threads. Order of locks: writer ticket, checkpoint lock, append lock, a page's
-/// shard lock, then the leaf locks (cache, pool, scans, reclamation, scratch files).
+/// shard lock, the lock of the reader of stretches, then the leaf locks (cache, pool, scans,
+/// reclamation, scratch files).
 ///
 /// **Always true.**
 /// - `published` is the newest commit that may be seen; it never falls.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The thread that reads what long scans will come to: while a scan looks at one stretch of the
 /// file, the next ones are read and checked. Started when the first scan is long enough.
 ///
@@ -6,7 +8,12 @@
 ///
 /// **Users.** Any thread; guarded by `lock`.
 ///
-/// **Always true.** A stretch in `queue` is `.requested`; at most one is `.reading`.
+/// **Always true.** A stretch in `queue` is `.requested`, and no other is. At most one is with the
+/// thread: it is `.reading`, or `.givenUp`.
+///
+///     requested ──► reading ──► read ──────► taken, or given up: the scan has it
+///         │            └──────► givenUp ───► the thread gives its memory back
+///         └─────────────────────────────────► taken unread, or given up: the scan has it
 final class StretchReader: @unchecked Sendable {
     private let file: any OpenFile
     private let transfer: PageTransfer
@@ -48,13 +55,27 @@ final class StretchReader: @unchecked Sendable {
         guard !isStopping else { return }
         queue += stretches
         if thread == nil {
-            thread = BackgroundThread(name: "wcdb.read", scheduler: scheduler) { [weak self] in
-                self?.run()
-            }
+            start()
         } else if isIdle {
             isIdle = false
             requested.wakeOne()
         }
+    }
+
+    /// Requires: `lock` is held. Where the system has no thread to give, nothing waits for one, and
+    /// the next request tries again.
+    private func start() {
+        let started = BackgroundThread(name: "wcdb.read", scheduler: scheduler) { [weak self] in
+            self?.run()
+        }
+        if started.isStarted { thread = started } else { queue.removeAll() }
+    }
+
+    /// Whether all that was asked for is read, for tests.
+    var isAtRest: Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return thread == nil || queue.isEmpty && isIdle
     }
 
     /// Takes a stretch back: its memory is the caller's again. True if it was read, which may have
@@ -62,6 +83,7 @@ final class StretchReader: @unchecked Sendable {
     func take(_ stretch: ComingStretch) -> Bool {
         lock.lock()
         defer { lock.unlock() }
+        if stretch.progress == .reading { waitBriefly(for: stretch) }
         while stretch.progress == .reading {
             isAwaited = true
             _ = finished.wait(lock, until: nil)
@@ -69,6 +91,16 @@ final class StretchReader: @unchecked Sendable {
         if stretch.progress == .read { return true }
         queue.removeAll { $0 === stretch }
         return false
+    }
+
+    /// To sleep and be woken takes as long as reading a stretch from the system's cache: so looks
+    /// again and again first, for about that long. Requires: `lock` is held; it is on return, too.
+    private func waitBriefly(for stretch: ComingStretch) {
+        guard scheduler == nil else { return }
+        lock.unlock()
+        var looks = 20_000
+        while looks > 0, !stretch.isDone.load(ordering: .relaxed) { looks &-= 1 }
+        lock.lock()
     }
 
     /// Gives up stretches that were asked for, and their memory. Waits for nothing.
@@ -107,6 +139,7 @@ final class StretchReader: @unchecked Sendable {
     private func finish(_ stretch: ComingStretch) {
         guard stretch.progress == .reading else { return scans.give(stretch.memory) }
         stretch.progress = .read
+        stretch.isDone.store(true, ordering: .relaxed)
         guard isAwaited else { return }
         isAwaited = false
         finished.wakeAll()
@@ -146,9 +179,9 @@ final class StretchReader: @unchecked Sendable {
 
 /// A stretch that a scan has not come to yet.
 ///
-/// **Users.** The transaction that asked for it and the reader, who has it alone while it reads,
-/// and gives its memory back if it was given up meanwhile. `progress` is guarded by the reader's
-/// lock.
+/// **Users.** The transaction that asked for it, which gives its memory back, or hands it on to its
+/// window; and the reader, who has it alone while it reads, and gives the memory back if it was
+/// given up meanwhile. `progress` is guarded by the reader's lock.
 final class ComingStretch: @unchecked Sendable {
     enum Progress { case requested, reading, read, givenUp }
 
@@ -160,6 +193,8 @@ final class ComingStretch: @unchecked Sendable {
     /// Behind the pages of a whole stretch: their sums.
     private let sumsOffset: Int
     fileprivate(set) var progress = Progress.requested
+    /// A hint that it is not `.reading` any more, for who has no lock.
+    fileprivate let isDone = Atomic<Bool>(false)
     /// A bit for each page that came whole. The thread that asked sees it once it was taken.
     fileprivate(set) var whole: UInt32 = 0
 

@@ -12,12 +12,20 @@ extension Transaction {
     /// page.
     func passBy(_ first: PageNumber) -> UnsafeRawPointer? {
         let last = lastPage(from: first, count: UInt32(core.scans.pageCount))
-        guard last > first, !window.isFull, !core.scans.pass(first) else { return nil }
+        guard last > first, !window.isFull, !core.scans.pass(first) else {
+            if !coming.isEmpty { forgetComing() }
+            return nil
+        }
+        // A short range in a transaction that has read much is no reason to read what is behind it.
+        let goesOn = first == behindPassed
+        behindPassed = PageNumber(last.rawValue &+ 1)
         if !addComing(first) {
             let memory = core.scans.take()
             guard addNow(first, through: last, memory) else { return nil }
         }
-        if core.options.readsInBackground, StretchReader.hasProcessor { request(behind: last) }
+        if goesOn, core.options.readsInBackground, StretchReader.hasProcessor {
+            request(behind: last)
+        }
         // Before the next operation, memory that nobody looks at any more is found.
         view.pointee.loadsSinceRefresh = PageView.refreshInterval &+ 1
         return passingPage(first)
@@ -39,10 +47,14 @@ extension Transaction {
 
     // MARK: What comes next
 
-    /// Takes a stretch that was asked for. False if it was not, or if nobody has read it yet.
+    /// Takes a stretch that was asked for. False if it was not, or if nobody has read it yet. If
+    /// the scan came to another one, or a checkpoint has written since, all are of no use, and are
+    /// given up.
     private func addComing(_ first: PageNumber) -> Bool {
         guard let next = coming.first else { return false }
-        guard next.first == first else {
+        guard next.first == first,
+            next.writes == core.mainWrites.load(ordering: .sequentiallyConsistent)
+        else {
             forgetComing()
             return false
         }
@@ -77,7 +89,7 @@ extension Transaction {
         if coming.count > known { core.stretchReader.request(coming[known...]) }
     }
 
-    /// The scan goes on elsewhere.
+    /// Gives up all that was asked for.
     private func forgetComing() {
         core.stretchReader.giveUp(coming)
         coming.removeAll(keepingCapacity: true)
@@ -110,10 +122,12 @@ extension Transaction {
         window.releaseHolds()
     }
 
-    /// Gives back all memory. Requires: the transaction looks at nothing any more.
-    func closeWindow() {
+    /// No scan goes on, and all memory is given back. Requires: the transaction looks at nothing
+    /// any more.
+    func endScans() {
         while let memory = window.takeAny() { core.scans.give(memory) }
         if !coming.isEmpty { forgetComing() }
         pagesInOrder = 0
+        behindPassed = .none
     }
 }

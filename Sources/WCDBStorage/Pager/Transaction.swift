@@ -59,6 +59,8 @@ package final class Transaction {
     @exclusivity(unchecked) var pagesInOrder = 0
     /// What a long scan has before it.
     @exclusivity(unchecked) var window: ScanWindow
+    /// The page behind the stretch that was passed by last.
+    @exclusivity(unchecked) var behindPassed = PageNumber.none
     /// What it will have before it next, in order.
     @exclusivity(unchecked) var coming: [ComingStretch] = []
     /// Called before commit and savepoints, so that trees write back what they keep in memory.
@@ -235,7 +237,7 @@ package final class Transaction {
         view.pointee.leaveAll()
         view.pointee.table = .empty
         if !pinned.isEmpty { unpinAll() }
-        closeWindow()
+        endScans()
         if isWritable { endWriting() }
         slot.pointee.snapshot.store(ReaderSlot.idle, ordering: .releasing)
         slot.pointee.epoch.store(ReaderSlot.idle, ordering: .releasing)

@@ -71,4 +71,41 @@ import Testing
         newest.end()
         try store.close()
     }
+
+    /// Dropped pages had versions in the file and older ones parked. A writer was at work when the
+    /// log began anew, so the file kept its length; their versions stayed known until that writer
+    /// wrote other pages over them. Every checkpoint then said that the file was damaged, as long
+    /// as the reader stayed.
+    @Test func `are not known any more once the log begins anew`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        var options = TestDatabase.options
+        options.directThreshold = 8
+        let rows = Self.rowCount * 10
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<rows, into: store)
+        _ = try store.checkpoint(.restart)
+        let old = try store.beginRead()
+        try Self.replace(0..<rows, by: 1, in: store)
+        _ = try store.checkpoint(.full)
+        try Self.drop(rows / 2..<rows, from: store)
+        store.purge()
+        old.end()
+        try Self.replace(0..<1, by: 1, in: store)
+        let reader = try store.beginRead()
+        let writer = try store.beginWrite()
+        #expect(try store.checkpoint(.full).didReset)
+        writer.rollback()
+        let grown = try store.beginWrite()
+        let tree = try grown.rowidTree(TreeID(3))
+        for number in rows / 2..<rows {
+            let payload = TestDatabase.payload(number)
+            #expect(try payload.withUnsafeBytes { try tree.insert(Int64(number), $0) })
+        }
+        grown.rollback()
+        #expect(store.statistics.directPages > 0)
+        try Self.replace(rows / 2..<rows / 2 + 100, by: 2, in: store)
+        _ = try store.checkpoint(.full)
+        reader.end()
+        try store.close()
+    }
 }

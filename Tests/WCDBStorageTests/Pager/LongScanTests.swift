@@ -1,3 +1,4 @@
+import Foundation
 import StorageSimulation
 import Testing
 
@@ -65,6 +66,65 @@ import Testing
         let loaded = store.statistics.pagesLoaded
         try scan(store)
         #expect(store.statistics.pagesLoaded == loaded)
+        try store.close()
+    }
+
+    /// The thread has read a stretch as it was before the snapshot, whose pages are in the log; a
+    /// checkpoint moves them to the file before the scan comes there. Nobody knows of the log's
+    /// versions then, and what was read says nothing of being too old.
+    @Test(arguments: [Int64(1_500), 2_600, 3_700])
+    func `take nothing that was read before a checkpoint`(start: Int64) throws {
+        let store = try open(cachePages: 256, readsInBackground: true)
+        let changed = 5_000..<9_000
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        // Backwards: where a scan has passed by before, nothing is asked for.
+        for number in changed.reversed() {
+            let payload = TestDatabase.payload(number + 1)
+            #expect(try payload.withUnsafeBytes { try tree.replace(Int64(number), $0) })
+        }
+        try write.commit()
+        store.purge()
+        let read = try store.beginRead()
+        let cursor = try cursor(read)
+        #expect(try cursor.first())
+        // To the last page of a stretch: of one that is looked at by halves, the other half is
+        // refused, and all that was asked for with it.
+        while let leaf = cursor.leaf(ifOn: cursor.rowid), cursor.rowid < Int64(changed.lowerBound),
+            cursor.rowid < start || leaf.rawValue + 1 != read.coming.first?.first.rawValue
+        {
+            #expect(try cursor.next())
+        }
+        #expect(read.coming.isEmpty || cursor.rowid < Int64(changed.lowerBound))
+        while !read.coming.isEmpty, !store.core.stretchReader.isAtRest { usleep(100) }
+        #expect(try store.checkpoint(.full).didReset)
+        // The inner page stays: to read it again would lead the scan past what was asked for.
+        store.setCacheBudget(12 * (4096 + PageBlock.trailerSize))
+        var wrong: [Int64] = []
+        while try cursor.next() {
+            let number = Int(cursor.rowid)
+            let wanted = TestDatabase.payload(changed.contains(number) ? number + 1 : number)
+            if try !cursor.payload().elementsEqual(wanted) { wrong.append(cursor.rowid) }
+        }
+        #expect(wrong.isEmpty)
+        read.end()
+        try store.close()
+    }
+
+    @Test func `ask for nothing behind ranges that are short`() throws {
+        let store = try open(cachePages: 256, readsInBackground: true)
+        let read = try store.beginRead()
+        let cursor = try cursor(read)
+        #expect(try cursor.first())
+        while cursor.rowid < 3_000 { #expect(try cursor.next()) }
+        var asked = 0
+        for start in [9_000, 5_000, 11_000, 7_000] as [Int64] {
+            #expect(try cursor.seek(start))
+            for _ in 0..<150 { #expect(try cursor.next()) }
+            asked += read.coming.count
+        }
+        #expect(asked == 0)
+        read.end()
         try store.close()
     }
 
