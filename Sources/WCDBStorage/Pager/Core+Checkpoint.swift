@@ -289,7 +289,21 @@ extension Core {
     /// Changes what the header says of the log, durably, mirror first: at every moment one of the
     /// two pages is whole.
     func writeGuardedHeader(_ changed: DatabaseHeader) throws(StorageError) {
-        for number in [DatabaseHeader.mirrorPageNumber, DatabaseHeader.pageNumber] {
+        try writeHeader(
+            changed, to: DatabaseHeader.mirrorPageNumber, then: DatabaseHeader.pageNumber)
+    }
+
+    /// The same where page 1 is damaged: the mirror is all there is of the header until page 1 is
+    /// durable again.
+    func writeHeaderBehindMirror(_ repaired: DatabaseHeader) throws(StorageError) {
+        try writeHeader(
+            repaired, to: DatabaseHeader.pageNumber, then: DatabaseHeader.mirrorPageNumber)
+    }
+
+    private func writeHeader(
+        _ changed: DatabaseHeader, to first: PageNumber, then second: PageNumber
+    ) throws(StorageError) {
+        for number in [first, second] {
             try writeHeaderPage(changed, as: number)
             guard level > .off else { continue }
             do {

@@ -103,7 +103,7 @@ extension Core {
     private func repairHeader(_ found: DatabaseHeader) throws(StorageError) {
         var repaired = found
         repaired.logGeneration = log?.generation.number ?? found.logGeneration
-        try writeGuardedHeader(repaired)
+        try writeHeaderBehindMirror(repaired)
     }
 
     /// Puts the frames of the log into the page table, as versions to be read on demand.

@@ -25,4 +25,13 @@ import Testing
         let outcome = try check.run(limit: 400)
         #expect(outcome.cycles > 200)
     }
+
+    /// The last seed found that recovery wrote the mirror of a damaged page 1 first, which was all
+    /// there was of the header: torn as well, neither of them was left.
+    @Test(arguments: [UInt64(1), 2, 3, 0x6100_010A])
+    func `survive crashes of their recovery, too`(seed: UInt64) throws {
+        let check = CrashCheck(
+            options: CrashCheck.smallOptions(seed: seed), seed: seed, steps: 40)
+        #expect(try check.runNested(limit: 200, depth: 4) == 800)
+    }
 }
