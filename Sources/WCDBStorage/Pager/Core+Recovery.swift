@@ -13,7 +13,9 @@ extension Core {
         // durable: the next commit starts it properly.
         if scanned.commits.isEmpty, header.logGeneration == 0, !plan.repairsHeader {
             try? file.close()
-            return
+            guard !isReadOnly, level > .off else { return }
+            try settleHeader()
+            return try main.sync(.data)
         }
         let end = scanned.commits.last?.end ?? LogFormat.firstFrame
         let log = LogFile(
@@ -77,8 +79,22 @@ extension Core {
         if mainFileSize >= offset(of: last) + Int64(pageSize) {
             try rewriteMain(CollectionOfOne(last))
         }
+        // Page 1 is durable before the first commit.
+        if plan.log?.commits.isEmpty == true { try settleHeader() }
         hasUnsyncedDirectPages = true
         try syncDirectPages(level: .full)
+    }
+
+    /// Page 1 may be in the system's cache only, or in one that a failed sync has called clean. If
+    /// it says what the mirror says, that was durable before page 1 was written: it is written
+    /// again, so that it is durable before the mirror is touched. If not, the mirror was being
+    /// written, and page 1 was durable before.
+    private func settleHeader() throws(StorageError) {
+        let first = DatabaseHeader.pageNumber
+        guard let header = try readHeader(first),
+            header == (try readHeader(DatabaseHeader.mirrorPageNumber))
+        else { return }
+        try rewriteMain(CollectionOfOne(first))
     }
 
     /// Writes pages of the main file again, to the letter: after a sync that failed the system

@@ -120,6 +120,7 @@ package struct FaultCheck {
     private func losePower(_ disk: SimulatedFileSystem, _ known: CommitHistory) throws {
         try compare(
             afterPowerLossOf: disk, known, known.newest(before: .max, atLeast: .full), "at once")
+        let failed = disk.callCount
         let store = try Store.open(CrashCheck.path, options: options, fileSystem: disk)
         defer { store.abandon() }
         let lsn = store.state.lsn
@@ -133,6 +134,43 @@ package struct FaultCheck {
         // What recovery has accepted it has made durable.
         let durable = max(lsn, history.newest(before: .max, atLeast: .full))
         try compare(afterPowerLossOf: disk, history, durable, "after opening again")
+        try losePower(between: failed, and: disk, history, known)
+    }
+
+    /// The power goes off while the file is opened again, or while that commit is made. A commit
+    /// that failed and one that was made after it can have one number: the disk may have either.
+    private func losePower(
+        between failed: Int, and disk: SimulatedFileSystem, _ history: CommitHistory,
+        _ known: CommitHistory
+    ) throws {
+        let durable = known.newest(before: .max, atLeast: .full)
+        var random = SeededRandom(seed: seed ^ UInt64(failed))
+        let models = LossModel.possible(at: .full).filter { $0 != .processCrash }
+        for _ in 0..<4 {
+            let call = failed + 1 + random.below(disk.callCount - failed)
+            let model = random.oneIn(2) ? .tornSector : models[random.below(models.count)]
+            var images = CrashImages(trace: disk.trace)
+            let image = images.image(before: call, model: model, random: &random)
+            do {
+                try compare(image, history, known, durable)
+            } catch {
+                throw Contradiction(
+                    "power lost at call \(call - failed) of the next process, \(model): \(error)")
+            }
+        }
+    }
+
+    private func compare(
+        _ image: DiskImage, _ history: CommitHistory, _ known: CommitHistory, _ durable: LSN
+    ) throws {
+        let disk = SimulatedFileSystem(image: image, seed: seed, recordsTrace: false)
+        let store = try Store.open(CrashCheck.path, options: options, fileSystem: disk)
+        defer { store.abandon() }
+        do {
+            try compare(store, history, durable)
+        } catch {
+            try compare(store, known, durable)
+        }
     }
 
     private func compare(
