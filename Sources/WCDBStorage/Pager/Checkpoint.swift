@@ -99,6 +99,7 @@ struct Checkpoint: ~Copyable {
         }
         core.drainSuperseded(limit: core.superseded.entries.count)
         target = core.state
+        core.pagesBehindTarget = 0
         since = core.backfilledLSN
         header = core.header
         header.state = target
@@ -106,7 +107,7 @@ struct Checkpoint: ~Copyable {
         header.logGeneration = generation
         header.lastGeneration = generation
         if target.lsn > since {
-            pages = core.logPages.sorted()
+            pages = core.logPages
             nextPage = 0
             lastPage = target.pageCount
             if !plants(.forgetHeaderImage) {
@@ -140,28 +141,29 @@ struct Checkpoint: ~Copyable {
         }
     }
 
+    /// Commits come between, if they may: what they add to the log, and the direct pages that it
+    /// speaks of, may become durable or not. Nothing says that they are.
     private mutating func syncLog() throws(StorageError) {
+        step = .backfill
+        guard core.level > .off else { return }
+        lockAppend()
+        let (log, directCommits) = (core.log, core.directCommits)
+        let hasDirectPages = directCommits > core.syncedDirectCommits
+        unlockAppend()
+        if hasDirectPages, !plants(.skipDirectSyncBeforeLogSync) { try core.syncMain(.data) }
+        if let log, !plants(.skipLogSyncBeforeBackfill) {
+            try core.syncLog(log, core.orderingSync)
+        }
         lockAppend()
         defer { unlockAppend() }
-        guard core.level > .off else {
-            step = .backfill
-            return
-        }
-        do {
-            try core.syncDirectPages(level: core.level)
-            if let log = core.log, !plants(.skipLogSyncBeforeBackfill) {
-                try log.file.sync(core.level == .normal ? .barrier : .data)
-            }
-        } catch {
-            core.failStop(error)
-            throw error
-        }
+        core.syncedDirectCommits = max(core.syncedDirectCommits, directCommits)
         core.syncedLSN = max(core.syncedLSN, target.lsn)
-        step = .backfill
     }
 
     /// Writes one run of neighbouring pages.
     private mutating func backfillRun() throws(StorageError) {
+        // Not before: while it sorts, commits need not wait.
+        if nextPage == 0 { pages.sort() }
         var writer = PageRunWriter(core: core)
         try core.growMain(toHold: target.pageCount)
         core.mainWrites.add(1, ordering: .sequentiallyConsistent)
@@ -192,12 +194,7 @@ struct Checkpoint: ~Copyable {
 
     private mutating func syncMain() throws(StorageError) {
         if core.level > .off, !plants(.skipMainSyncBeforeReset) {
-            do {
-                try core.main.sync(core.level == .normal ? .barrier : .data)
-            } catch {
-                core.failStop(error)
-                throw error
-            }
+            try core.syncMain(core.orderingSync)
         }
         step = .publish
     }
@@ -219,6 +216,18 @@ struct Checkpoint: ~Copyable {
         step = .reset
     }
 
+    /// Whether commits should wait until the log is empty: it is long, and the wait is short; or it
+    /// is so long that they must.
+    private func mustShrink(_ log: LogFile) -> Bool {
+        let length = core.length(of: log)
+        let isShortWait = core.pagesBehindTarget <= Checkpoint.fewPages
+        return length > core.lengthToWaitAt
+            || isShortWait && length > 2 * core.options.checkpointBytes
+    }
+
+    /// As many pages are written while commits wait, without need.
+    private static let fewPages = 64
+
     private mutating func resetLog() throws(StorageError) {
         lockAppend()
         defer { unlockAppend() }
@@ -226,16 +235,19 @@ struct Checkpoint: ~Copyable {
         guard let log = core.log, log.generation.number == generation else { return }
         guard core.backfilledLSN == core.state.lsn || plants(.resetBehindCommits) else {
             // Commits came in. If the log must shrink, the rest is done while they wait.
-            if mode != .passive || core.length(of: log) > core.options.checkpointBytes * 2 {
+            if mode != .passive || mustShrink(log) {
                 if !holdsAppendLock {
                     holdsAppendLock = true
                     // The deferred unlock sees the flag and leaves the lock to `deinit`.
                     step = .prepare
                 }
+            } else {
+                core.postponeCheckpoint(behind: log)
             }
             return
         }
         if log.length > 0 { try core.resetLog(log) }
+        core.nextCheckpoint.store(core.options.checkpointBytes, ordering: .relaxed)
         try core.shrinkMainFile()
         result.didReset = true
         result.backfilledLSN = core.backfilledLSN

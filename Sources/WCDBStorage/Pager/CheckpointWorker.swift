@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The thread that checkpoints in the background; started when the first log is long enough.
 ///
 /// **Users.** Any thread; guarded by `lock`.
@@ -5,9 +7,11 @@ final class CheckpointWorker: @unchecked Sendable {
     private let lock: Lock
     private let changed: WaitPoint
     private let scheduler: (any Scheduler)?
+    /// From a request until the checkpoint that it led to is over. Changes under `lock`; commits
+    /// that come meanwhile look at it without.
+    private let isWanted = Atomic<Bool>(false)
     /// Guard for the rest: `lock`.
     private var thread: BackgroundThread?
-    private var isWanted = false
     private var isStopping = false
 
     init(scheduler: (any Scheduler)?) {
@@ -18,10 +22,11 @@ final class CheckpointWorker: @unchecked Sendable {
 
     /// Asks for a checkpoint soon. The core outlives the thread: `Core.close` stops it.
     func request(_ core: Core) {
+        guard !isWanted.load(ordering: .relaxed) else { return }
         lock.lock()
         defer { lock.unlock() }
-        guard !isStopping, !isWanted else { return }
-        isWanted = true
+        guard !isStopping else { return }
+        isWanted.store(true, ordering: .relaxed)
         if thread == nil {
             thread = BackgroundThread(name: "wcdb.checkpoint", scheduler: scheduler) {
                 [weak core] in
@@ -34,12 +39,16 @@ final class CheckpointWorker: @unchecked Sendable {
     private func run(_ core: () -> Core?) {
         while true {
             lock.lock()
-            while !isWanted, !isStopping { _ = changed.wait(lock, until: nil) }
+            while !isWanted.load(ordering: .relaxed), !isStopping {
+                _ = changed.wait(lock, until: nil)
+            }
             let stops = isStopping
-            isWanted = false
             lock.unlock()
             if stops { return }
-            core()?.checkpointReporting(.passive)
+            guard let core = core() else { return }
+            core.checkpointReporting(.passive)
+            let isDue = core.isCheckpointDue
+            lock.withLock { isWanted.store(isDue, ordering: .relaxed) }
         }
     }
 

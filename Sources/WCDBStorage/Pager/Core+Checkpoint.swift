@@ -165,14 +165,7 @@ extension Core {
             failStop(error)
             throw error
         }
-        if level > .off, !plants(.skipBarrierAfterReset) {
-            do {
-                try log.file.sync(level == .normal ? .barrier : .data)
-            } catch {
-                failStop(error)
-                throw error
-            }
-        }
+        if level > .off, !plants(.skipBarrierAfterReset) { try syncLog(log, orderingSync) }
         log.begin(
             next.generation, checksum: next.checksum, keepsChain: plants(.chainFromMemory))
     }
@@ -305,13 +298,7 @@ extension Core {
     ) throws(StorageError) {
         for number in [first, second] {
             try writeHeaderPage(changed, as: number)
-            guard level > .off else { continue }
-            do {
-                try main.sync(.data)
-            } catch {
-                failStop(error)
-                throw error
-            }
+            if level > .off { try syncMain(.data) }
         }
         header = changed
     }

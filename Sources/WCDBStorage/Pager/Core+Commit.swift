@@ -23,6 +23,7 @@ extension Core {
         let length = try finish(log, state: state, frameCount: pages.frameCount, level: level)
         let isSynced = try syncCommit(log, lsn: state.lsn, level: level)
         publishCommit(pages.logged, state: state, transaction: transaction)
+        pagesBehindTarget &+= pages.logged.count
         if isSynced {
             syncedLSN = max(syncedLSN, state.lsn)
             durableLSN = state.lsn
@@ -31,12 +32,6 @@ extension Core {
         counters.logBytes.add(Int(length), ordering: .relaxed)
         if pages.logged.count <= Core.sparePages { spareLoggedPages = pages.logged }
         return self.length(of: log)
-    }
-
-    /// The log's length, and a page more for each that has only deltas in it: as much as a
-    /// checkpoint or a recovery will have to write. Requires: the append lock.
-    func length(of log: LogFile) -> Int64 {
-        log.length + Int64(pagesOnMain) * Int64(pageSize)
     }
 
     /// Longer lists are not kept.
@@ -74,7 +69,7 @@ extension Core {
         if !direct.isEmpty {
             direct.sort { $0.number < $1.number }
             frameCount += addDirectFrames(direct, lsn: lsn, to: log)
-            hasUnsyncedDirectPages = true
+            directCommits += 1
             for page in direct {
                 logged.append(
                     LoggedPage(
@@ -131,75 +126,6 @@ extension Core {
         }
         attestedLSN = max(attestedLSN, syncedLSN)
         return log.end - start
-    }
-
-    /// A write that failed may have brought the commit record to the disk all the same, in a part
-    /// that went well. If it cannot be wiped, nobody knows what the next opening will find.
-    private func wipe(_ log: LogFile, after failure: StorageError) throws(StorageError) {
-        do throws(StorageError) {
-            try log.wipeUnfinished(isDurable: level > .off)
-        } catch {
-            failStop(error)
-            throw .outcomeUnknown(reason: "\(failure), then \(error)")
-        }
-    }
-
-    /// Makes the log durable as the level of this commit demands. A failure stops all writing:
-    /// whether the commit survives can no longer be known.
-    private func syncCommit(
-        _ log: LogFile, lsn: LSN, level: SyncLevel
-    ) throws(StorageError) -> Bool {
-        guard level >= .full, !options.plantedBugs.contains(.skipCommitSync) else { return false }
-        do {
-            try syncDirectPages(level: level)
-            try log.file.sync(level == .extra ? .full : .data)
-            return true
-        } catch {
-            failStop(error)
-            throw .outcomeUnknown(reason: "\(error)")
-        }
-    }
-
-    /// Syncs the main file if the log speaks of pages that are only there. Must come before any
-    /// sync of the log: the log attests what is durable.
-    func syncDirectPages(level: SyncLevel) throws(StorageError) {
-        guard hasUnsyncedDirectPages, level > .off else { return }
-        if !options.plantedBugs.contains(.skipDirectSyncBeforeLogSync) { try main.sync(.data) }
-        hasUnsyncedDirectPages = false
-    }
-
-    /// Makes every commit so far durable, and leaves a record in the log that says so.
-    func flush() throws(StorageError) {
-        appendLock.lock()
-        defer { appendLock.unlock() }
-        try requireWritable()
-        let log = log.flatMap { $0.length > 0 ? $0 : nil }
-        let isAttested = log == nil || attestedLSN >= state.lsn
-        guard durableLSN < state.lsn || !isAttested else { return }
-        try makeDurable(log)
-        guard let log, !isAttested else { return }
-        log.beginTransaction()
-        _ = try finish(
-            log, state: state, frameCount: 0, level: .full, isMaintenance: true)
-    }
-
-    /// Makes every commit so far survive power loss; `log` is nil when no frame is in it.
-    /// Requires: the append lock.
-    private func makeDurable(_ log: LogFile?) throws(StorageError) {
-        do {
-            try syncDirectPages(level: .full)
-            // A checkpoint may have put an order on its writes and no more. A sync of the log
-            // that it has reset covers them; without frames there is no such sync.
-            if log == nil && !plants(.flushOnlyFrames) || options.syncLevel == .off {
-                try main.sync(.data)
-            }
-            try log?.file.sync(.data)
-        } catch {
-            failStop(error)
-            throw error
-        }
-        syncedLSN = state.lsn
-        durableLSN = state.lsn
     }
 
     private func publishCommit(

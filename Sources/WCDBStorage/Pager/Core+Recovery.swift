@@ -81,7 +81,7 @@ extension Core {
         }
         // Page 1 is durable before the first commit.
         if plan.log?.commits.isEmpty == true { try settleHeader() }
-        hasUnsyncedDirectPages = true
+        directCommits += 1
         try syncDirectPages(level: .full)
     }
 
@@ -223,23 +223,6 @@ extension Core {
         guard let found = try fileSystem.identity(of: path), found.inode == identity.inode,
             found.device == identity.device
         else { throw .fileMovedOrDeleted(path: path) }
-    }
-
-    /// After a commit: asks for a checkpoint when the log is long.
-    func didCommit(logLength length: Int64) {
-        guard length >= options.checkpointBytes else { return }
-        if options.backgroundCheckpoints { background.request(self) }
-        // Helps along, unless a checkpoint is under way already.
-        if length >= options.logLimit { checkpointReporting(.passive) }
-    }
-
-    /// A checkpoint nobody waits for: a failure is an event, the log keeps everything.
-    func checkpointReporting(_ mode: CheckpointMode) {
-        do {
-            _ = try checkpoint(mode)
-        } catch {
-            options.onEvent?(.checkpointFailed(path: path, error: error))
-        }
     }
 
     /// Ends the life of the core: everything goes into the one file, and the others go away.

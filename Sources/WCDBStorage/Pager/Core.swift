@@ -3,7 +3,7 @@ import Synchronization
 /// Everything that the users of one database file share: one per file and process.
 ///
 /// **Users.** All threads. Order of locks: writer ticket, checkpoint lock, append lock, a page's
-/// shard lock, the lock of the reader of stretches, then the leaf locks (cache, pool, scans,
+/// shard lock, the lock of the reader of stretches, then the leaf locks (syncs, cache, pool, scans,
 /// reclamation, scratch files).
 ///
 /// **Always true.**
@@ -50,6 +50,8 @@ final class Core: @unchecked Sendable {
     let writerTicket: WriterTicket
     let checkpointLock: Lock
     let appendLock: Lock
+    let logSyncLock: Lock
+    let mainSyncLock: Lock
     let counters = StorageCounters()
     let background: CheckpointWorker
     let stretchReader: StretchReader
@@ -63,6 +65,11 @@ final class Core: @unchecked Sendable {
     /// Pages whose newest version is made of deltas on the page in the main file. Guard: the append
     /// lock.
     @exclusivity(unchecked) var pagesOnMain = 0
+    /// Pages that were logged since the last checkpoint took its target, as often as they were.
+    /// Guard: the append lock.
+    @exclusivity(unchecked) var pagesBehindTarget = 0
+    /// The length of the log from which on the next checkpoint in the background is due.
+    let nextCheckpoint: Atomic<Int64>
     /// Everything up to it is in the main file. Guard: the append lock.
     @exclusivity(unchecked) var backfilledLSN: LSN
     /// Everything up to it was synced, or is at least ordered before whatever is written from now
@@ -72,8 +79,10 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var durableLSN: LSN = 0
     /// What the newest record in the log attests to be durable. Guard: the append lock.
     @exclusivity(unchecked) var attestedLSN: LSN = 0
-    /// Direct pages were written and not synced yet. Guard: the append lock.
-    @exclusivity(unchecked) var hasUnsyncedDirectPages = false
+    /// How many commits wrote direct pages, and how many of them a sync has covered. Guard: the
+    /// append lock.
+    @exclusivity(unchecked) var directCommits = 0
+    @exclusivity(unchecked) var syncedDirectCommits = 0
     /// Old versions that somebody needed when they were superseded. Guard: the append lock.
     @exclusivity(unchecked) var superseded = SupersededVersions()
     /// How far the main file reaches with real blocks. Guard: the append lock.
@@ -142,6 +151,9 @@ final class Core: @unchecked Sendable {
             forgetsAbandoned: parts.options.plantedBugs.contains(.forgetWaiterThatGaveUp))
         checkpointLock = Lock(scheduler: scheduler)
         appendLock = Lock(scheduler: scheduler)
+        logSyncLock = Lock(scheduler: scheduler)
+        mainSyncLock = Lock(scheduler: scheduler)
+        nextCheckpoint = Atomic(parts.options.checkpointBytes)
         background = CheckpointWorker(scheduler: scheduler)
         stretchReader = StretchReader(
             file: parts.main, transfer: transfer, scans: scans, scheduler: scheduler)

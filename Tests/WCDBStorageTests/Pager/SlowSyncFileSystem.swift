@@ -1,0 +1,72 @@
+import Synchronization
+
+@testable import WCDBStorage
+
+/// Files in memory whose syncs a test can hold up, or let fail. Several threads.
+final class SlowSyncFileSystem: FileSystem {
+    typealias Hook = @Sendable (_ path: String) -> StorageError?
+
+    private let base = MemoryFileSystem()
+    private let hook = Mutex<Hook?>(nil)
+
+    /// Called by each sync from now on; what it returns is how the sync ends.
+    func onSync(_ body: @escaping Hook) { hook.withLock { $0 = body } }
+
+    fileprivate func sync(_ path: String) throws(StorageError) {
+        // Not under the lock: the hook may take its time.
+        if let error = hook.withLock({ $0 })?(path) { throw error }
+    }
+
+    func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
+        SlowSyncFile(file: try base.open(path, mode), fileSystem: self)
+    }
+    func identity(of path: String) throws(StorageError) -> FileIdentity? {
+        try base.identity(of: path)
+    }
+    func remove(_ path: String) throws(StorageError) { try base.remove(path) }
+    func rename(_ source: String, to target: String) throws(StorageError) {
+        try base.rename(source, to: target)
+    }
+    func syncDirectory(holding path: String) throws(StorageError) {}
+    func list(directoryHolding path: String) throws(StorageError) -> [String] {
+        try base.list(directoryHolding: path)
+    }
+    func canonicalPath(of path: String) throws(StorageError) -> String {
+        try base.canonicalPath(of: path)
+    }
+    func now() -> UInt64 { base.now() }
+    func random() -> UInt64 { base.random() }
+    var processID: Int32 { base.processID }
+    var scheduler: (any Scheduler)? { nil }
+    var openingLock: Lock { base.openingLock }
+}
+
+private final class SlowSyncFile: OpenFile {
+    let file: any OpenFile
+    let fileSystem: SlowSyncFileSystem
+
+    init(file: any OpenFile, fileSystem: SlowSyncFileSystem) {
+        self.file = file
+        self.fileSystem = fileSystem
+    }
+
+    var path: String { file.path }
+    func read(into target: UnsafeMutableRawBufferPointer, at offset: Int64)
+        throws(StorageError) -> Int
+    {
+        try file.read(into: target, at: offset)
+    }
+    func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) -> Int {
+        try file.write(source, at: offset)
+    }
+    func size() throws(StorageError) -> Int64 { try file.size() }
+    func setSize(_ size: Int64) throws(StorageError) { try file.setSize(size) }
+    func reserve(offset: Int64, length: Int64) throws(StorageError) {
+        try file.reserve(offset: offset, length: length)
+    }
+    func sync(_ kind: SyncKind) throws(StorageError) { try fileSystem.sync(path) }
+    func tryLock() throws(StorageError) -> Bool { try file.tryLock() }
+    func unlock() throws(StorageError) { try file.unlock() }
+    func identity() throws(StorageError) -> FileIdentity { try file.identity() }
+    func close() throws(StorageError) { try file.close() }
+}
