@@ -8,7 +8,7 @@ package struct OperationTrace: Sendable {
         case setSize(inode: UInt64, size: Int)
         case sync(inode: UInt64, kind: SyncKind)
         /// What was written since the last barrier never reaches the disk, whatever is synced
-        /// later: the system calls it clean.
+        /// later: the system calls it clean, or has forgotten it.
         case failSync(inode: UInt64)
         case create(inode: UInt64, name: String)
         case remove(name: String)

@@ -285,10 +285,9 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     ) throws(StorageError) {
         switch fault {
         case .syncReverts:
+            // What the cache shows again is what the disk has: it is not written once more.
             node.bytes = node.durable
-            // Later writes build on what the disk had.
-            record(.setSize(inode: node.inode, size: node.durable.count))
-            record(.write(inode: node.inode, offset: 0, bytes: node.durable))
+            record(.failSync(inode: node.inode))
             throw .io(IOFailure(.sync, path: path, errno: 5))
         case .syncKeepsCache:
             record(.failSync(inode: node.inode))
