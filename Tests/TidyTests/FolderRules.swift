@@ -6,7 +6,7 @@
 enum FolderRules {
     static let order: [String: [String]] = [
         "WCDBStorage": [
-            "Bytes", "Record", "File", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
+            "Bytes", "File", "Record", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
             "Maintenance",
         ],
         "WCDBSQL": ["AST", "Lexer", "Parser", "Rendering", "Rewriting"],

@@ -36,7 +36,11 @@ final class StopKey: Sendable {
         return true
     }
 
-    func begin() { isRunning.store(true, ordering: .releasing) }
+    func begin() {
+        // Whoever pressed it while the last statement ended meant that one.
+        interrupter.clear()
+        isRunning.store(true, ordering: .releasing)
+    }
 
     /// Whether somebody pressed it since `begin`.
     func end() -> Bool {

@@ -15,6 +15,24 @@ enum Destination {
     case exists(register: Int)
     /// Code of the caller, which finds the row in registers.
     case code((inout Compiler, _ first: Int, _ count: Int) throws(EngineError) -> Void)
+
+    /// Whether one row is all that is ever wanted.
+    var isOneRow: Bool {
+        switch self {
+        case .registers, .exists: true
+        default: false
+        }
+    }
+}
+
+extension Scalar {
+    /// What is asked of a LIMIT where there is at most one row: any value will do but NULL.
+    fileprivate var isNotZero: Scalar {
+        if case .constant(.integer) = self { return self }
+        return .comparison(
+            .notEqual, self, .constant(.integer(0)),
+            Comparison(affinity: .numeric, collation: .binary))
+    }
 }
 
 /// Translates resolved trees into instructions.
@@ -74,7 +92,7 @@ extension Compiler {
         try StackSpace.require(atLevel: depth)
         rewrite(select)
         let end = program.makeLabel()
-        let limit = try compileLimit(select, end: end)
+        let limit = try compileLimit(select, destination, end: end)
         if let recursion = select.recursion {
             try compileRecursive(select, recursion, destination, limit, end: end)
         } else if select.cores.count == 1 {
@@ -104,7 +122,7 @@ extension Compiler {
     }
 
     private mutating func compileLimit(
-        _ select: BoundSelect, end: ProgramBuilder.Label
+        _ select: BoundSelect, _ destination: Destination, end: ProgramBuilder.Label
     ) throws(EngineError) -> Limit {
         var limit = Limit()
         guard select.limit != nil || select.offset != nil else { return limit }
@@ -112,7 +130,7 @@ extension Compiler {
         let first = program.registers(select.offset == nil ? 1 : 2)
         if let count = select.limit {
             let register = first
-            try compile(count, into: register)
+            try compile(destination.isOneRow ? count.isNotZero : count, into: register)
             program.emit(.mustBeInteger, register)
             // LIMIT 0 has no row at all.
             program.jump(.jumpIfZero, register, to: end)

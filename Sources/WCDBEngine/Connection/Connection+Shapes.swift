@@ -21,8 +21,9 @@ extension Connection {
             shapes.plans.forget()
             shapes.schemaVersion = schemaVersion
         }
-        guard let plan = planOfShape(), let prepared = try? prepare(plan) else { return nil }
-        prepared.bind(constantsOf: shapes.shape)
+        guard let plan = planOfShape(), let prepared = try? prepare(plan),
+            (try? prepared.bind(constantsOf: shapes.shape)) != nil
+        else { return nil }
         position = shapes.shape.end
         return prepared
     }

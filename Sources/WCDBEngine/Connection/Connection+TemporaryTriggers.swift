@@ -39,16 +39,32 @@ extension Connection {
     }
 
     /// Remembers what a new trigger of the temporary database watches, if its text does not say.
-    func noteWatched(_ create: CreateTriggerStatement, in database: Int) {
-        guard create.table.schema == nil else { return }
-        watchedDatabases[FoldedName.key(create.name.name.text)] = database
+    func noteWatched(
+        _ create: CreateTriggerStatement, in database: Int
+    ) throws(EngineError) {
+        guard create.table.schema == nil, let id = try temporaryTrigger(create) else { return }
+        watchedDatabases[id] = database
+    }
+
+    /// The number that the catalog has given a temporary trigger. By its name, a rollback would
+    /// bring it back with what another one of that name has watched meanwhile.
+    private func temporaryTrigger(
+        _ trigger: CreateTriggerStatement
+    ) throws(EngineError) -> TreeID? {
+        try beginReading(databases[1])
+        do {
+            return try Catalog(databases[1].transaction)
+                .entry(named: trigger.name.name.text, isTrigger: true)?.id
+        } catch {
+            throw .storage(error)
+        }
     }
 
     func watchedDatabase(
         of trigger: CreateTriggerStatement
     ) throws(EngineError) -> Int? {
-        if trigger.table.schema == nil,
-            let known = watchedDatabases[FoldedName.key(trigger.name.name.text)]
+        if trigger.table.schema == nil, !watchedDatabases.isEmpty,
+            let id = try temporaryTrigger(trigger), let known = watchedDatabases[id]
         {
             return known
         }

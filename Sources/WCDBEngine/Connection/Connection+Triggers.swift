@@ -35,7 +35,7 @@ extension Connection {
                 .init(type: "trigger", name: name, tableName: owner, sql: sql), database)
         }
         database.forget()
-        if database.number == 1 { noteWatched(create, in: home) }
+        if database.number == 1 { try noteWatched(create, in: home) }
     }
 
     /// Where a trigger is kept: in the database that its name says, or with a temporary table, or

@@ -1,3 +1,4 @@
+import Synchronization
 package import WCDBStorage
 
 extension Connection {
@@ -29,19 +30,34 @@ extension Connection {
 
     /// What stops a statement of this connection from any thread.
     package var interrupter: Interrupter {
-        Interrupter(flag: interruption, stores: databases.map(\.store))
+        Interrupter(flag: interruption, queues: writerQueues)
     }
+}
+
+/// The files of a connection, in any of which it may wait to write.
+///
+/// **Users.** The connection, and whoever stops it from another thread.
+final class WriterQueues: Sendable {
+    private let files = Mutex<[Store]>([])
+
+    var stores: [Store] {
+        get { files.withLock { $0 } }
+        set { files.withLock { $0 = newValue } }
+    }
+
+    /// Who waits there looks whether it is to go on.
+    func wake() { for store in stores { store.wakeWaitingWriters() } }
 }
 
 /// Stops what a connection does, from any thread: for good, until it is taken back.
 package struct Interrupter: Sendable {
     let flag: InterruptFlag
-    let stores: [Store]
+    let queues: WriterQueues
 
     /// The running statement stops, and so does every later one.
     package func set() {
         flag.cancel(true)
-        for store in stores { store.wakeWaitingWriters() }
+        queues.wake()
     }
 
     /// Statements run again.

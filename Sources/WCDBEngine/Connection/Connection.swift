@@ -15,7 +15,10 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     package let environment = FunctionEnvironment.system
     package internal(set) var scratchSpace: ScratchSpace
     @exclusivity(unchecked) var databases: [DatabaseFile] {
-        didSet { transactions = Connection.transactions(of: databases) }
+        didSet {
+            transactions = Connection.transactions(of: databases)
+            writerQueues.stores = databases.map(\.store)
+        }
     }
     /// Those of `databases`, which every statement asks.
     @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>]
@@ -64,14 +67,15 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     @exclusivity(unchecked) var brokenKeys = BrokenKeys()
     /// The sequences that the statement has looked at, by database and table.
     @exclusivity(unchecked) var sequences: [SequenceKey: KeySequence] = [:]
-    /// The databases of what temporary triggers watch, by the triggers' folded names.
-    var watchedDatabases: [SQLText: Int] = [:]
+    /// The databases of what temporary triggers watch, where their text does not say it.
+    var watchedDatabases: [TreeID: Int] = [:]
     /// How attached databases are opened.
     let openOptions: StoreOptions
     let fileSystem: any FileSystem
     /// Changes with everything but the schema that compiled statements depend on.
     @exclusivity(unchecked) var environmentVersion: UInt64 = 0
     package let interruption = InterruptFlag()
+    let writerQueues = WriterQueues()
 
     private struct Asked {
         var isAutocommit = true
@@ -138,6 +142,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
             ]
             // Observers don't run here.
             transactions = Connection.transactions(of: databases)
+            writerQueues.stores = databases.map(\.store)
         } catch {
             throw .storage(error)
         }

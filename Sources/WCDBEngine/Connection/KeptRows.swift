@@ -29,19 +29,23 @@ final class KeptRows {
     }
 
     func add(_ values: [Value]) throws(EngineError) {
-        take(values)
+        try take(values)
         try add(UnsafePointer(registers.values))
     }
 
-    private func take(_ values: [Value]) {
+    private func take(_ values: [Value]) throws(EngineError) {
         for (index, value) in values.enumerated() where index < names.count {
-            value.withColumnValue { registers.own($0, Int32(index)) }
+            try value.withColumnValue { (value) throws(EngineError) in
+                try registers.own(value, Int32(index))
+            }
         }
     }
 
     /// A copy of a row that is looked at, which stays until `next`.
-    func hold(_ values: UnsafePointer<ColumnValue>) -> UnsafePointer<ColumnValue> {
-        for index in names.indices { registers.own(values[index], Int32(index)) }
+    func hold(
+        _ values: UnsafePointer<ColumnValue>
+    ) throws(EngineError) -> UnsafePointer<ColumnValue> {
+        for index in names.indices { try registers.own(values[index], Int32(index)) }
         return UnsafePointer(registers.values)
     }
 
@@ -56,7 +60,7 @@ final class KeptRows {
         } catch {
             throw .storage(error)
         }
-        for index in names.indices { registers.own(store.column(index), Int32(index)) }
+        for index in names.indices { try registers.own(store.column(index), Int32(index)) }
         nextRow += 1
         return UnsafePointer(registers.values)
     }

@@ -38,9 +38,9 @@ extension PreparedSQL {
             let changes = try ready._withUnsafeGuaranteedRef { machine in
                 Result { () throws(EngineError) in
                     guard values.count <= bindableCount(machine) else {
-                        throw .sql(.range, "column index out of range")
+                        throw PreparedSQL.noSuchParameter
                     }
-                    for index in values.indices { machine.bind(values[index], at: index &+ 1) }
+                    try machine.bind(values).get()
                     try machine.runAgain(from: start)
                     return machine.changes
                 }

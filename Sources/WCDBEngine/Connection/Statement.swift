@@ -50,7 +50,7 @@ package final class PreparedSQL {
         let fresh = try connection.refresh(plan)
         if let machine {
             let next = plan.takeMachine(fresh, connection)
-            next.takeParameters(of: machine)
+            try next.takeParameters(of: machine)
             use(next)
         }
         program = fresh
@@ -102,17 +102,22 @@ package final class PreparedSQL {
     @inline(__always)
     func bindableCount(_ machine: Machine) -> Int { plan.isOfShape ? 0 : machine.parameterCount }
 
+    static var noSuchParameter: EngineError { .sql(.range, "column index out of range") }
+    private static var boundTooLate: EngineError {
+        .sql(.misuse, "a statement with rows to come is bound")
+    }
+
     /// Binds the constants of a text whose shape this statement runs.
-    func bind(constantsOf shape: StatementShape) {
+    func bind(constantsOf shape: StatementShape) throws(EngineError) {
         guard let machine = readyMachine else { return }
-        shape.characters.withUnsafeBytes { characters in
-            machine._withUnsafeGuaranteedRef { machine in
-                for index in shape.constants.indices {
-                    let value = ColumnValue(shape.constants[index], characters)
-                    machine.bind(value, at: index &+ 1)
-                }
+        try shape.characters.withUnsafeBytes { characters -> Result<Void, EngineError> in
+            for index in shape.constants.indices {
+                let value = ColumnValue(shape.constants[index], characters)
+                let outcome = machine._withUnsafeGuaranteedRef { $0.bind(value, at: index &+ 1) }
+                if case .failure = outcome { return outcome }
             }
-        }
+            return .success(())
+        }.get()
     }
 
     package func parameterIndex(_ name: String) -> Int? {
@@ -128,26 +133,26 @@ package final class PreparedSQL {
     /// Binds a value, whose bytes are copied. Parameters count from 1; not between the first row
     /// and the last.
     package func bind(copying value: ColumnValue, at index: Int) throws(EngineError) {
-        let isThere = readyMachine?._withUnsafeGuaranteedRef { machine in
-            guard index >= 1, index <= bindableCount(machine) else { return false }
-            if !isRunning { machine.bind(value, at: index) }
-            return true
-        }
-        guard isThere == true else { throw .sql(.range, "column index out of range") }
-        guard !isRunning else { throw .sql(.misuse, "a statement with rows to come is bound") }
+        guard let machine = readyMachine else { throw PreparedSQL.noSuchParameter }
+        try machine._withUnsafeGuaranteedRef { machine -> Result<Void, EngineError> in
+            guard index >= 1, index <= bindableCount(machine) else {
+                return .failure(PreparedSQL.noSuchParameter)
+            }
+            guard !isRunning else { return .failure(PreparedSQL.boundTooLate) }
+            return machine.bind(value, at: index)
+        }.get()
     }
 
     /// Binds the first parameters, whose bytes are copied.
     package func bind(copying values: UnsafeBufferPointer<ColumnValue>) throws(EngineError) {
-        let isThere = readyMachine?._withUnsafeGuaranteedRef { machine in
-            guard values.count <= bindableCount(machine) else { return false }
-            if !isRunning {
-                for index in values.indices { machine.bind(values[index], at: index &+ 1) }
+        guard let machine = readyMachine else { throw PreparedSQL.noSuchParameter }
+        try machine._withUnsafeGuaranteedRef { machine -> Result<Void, EngineError> in
+            guard values.count <= bindableCount(machine) else {
+                return .failure(PreparedSQL.noSuchParameter)
             }
-            return true
-        }
-        guard isThere == true else { throw .sql(.range, "column index out of range") }
-        guard !isRunning else { throw .sql(.misuse, "a statement with rows to come is bound") }
+            guard !isRunning else { return .failure(PreparedSQL.boundTooLate) }
+            return machine.bind(values)
+        }.get()
     }
 
     // MARK: Running
@@ -309,8 +314,10 @@ package final class PreparedSQL {
         guard isRunning, let machine else { return }
         let rest = KeptRows(
             machine.program.columns.map(\.name), space: connection.scratchSpace)
-        currentRow = currentRow.map { rest.hold($0) }
+        let row = currentRow
+        currentRow = nil
         do {
+            if let row { currentRow = try rest.hold(row) }
             while try machine.step() { try rest.add(machine.row) }
         } catch {
             rest.failure = error

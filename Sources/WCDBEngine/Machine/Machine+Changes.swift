@@ -93,10 +93,10 @@ extension Machine {
             try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
                 let record =
                     table.storedWidth >= 0
-                    ? writer.encode(
+                    ? try writer.encode(
                         UnsafeBufferPointer(start: values, count: table.storedWidth),
                         without: table.rowidColumn)
-                    : record(values, table.schema.isStored)
+                    : try record(values, table.schema.isStored)
                 guard i.flag & 1 != 0 else { return try table.tree.insert(rowid, record) }
                 table.didMove()
                 return try table.tree.replace(rowid, record, under: table.cursor)
@@ -108,7 +108,10 @@ extension Machine {
     /// The record of a row of which some columns are made whenever they are asked for.
     private func record(
         _ values: UnsafePointer<ColumnValue>, _ isStored: [Bool]
-    ) -> UnsafeRawBufferPointer {
+    ) throws(StorageError) -> UnsafeRawBufferPointer {
+        var room = 0
+        for index in isStored.indices where isStored[index] { room &+= values[index].count }
+        if room >= LargeMemory.pieceSize { try RecordWriter.admit(room) }
         writer.begin(columnCount: isStored.count)
         for index in isStored.indices {
             writer.append(isStored[index] ? values[index] : .null)

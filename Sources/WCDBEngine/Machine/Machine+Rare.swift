@@ -149,7 +149,7 @@ extension Machine {
         case .queueNext:
             guard let values = queues[cursor]?.next() else { return true }
             for (index, value) in values.enumerated() {
-                value.withColumnValue { registers.own($0, i.b &+ Int32(index)) }
+                try own(value, i.b &+ Int32(index))
             }
         case .openSet:
             sets[cursor] = SetCursor(program.sets[Int(i.b)], space: host.scratchSpace)
@@ -162,6 +162,12 @@ extension Machine {
         default: return try stepResults(i)
         }
         return false
+    }
+
+    private func own(_ value: Value, _ register: Int32) throws(EngineError) {
+        try value.withColumnValue { (value) throws(EngineError) in
+            try registers.own(value, register)
+        }
     }
 
     /// Groups and windows.
@@ -183,9 +189,9 @@ extension Machine {
             return !isThere
         case .groupNext: return groups[cursor]?.next() ?? false
         case .groupColumn:
-            groups[cursor]?.stored(Int(i.b)).withColumnValue { registers.own($0, i.c) }
+            if let value = groups[cursor]?.stored(Int(i.b)) { try own(value, i.c) }
         case .groupResult:
-            if let group = groups[cursor] { registers.own(try group.result(Int(i.b)), i.c) }
+            if let group = groups[cursor] { try registers.own(group.result(Int(i.b)), i.c) }
         case .openWindows:
             windows[cursor] = WindowTable(
                 program.windows[Int(i.b)], space: host.scratchSpace, interruption: interruption)

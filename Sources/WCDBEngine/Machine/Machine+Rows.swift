@@ -77,15 +77,19 @@ extension Machine {
 
     /// Of a store of rows.
     func rowsColumn(_ i: InstructionPlace) throws(EngineError) {
-        let value = try stored { () throws(StorageError) in
-            try rows.borrow(Int(i.a)) { (rows) throws(StorageError) -> ColumnValue in
-                guard rows.isShared else { return rows.column(Int(i.b)) }
-                // Whoever reads the same rows next moves the memory that this value is in.
-                registers.own(try rows.sharedColumn(Int(i.b)), i.c)
-                return registers[i.c]
+        let found = try stored { () throws(StorageError) in
+            try rows.borrow(Int(i.a)) { (rows) throws(StorageError) -> (ColumnValue, Bool) in
+                guard rows.isShared else { return (rows.column(Int(i.b)), false) }
+                return (try rows.sharedColumn(Int(i.b)), true)
             }
         }
-        if let value { registers[i.c] = value }
+        guard let (value, isShared) = found else { return }
+        if isShared {
+            // Whoever reads the same rows next moves the memory that this value is in.
+            try registers.own(value, i.c)
+        } else {
+            registers[i.c] = value
+        }
     }
 
     /// Goes to the first row of `json_each` or `json_tree`; jumps if there is none.

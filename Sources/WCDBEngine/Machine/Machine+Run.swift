@@ -55,7 +55,7 @@ extension Machine {
                 for index in i.a..<(i.a &+ max(1, i.b)) { registers[index] = .null }
             case .constant: values[Int(i.b)] = constants[Int(i.a)]
             case .parameter: values[Int(i.b)] = parameters[i.a &- 1]
-            case .copy: registers.own(registers[i.a], i.b)
+            case .copy: try registers.own(registers[i.a], i.b)
             case .alias: values[Int(i.b)] = values[Int(i.a)]
             case .add: registers[i.c] = Arithmetic.add(registers[i.a], registers[i.b])
             case .subtract: registers[i.c] = Arithmetic.subtract(registers[i.a], registers[i.b])
@@ -72,8 +72,8 @@ extension Machine {
                 registers[i.c] = BitOperators.shiftRight(registers[i.a], registers[i.b])
             case .concatenate:
                 scratch.removeAll()
-                registers.own(
-                    try Concatenation.concatenate(
+                try registers.own(
+                    Concatenation.concatenate(
                         registers[i.a], registers[i.b], into: &scratch), i.c)
             case .not:
                 registers[i.b] = .truth(registers[i.a].asTruth.map { !$0 })
@@ -95,13 +95,13 @@ extension Machine {
                 if result ?? (i.flag & ComparisonFlag.jumpsIfNull != 0) { pc = Int(i.c) }
             case .cast:
                 scratch.removeAll()
-                registers.own(
+                try registers.own(
                     Cast.cast(
                         registers[i.a], to: Affinity(rawValue: i.flag) ?? .none,
                         scratch: &scratch), i.b)
             case .affinity:
                 if i.small <= 1, Affinity.settles(i.flag, values[Int(i.a)].kind) { continue }
-                applyAffinity(i.instruction)
+                try applyAffinity(i.instruction)
             case .mustBeInteger: try requireInteger(i.a)
             case .match: registers[i.c] = try match(i.flag, values[Int(i.a)], values[Int(i.b)])
             case .function: try call(i.instruction)
@@ -323,14 +323,14 @@ extension Machine {
         return orders &>> place & 1 != 0
     }
 
-    private func applyAffinity(_ i: Instruction) {
+    private func applyAffinity(_ i: Instruction) throws(EngineError) {
         let affinity = Affinity(rawValue: i.flag) ?? .none
         guard affinity > .blob else { return }
         for index in i.a..<(i.a &+ Int32(max(1, i.small))) {
             if Affinity.settles(i.flag, registers[index].kind) { continue }
             if i.c != 0, registers[index].kind == .text { continue }
             scratch.removeAll()
-            registers.own(affinity.apply(to: registers[index], scratch: &scratch), index)
+            try registers.own(affinity.apply(to: registers[index], scratch: &scratch), index)
         }
     }
 
@@ -354,7 +354,7 @@ extension Machine {
         try context.call(
             entry.pointee.function,
             UnsafeBufferPointer(start: registers.values + Int(i.b), count: Int(i.small)))
-        registers.own(context.result, i.c)
+        try registers.own(context.result, i.c)
     }
 
     // MARK: Hot cursor work

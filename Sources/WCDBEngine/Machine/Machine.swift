@@ -85,15 +85,27 @@ package final class Machine {
     // MARK: From outside
 
     /// Requires: `1 <= index <= parameterCount`, and the program is not running.
-    package func bind(_ value: ColumnValue, at index: Int) {
-        parameters.own(value, Int32(truncatingIfNeeded: index &- 1))
+    @inline(__always)
+    package func bind(_ value: ColumnValue, at index: Int) -> Result<Void, EngineError> {
+        Result { () throws(EngineError) in
+            try parameters.own(value, Int32(truncatingIfNeeded: index &- 1))
+        }
+    }
+
+    /// The first parameters. Requires: there are as many, and the program is not running.
+    func bind(_ values: UnsafeBufferPointer<ColumnValue>) -> Result<Void, EngineError> {
+        for index in values.indices {
+            let outcome = bind(values[index], at: index &+ 1)
+            if case .failure = outcome { return outcome }
+        }
+        return .success(())
     }
 
     /// Takes over what was bound to another machine of the same statement.
-    func takeParameters(of other: Machine) {
+    func takeParameters(of other: Machine) throws(EngineError) {
         let count = min(parameterCount, other.parameterCount)
         for index in 0..<Int32(truncatingIfNeeded: count) {
-            parameters.own(other.parameters[index], index)
+            try parameters.own(other.parameters[index], index)
         }
     }
 

@@ -36,25 +36,21 @@ struct Registers: ~Copyable {
         nonmutating set { values[Int(index)] = newValue }
     }
 
-    /// Puts a value into a register, with bytes of its own.
+    /// Puts a value into a register, with bytes of its own. Throws `noMemory`.
     @inline(__always)
-    func own(_ value: ColumnValue, _ index: Int32) {
+    func own(_ value: ColumnValue, _ index: Int32) throws(EngineError) {
         if value.isBytes {
-            copyBytes(of: value, Int(index))
+            try copyBytes(of: value, Int(index))
         } else {
             values[Int(index)] = value
         }
     }
 
-    private func copyBytes(of value: ColumnValue, _ index: Int) {
+    private func copyBytes(of value: ColumnValue, _ index: Int) throws(EngineError) {
         let bytes = value.bytes
         let count = bytes.count
         if memory[index].capacity < count || memory[index].start == nil {
-            memory[index].start?.deallocate()
-            // A long text is not likely to be followed by one that is a bit longer.
-            memory[index].capacity = count < 1 << 20 ? max(32, count * 2) : count
-            memory[index].start = .allocate(
-                byteCount: memory[index].capacity, alignment: 8)
+            try grow(index, toHold: count)
         }
         guard let start = memory[index].start else { return }
         if let base = bytes.baseAddress, count > 0 {
@@ -62,5 +58,15 @@ struct Registers: ~Copyable {
             (start).copyMemory(from: base, byteCount: count)
         }
         values[index] = value.moved(to: start)
+    }
+
+    private func grow(_ index: Int, toHold count: Int) throws(EngineError) {
+        guard LargeMemory.canHave(byteCount: count) else { throw .noMemory }
+        // The register's value may be in the memory that goes.
+        values[index] = .null
+        memory[index].start?.deallocate()
+        // A long text is not likely to be followed by one that is a bit longer.
+        memory[index].capacity = count < 1 << 20 ? max(32, count * 2) : count
+        memory[index].start = .allocate(byteCount: memory[index].capacity, alignment: 8)
     }
 }

@@ -90,6 +90,7 @@ package final class HashIndex {
         let slot = slots[place]
         if slot.entry != 0 { return (Int(slot.entry) &- 1, false) }
         guard hasRoom(for: key.count) else { return (HashIndex.full, false) }
+        try LargeMemory.admit(byteCount: key.count)
         return (try add(makeEntry(key), hash: hash, at: place), true)
     }
 

@@ -95,9 +95,12 @@ struct RowChunks: ~Copyable {
         }
     }
 
-    private mutating func takeMemory(_ capacity: Int) -> UnsafeMutableRawPointer {
-        capacity == pool.blockSize
-            ? pool.take() : UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+    private mutating func takeMemory(
+        _ capacity: Int
+    ) throws(StorageError) -> UnsafeMutableRawPointer {
+        if capacity == pool.blockSize { return pool.take() }
+        try LargeMemory.admit(byteCount: capacity)
+        return .allocate(byteCount: capacity, alignment: 16)
     }
 
     private mutating func giveMemory(_ memory: UnsafeMutableRawPointer, _ capacity: Int) {
@@ -115,7 +118,7 @@ struct RowChunks: ~Copyable {
         let doubled = RowChunks.firstCapacity << min(chunks.count, 16)
         let capacity = max(size, min(doubled, space.blockSize))
         try makeRoom(for: capacity)
-        var chunk = Chunk(takeMemory(capacity), capacity: capacity)
+        var chunk = try Chunk(takeMemory(capacity), capacity: capacity)
         chunk.used = size
         resident += capacity
         chunks.append(chunk)
@@ -130,7 +133,7 @@ struct RowChunks: ~Copyable {
             throw .misuse("a chunk of rows is neither in memory nor in the file")
         }
         try makeRoom(for: chunk.capacity)
-        let memory = takeMemory(chunk.capacity)
+        let memory = try takeMemory(chunk.capacity)
         do {
             try file.read(block, into: memory)
         } catch {

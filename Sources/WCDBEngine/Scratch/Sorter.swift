@@ -124,6 +124,7 @@ package final class Sorter {
     ) throws(StorageError) {
         assert(!isSorted, "a row after sorting")
         let room = try layout.room(for: payload, keySize: key.count)
+        try LargeMemory.admit(byteCount: room)
         if usedMemory &+ room > bearable || records.count == cutOff.recordCount {
             try makeRoom()
         }

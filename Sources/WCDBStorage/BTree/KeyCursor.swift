@@ -89,7 +89,7 @@ package final class KeyCursor: LeafCursor {
         let end = owner.usableSize &- 1
         var sum = page.byte(at: end)
         var offset = 64
-        while offset < 1280 {
+        while offset < min(1280, end) {
             sum ^= page.byte(at: offset)
             offset &+= 64
         }

@@ -56,10 +56,10 @@ package final class BackgroundThread: @unchecked Sendable {
     ///
     /// The work need not be safe for two threads: this one does nothing between making the other
     /// and joining it, and both steps order memory, so that each sees all that the other wrote.
-    package static func wait<Value, Thrown: Error>(
-        name: String, stackSize: Int, for body: @escaping () throws(Thrown) -> Value
-    ) -> Result<Value, Thrown>? {
-        var outcome: Result<Value, Thrown>?
+    package static func wait<Outcome, Thrown: Error>(
+        name: String, stackSize: Int, for body: @escaping () throws(Thrown) -> Outcome
+    ) -> Result<Outcome, Thrown>? {
+        var outcome: Result<Outcome, Thrown>?
         let work = Work(name: name) {
             do throws(Thrown) {
                 outcome = .success(try body())

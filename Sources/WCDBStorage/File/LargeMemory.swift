@@ -20,10 +20,17 @@ package enum LargeMemory {
     /// makes something of a size that a user gave asks first; what is smaller than a piece is
     /// taken without asking.
     package static func canHave(byteCount: Int) -> Bool {
-        byteCount < 1 << 20 || SystemCall.canReserve(byteCount: byteCount)
+        // What makes a piece begin where a huge page can is more than was asked for.
+        byteCount < 1 << 20 || SystemCall.canReserve(byteCount: byteCount &+ pieceSize)
     }
 
-    /// The same for elements.
+    /// Throws `noMemory` where it cannot.
+    @inline(__always)
+    package static func admit(byteCount: Int) throws(StorageError) {
+        guard byteCount < 1 << 20 || canHave(byteCount: byteCount) else { throw .noMemory }
+    }
+
+    /// A piece for as many elements.
     package static func allocate<Element: BitwiseCopyable>(
         _ type: Element.Type, capacity: Int
     ) -> UnsafeMutablePointer<Element> {

@@ -102,16 +102,26 @@ package struct RecordWriter: ~Copyable {
         return UnsafeRawBufferPointer(start: buffer.start + gap, count: buffer.count &- gap)
     }
 
+    /// A row may be as long as a value, and its memory must be there: a buffer that grows doubles.
+    @inline(never)
+    package static func admit(_ byteCount: Int) throws(StorageError) {
+        guard byteCount <= longest else { throw .limit("a row of \(longest) bytes") }
+        try LargeMemory.admit(byteCount: byteCount &* 2)
+    }
+
+    private static let longest = 1_000_000_000
+
     /// The record of a whole row, in which one column may be left out, so that NULL stands for it;
     /// good until the next `begin`. Hot: room is made once, and what it counts stays in the
     /// processor; a value becomes what `append` makes of it. Requires: as many columns as `begin`
     /// may announce.
     package mutating func encode(
         _ values: UnsafeBufferPointer<ColumnValue>, without absent: Int = -1
-    ) -> UnsafeRawBufferPointer {
+    ) throws(StorageError) -> UnsafeRawBufferPointer {
         begin(columnCount: values.count)
         var room = values.count &* 8
         for value in values { room &+= value.count }
+        if room >= LargeMemory.pieceSize { try RecordWriter.admit(room) }
         buffer.reserve(room)
         let start = buffer.start
         var header = headerSize

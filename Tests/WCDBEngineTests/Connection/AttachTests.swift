@@ -181,4 +181,31 @@ import Testing
             """#
         ).run()
     }
+
+    /// What a trigger watches was known by its name: one that a rollback had taken back left its
+    /// table to the one that it brought back, which then fell silent.
+    @Test func `temporary triggers that a rollback brings back watch what they did`() throws {
+        try Script(
+            #"""
+            ATTACH ':memory:' AS x;
+            CREATE TABLE x.only(a); CREATE TABLE other(a); CREATE TEMP TABLE log(m);
+            CREATE TEMP TRIGGER g AFTER INSERT ON only BEGIN INSERT INTO log VALUES(new.a); END;
+            INSERT INTO only VALUES(1);
+            BEGIN; DROP TRIGGER g;
+            CREATE TEMP TRIGGER g AFTER INSERT ON other BEGIN INSERT INTO log VALUES(-new.a); END;
+            INSERT INTO only VALUES(2); INSERT INTO other VALUES(3);
+            SELECT group_concat(m) FROM log;
+            --> '1,-3'
+            ROLLBACK;
+            INSERT INTO only VALUES(4); INSERT INTO other VALUES(5);
+            SELECT group_concat(m) FROM log;
+            --> '1,4'
+            SAVEPOINT a; DROP TRIGGER g; SAVEPOINT b;
+            CREATE TEMP TRIGGER g AFTER INSERT ON other BEGIN INSERT INTO log VALUES(-new.a); END;
+            ROLLBACK TO a; INSERT INTO only VALUES(6); RELEASE a; INSERT INTO only VALUES(7);
+            SELECT group_concat(m) FROM log;
+            --> '1,4,6,7'
+            """#
+        ).run()
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import WCDBSwift
 
@@ -6,26 +7,35 @@ import WCDBSwift
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
 
-    /// Holds the right to write until the closure is done.
-    private func whileAnotherWrites(_ body: () throws -> Void) throws {
+    /// Holds the right to write until the closure is done, or for ten seconds; says which.
+    @discardableResult
+    private func whileAnotherWrites(
+        in other: Database? = nil, _ body: () throws -> Void
+    ) throws -> DispatchTimeoutResult {
+        let database = other ?? database
+        let outcome = Mutex(DispatchTimeoutResult.success)
         let isHeld = DispatchSemaphore(value: 0)
         let isDone = DispatchSemaphore(value: 0)
         let isOver = DispatchSemaphore(value: 0)
-        let thread = Thread { [database] in
+        let thread = Thread {
             try? database.run(transaction: { handle in
                 try handle.exec(StatementSQL("INSERT INTO t(b) VALUES('held')"))
                 isHeld.signal()
-                isDone.wait()
+                let ended = isDone.wait(timeout: .now() + 10)
+                outcome.withLock { $0 = ended }
             })
             isOver.signal()
         }
         thread.start()
         isHeld.wait()
-        defer {
-            isDone.signal()
-            isOver.wait()
+        do {
+            defer {
+                isDone.signal()
+                isOver.wait()
+            }
+            try body()
         }
-        try body()
+        return outcome.withLock { $0 }
     }
 
     @Test func `a signal stops what runs and what comes later`() throws {
@@ -111,6 +121,24 @@ import WCDBSwift
         #expect(try temporary.rows().map { $0[1] } == ["held"])
         // The line moved past the one that gave up.
         try database.exec(StatementSQL("INSERT INTO t(b) VALUES('next')"))
+    }
+
+    /// Only the files that were attached when the signal came were told of it.
+    @Test func `a signal stops a statement that waits for a file attached later`() throws {
+        let other = TemporaryDatabase()
+        try other.createTable()
+        let end = try whileAnotherWrites(in: other.database) {
+            let handle = try database.getHandle()
+            let signal = Handle.CancellatiionSignal()
+            handle.attach(cancellationSignal: signal)
+            try handle.exec(sql: "ATTACH \(other.database.path) AS other")
+            DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { signal.cancel() }
+            let error = #expect(throws: WCDBError.self) {
+                try handle.exec(sql: "INSERT INTO other.t(b) VALUES('waits')")
+            }
+            #expect(error?.code == .Interrupt)
+        }
+        #expect(end == .success, "it waited until the other writer had enough")
     }
 
     @Test func `a long wait is told with what is waited for`() throws {

@@ -82,7 +82,9 @@ final class WindowAggregate {
         case .growing: return try grown(to: frames.members(row).range)
         case .moving: return try moved(to: frames.members(row).range)
         case .fromEnd:
-            results[row].withColumnValue { result.own($0, 0) }
+            try results[row].withColumnValue { (value) throws(EngineError) in
+                try result.own(value, 0)
+            }
             return result[0]
         }
     }

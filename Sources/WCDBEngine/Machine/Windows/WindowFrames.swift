@@ -156,9 +156,12 @@ struct WindowFrames {
     private func valueBound(
         _ row: Int, _ distance: Value, _ sign: Int64, isStart: Bool
     ) -> Int {
+        // Rows that are equal have one frame, that of the first of them: a REAL and an INTEGER
+        // become different numbers where something is added to them.
+        let peers = partition.peers(of: row)
+        let row = peers.lowerBound
         guard let own = orderValues[row].plainNumber else {
             // What is no number has its peers around it.
-            let peers = partition.peers(of: row)
             return isStart ? peers.lowerBound : peers.upperBound
         }
         // The distance is added to the row that comes first, which is the row looked at where it
@@ -174,29 +177,28 @@ struct WindowFrames {
             if isPreceding, let number = value.plainNumber {
                 value = number.moved(by: distance, isUp: !isDescending)
             }
-            let order = comparison(value, target, middle, row)
+            let isNull = orderValues[middle] == .null
+            let order = isNull ? (middle < row ? -1 : 1) : comparison(value, target)
             if isStart ? order < 0 : order <= 0 { low = middle + 1 } else { high = middle }
         }
-        return withPeers(of: row, low, isPreceding, isStart: isStart)
+        return with(peers, low, isPreceding, isStart: isStart)
     }
 
     /// A frame that begins before the current row or ends behind it holds all that equal it. The
     /// moved value doesn't say so where adding a REAL rounds an INTEGER of more than 53 bits.
-    private func withPeers(
-        of row: Int, _ bound: Int, _ isPreceding: Bool, isStart: Bool
+    private func with(
+        _ peers: Range<Int>, _ bound: Int, _ isPreceding: Bool, isStart: Bool
     ) -> Int {
         switch (isPreceding, isStart) {
-        case (true, true): min(bound, partition.peers(of: row).lowerBound)
-        case (false, false): max(bound, partition.peers(of: row).upperBound)
+        case (true, true): min(bound, peers.lowerBound)
+        case (false, false): max(bound, peers.upperBound)
         default: bound
         }
     }
 
-    /// How a row's value lies to a number, in the order of the window. NULLs stand at one end.
-    private func comparison(
-        _ value: Value, _ target: Value, _ index: Int, _ row: Int
-    ) -> Int {
-        if case .null = value { return index < row ? -1 : 1 }
+    /// How a row's value lies to a number, in the order of the window. The difference of two
+    /// infinities is NULL, which comes before all numbers.
+    private func comparison(_ value: Value, _ target: Value) -> Int {
         let order = value.withColumnValue { left in
             target.withColumnValue { right in ValueOrder.compare(left, right, .binary) }
         }

@@ -58,7 +58,7 @@ final class WindowPass {
         }
         row += 1
         for (index, call) in calls.enumerated() {
-            results.own(try call.value(row), Int32(index))
+            try results.own(call.value(row), Int32(index))
         }
         return true
     }

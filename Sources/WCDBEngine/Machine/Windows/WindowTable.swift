@@ -48,10 +48,10 @@ final class WindowTable {
     func next(into registers: borrowing Registers, at first: Int32) throws(EngineError) -> Bool {
         guard let last = passes.last, try last.next() else { return false }
         for place in 0..<shape.keptCount {
-            registers.own(try last.column(place), first + Int32(place))
+            try registers.own(last.column(place), first + Int32(place))
         }
         for (index, place) in places.enumerated() {
-            registers.own(try last.column(place), first + Int32(shape.keptCount + index))
+            try registers.own(last.column(place), first + Int32(shape.keptCount + index))
         }
         return true
     }
