@@ -39,6 +39,12 @@ struct Exception: Sendable {
         unchecked("Pager/WriterTicket.swift", "its numbers are guarded by its lock"),
         unchecked("WAL/LogFile.swift", "its end is guarded by the core's append lock"),
         Exception(
+            .uncheckedSendable, "Sources/WCDBEngine/Scratch/BucketSorter.swift",
+            "its numbers are guarded by its lock, its areas by whose turn it is"),
+        Exception(
+            .uncheckedSendable, "Sources/WCDBEngine/Scratch/SortBuckets.swift",
+            "chains are only read"),
+        Exception(
             .uncheckedSendable, "Sources/WCDBEngine/Program/PinnedProgram.swift",
             "nothing of it changes after its initialiser"),
         Exception(

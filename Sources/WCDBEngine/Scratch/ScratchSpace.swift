@@ -30,6 +30,10 @@ package struct ScratchSpace: Sendable {
     /// for in any order, and on the disk each costs a page.
     var keyBudget: Int { budget * 4 }
 
+    /// Whether a thread may do beforehand what comes next: it needs a processor, and a simulation
+    /// has its own order of things.
+    var usesThreads: Bool { fileSystem.scheduler == nil && BackgroundThread.hasProcessor }
+
     /// The size of the blocks that are written and read as one: small enough that a few of them
     /// fit into the budget.
     var blockSize: Int { min(max(budget / 8, 1 << 10), 1 << 16) & ~15 }

@@ -6,12 +6,12 @@ import WCDBStorage
 /// Where a bucket ends is told by the rows that came before there were buckets. If later ones are
 /// spread otherwise, one bucket may get most of them: sorting it takes what sorting all would.
 ///
-/// **Users.** The sorter, one thread.
+/// **Users.** The sorter, one thread; behind `finish` any, for reading.
 ///
 /// **Always true.** No key of a bucket comes after one of the next. The rows of a bucket lie in the
 /// order they came.
 struct SortBuckets: ~Copyable {
-    private struct Bucket: BitwiseCopyable {
+    fileprivate struct Bucket: BitwiseCopyable {
         /// How much of its tray has rows, which came last.
         var trayed = 0
         /// The chunks with the others.
@@ -23,9 +23,11 @@ struct SortBuckets: ~Copyable {
         var rowCount = 0
     }
 
-    private static let bucketCount = KeySplitters.pieceCount
+    static let bucketCount = KeySplitters.pieceCount
+    /// The bucket that is read, and those that are sorted meanwhile.
+    private static let sortedAtOnce = 3
     /// Before its rows a chunk has the next chunk of its bucket, and where its rows end.
-    private static let chunkHeader = 16
+    fileprivate static let chunkHeader = 16
 
     /// Together the first chunks of all buckets take what the rows took before.
     private let chunkSize: Int
@@ -108,7 +110,7 @@ struct SortBuckets: ~Copyable {
     }
 
     @inline(__always)
-    private static func rounded(_ size: Int) -> Int { (size &+ 7) & ~7 }
+    fileprivate static func rounded(_ size: Int) -> Int { (size &+ 7) & ~7 }
 
     @inline(__always)
     private func tray(_ number: Int) -> UnsafeMutableRawPointer {
@@ -141,7 +143,7 @@ struct SortBuckets: ~Copyable {
     }
 
     private mutating func countMemory() {
-        memory = chunkMemory + mostRows * SortRecord.sortingSize
+        memory = chunkMemory + mostRows * SortBuckets.sortedAtOnce * SortRecord.sortingSize
     }
 
     /// Room in the last chunk of a bucket.
@@ -187,26 +189,50 @@ struct SortBuckets: ~Copyable {
 
     // MARK: - Rows out
 
-    /// How many buckets there are, with rows or without.
-    var count: Int { SortBuckets.bucketCount }
+    /// Ends adding, and answers where the rows of the buckets are, for as long as these stay.
+    mutating func finish() -> Chains {
+        for number in 0..<SortBuckets.bucketCount {
+            empty(number)
+            endLastChunk(of: buckets + number, next: nil)
+        }
+        return Chains(buckets: buckets, count: SortBuckets.bucketCount)
+    }
 
-    /// Lists the rows of a bucket in the order they came. Requires: `records` is empty.
-    mutating func list(
-        _ number: Int, _ layout: PackedRow, into records: inout ScratchArray<SortRecord>
-    ) {
-        let bucket = buckets + number
-        empty(number)
-        records.reserve(bucket.pointee.rowCount)
-        endLastChunk(of: bucket, next: nil)
-        var chunk = bucket.pointee.first
-        while let start = chunk {
-            let end = start.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self)
-            var row = UnsafeRawPointer(start + SortBuckets.chunkHeader)
-            while row != UnsafeRawPointer(end) {
-                records.append(SortRecord(prefix: KeyPrefix.load(layout.key(of: row)), row: row))
-                row += SortBuckets.rounded(PackedRow.size(of: row))
+    /// The rows of buckets that get no more, to be read by any thread.
+    struct Chains: @unchecked Sendable {
+        fileprivate let buckets: UnsafeMutablePointer<Bucket>
+        /// How many buckets there are, with rows or without.
+        let count: Int
+
+        /// Lists the rows of a bucket, and sorts them.
+        func sort(
+            _ number: Int, _ layout: PackedRow, into records: inout ScratchArray<SortRecord>,
+            scratch: inout ScratchArray<SortRecord>
+        ) {
+            records.removeAll()
+            list(number, layout, into: &records)
+            scratch.reserve(records.count)
+            KeySort.sort(
+                records.elements, count: records.count, scratch: scratch.elements,
+                source: RowKeys(layout: layout))
+        }
+
+        /// In the order they came.
+        private func list(
+            _ number: Int, _ layout: PackedRow, into records: inout ScratchArray<SortRecord>
+        ) {
+            records.reserve(buckets[number].rowCount)
+            var chunk = buckets[number].first
+            while let start = chunk {
+                let end = start.load(fromByteOffset: 8, as: UnsafeMutableRawPointer?.self)
+                var row = UnsafeRawPointer(start + SortBuckets.chunkHeader)
+                while row != UnsafeRawPointer(end) {
+                    let prefix = KeyPrefix.load(layout.key(of: row))
+                    records.append(SortRecord(prefix: prefix, row: row))
+                    row += SortBuckets.rounded(PackedRow.size(of: row))
+                }
+                chunk = start.load(as: UnsafeMutableRawPointer?.self)
             }
-            chunk = start.load(as: UnsafeMutableRawPointer?.self)
         }
     }
 }

@@ -27,7 +27,7 @@ extension Sorter {
     /// Lists and sorts the rows of the next bucket that has some; false if there is none.
     @inline(never)
     private func goToNextBucket() -> Bool {
-        while nextBucket < buckets?.count ?? 0 {
+        while isDivided, nextBucket < SortBuckets.bucketCount {
             sortBucket(nextBucket)
             nextBucket += 1
             nextRecord = 0

@@ -2,19 +2,6 @@ package import WCDBStorage
 
 /// From rows in the order they came to rows in sorted order.
 extension Sorter {
-    /// The keys of rows, found by their address.
-    private struct RowKeys: KeySource {
-        let layout: PackedRow
-
-        @inline(__always)
-        func key(of reference: UInt64) -> UnsafeRawBufferPointer {
-            guard let row = SortRecord(prefix: 0, reference: reference).row else {
-                return UnsafeRawBufferPointer(start: nil, count: 0)
-            }
-            return layout.key(of: row)
-        }
-    }
-
     /// Ends adding; `next` goes to the first row then.
     package func sort() throws(StorageError) {
         isSorted = true
@@ -37,6 +24,7 @@ extension Sorter {
 
     func resetPlace() {
         if isDivided { records.removeAll() }
+        bucketSorter = nil
         nextBucket = 0
         nextRecord = 0
         delivered = 0
@@ -51,7 +39,7 @@ extension Sorter {
         KeySort.sort(
             records.elements, count: count, scratch: scratch.elements,
             source: RowKeys(layout: layout))
-        if !isDivided { scratch = ScratchArray() }
+        scratch = ScratchArray()
         if count > limit { records.truncate(to: limit) }
     }
 
@@ -88,11 +76,13 @@ extension Sorter {
         return true
     }
 
-    /// Makes the records of a bucket in sorted order. Requires: there are buckets.
+    /// Makes the records of a bucket in sorted order. Requires: there are buckets, and they are
+    /// asked for in their order.
     func sortBucket(_ number: Int) {
-        records.removeAll()
-        buckets?.list(number, layout, into: &records)
-        sortRecords()
+        if bucketSorter == nil, let chains = buckets?.finish() {
+            bucketSorter = BucketSorter(chains, layout, usesThread: space.usesThreads)
+        }
+        bucketSorter?.take(number, into: &records)
     }
 
     /// Writes the rows in memory as one sorted run.
@@ -100,8 +90,8 @@ extension Sorter {
         let file = self.file ?? space.makeFile()
         self.file = file
         var writer = SortRunWriter(file: file, blockSize: space.blockSize)
-        if let count = buckets?.count {
-            for number in 0..<count {
+        if isDivided {
+            for number in 0..<SortBuckets.bucketCount {
                 sortBucket(number)
                 try write(to: &writer)
             }
@@ -126,8 +116,8 @@ extension Sorter {
         if isDivided {
             // They may have grown with one large bucket.
             records = ScratchArray(capacity: 64)
-            scratch = ScratchArray()
         }
+        bucketSorter = nil
         records.removeAll()
         arena.removeAll()
         buckets = nil

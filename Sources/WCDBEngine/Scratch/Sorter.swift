@@ -35,6 +35,8 @@ package final class Sorter {
     @exclusivity(unchecked) var scratch = ScratchArray<SortRecord>()
     /// Has all rows that are in memory, once there are many.
     @exclusivity(unchecked) var buckets: SortBuckets?
+    /// While their rows come out. It reads what the buckets have, and goes before them.
+    @exclusivity(unchecked) var bucketSorter: BucketSorter?
     /// What the buckets take.
     @exclusivity(unchecked) var bucketMemory = 0
     @exclusivity(unchecked) var isDivided = false
@@ -77,6 +79,8 @@ package final class Sorter {
         bearable = min(budget, self.divideSize)
         cutOff = SortCutOff(limit: self.limit)
     }
+
+    deinit { bucketSorter = nil }
 
     // MARK: - Rows in
 

@@ -19,6 +19,10 @@ package final class BackgroundThread: @unchecked Sendable {
     /// False if the system refused the thread; the closure then never runs.
     package let isStarted: Bool
 
+    /// Whether a thread beside another one gains anything: on one processor, one of them stands
+    /// still. As the machine was when this was first asked for.
+    package static let hasProcessor = SystemCall.processorCount > 1
+
     /// The system shows the first 15 bytes of `name`.
     package convenience init(
         name: String, scheduler: (any Scheduler)? = nil, _ body: @escaping @Sendable () -> Void

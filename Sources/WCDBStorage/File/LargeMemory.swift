@@ -25,7 +25,7 @@ package enum LargeMemory {
     }
 
     /// Throws `noMemory` where it cannot.
-    @inline(__always)
+    @inlinable @inline(__always)
     package static func admit(byteCount: Int) throws(StorageError) {
         guard byteCount < 1 << 20 || canHave(byteCount: byteCount) else { throw .noMemory }
     }

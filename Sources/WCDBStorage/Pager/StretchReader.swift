@@ -31,10 +31,6 @@ final class StretchReader: @unchecked Sendable {
     private var isAwaited = false
     private var isStopping = false
 
-    /// Whether a scan gains by it: on one processor, it stands still while the thread reads. As the
-    /// machine was when this was first asked for.
-    static let hasProcessor = SystemCall.processorCount > 1
-
     init(
         file: any OpenFile, transfer: PageTransfer, scans: ScanMemory,
         scheduler: (any Scheduler)?

@@ -23,7 +23,7 @@ extension Transaction {
             let memory = core.scans.take()
             guard addNow(first, through: last, memory) else { return nil }
         }
-        if goesOn, core.options.readsInBackground, StretchReader.hasProcessor {
+        if goesOn, core.options.readsInBackground, BackgroundThread.hasProcessor {
             request(behind: last)
         }
         // Before the next operation, memory that nobody looks at any more is found.

@@ -1,3 +1,4 @@
+import Foundation
 import StorageSimulation
 import Testing
 import WCDBStorage
@@ -76,7 +77,7 @@ import WCDBStorage
 
     @Test func `go into a file one after another`() throws {
         // What came last is in memory when the rows are asked for.
-        try check(numbers(20_000, below: 1 << 40), budget: 1 << 16, isDivided: true)
+        try check(numbers(20_000, below: 1 << 40), budget: 1 << 17, isDivided: true)
     }
 
     /// What sorting the largest bucket takes counts: a sort with most rows in one of them went far
@@ -113,6 +114,62 @@ import WCDBStorage
             #expect(try sorter.drain().count == 3_000)
             sorter.removeAll()
             #expect(!sorter.isDivided)
+        }
+    }
+
+    private func sorter(of numbers: [Int64]) throws -> Sorter {
+        let sorter = Sorter(
+            keys: [SortKey()], payloadCount: 1, divideSize: 1 << 14,
+            space: ScratchFixture.space(budget: 1 << 24))
+        for number in numbers {
+            try ScratchFixture.lend([.integer(number)]) { values in
+                try sorter.add(keys: values, payload: values)
+            }
+        }
+        #expect(sorter.isDivided)
+        try sorter.sort()
+        return sorter
+    }
+
+    /// A thread sorts the buckets that come next.
+    @Test func `are sorted ahead of readers that stop anywhere`() throws {
+        let numbers = numbers(30_000, below: 1 << 40)
+        let expected = numbers.sorted()
+        var random = SeededRandom(seed: 11)
+        for _ in 0..<30 {
+            // The thread may be at any bucket when the sorter goes.
+            let sorter = try sorter(of: numbers)
+            for _ in 0..<2 {
+                for index in 0..<random.below(numbers.count) {
+                    guard try sorter.next(), sorter.column(0).integer == expected[index] else {
+                        Issue.record("row \(index) is not where it belongs")
+                        return
+                    }
+                }
+                try sorter.rewind()
+            }
+        }
+    }
+
+    @Test func `are sorted ahead of readers that are slow, and of fast ones`() throws {
+        let numbers = numbers(30_000, below: 1 << 40)
+        let expected = numbers.sorted()
+        var random = SeededRandom(seed: 12)
+        for _ in 0..<10 {
+            let sorter = try sorter(of: numbers)
+            var index = 0
+            for bucket in 0..<SortBuckets.bucketCount {
+                if random.oneIn(3) { usleep(UInt32(random.below(300))) }
+                sorter.sortBucket(bucket)
+                for record in 0..<sorter.records.count {
+                    let row = try #require(sorter.records[record].row)
+                    var reader = sorter.layout.reader(of: row)
+                    let number = reader.read(0).integer
+                    #expect(number == expected[index])
+                    index += 1
+                }
+            }
+            #expect(index == numbers.count)
         }
     }
 }

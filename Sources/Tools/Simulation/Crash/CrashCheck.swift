@@ -136,8 +136,9 @@ package struct CrashCheck {
         try goOn(store, disk: disk, expected: expected, reader: reader)
     }
 
-    /// The process dies, the next one recovers and commits, and then the power goes off: what the
-    /// first had not synced, names included, is still not durable unless the second has seen to it.
+    /// The process dies, the next one recovers and commits, and meanwhile, or then, the power goes
+    /// off: what the first had not synced, names included, is still not durable unless the second
+    /// has seen to it.
     private func losePower(
         after images: CrashImages, call: Int, _ known: CommitHistory,
         _ random: inout SeededRandom
@@ -160,12 +161,16 @@ package struct CrashCheck {
         let oldest = floor(call: call, model: .nothing, history: known)
         let newest = history.newest(before: .max, atLeast: .full)
         images.follow(disk.trace)
+        let isOver = random.oneIn(2)
+        let moment = isOver ? disk.callCount + 1 : 1 + random.below(max(1, disk.callCount))
         let loss = lossModel(&random)
-        let image = images.image(before: .max, model: loss, random: &random)
+        let image = images.image(before: moment, model: loss, random: &random)
         do {
-            try compare(image, history: history, known, atLeast: max(oldest, newest))
+            let durable = isOver ? max(oldest, newest) : oldest
+            try compare(image, history: history, known, atLeast: durable)
         } catch {
-            throw Contradiction("then power lost, \(loss): \(error)")
+            throw Contradiction(
+                "power lost at call \(moment) of the next process, \(loss): \(error)")
         }
     }
 
