@@ -14,7 +14,8 @@ package final class ForeignReference: Sendable {
     let comparisons: [Comparison]
     /// How a parent's key is compared with those that refer to it: as two columns are.
     let referringComparisons: [Comparison]
-    /// The same for the rule RESTRICT: as with OLD in a trigger, where the child's column decides.
+    /// The same for the rule RESTRICT: as with OLD in a trigger, where the child's column decides
+    /// unless the parent's is its rowid.
     let restrictingComparisons: [Comparison]
 
     /// Throws if the parent's columns are no key of it.
@@ -58,10 +59,12 @@ package final class ForeignReference: Sendable {
                 affinity: .ofComparison(comparison.affinity, affinity),
                 collation: comparison.collation)
         }
-        restrictingComparisons = zip(childColumns, comparisons).map { column, comparison in
-            let affinity = column < 0 ? Affinity.integer : child.columns[column].affinity
+        restrictingComparisons = zip(zip(childColumns, columns), comparisons).map {
+            pair, comparison in
+            let affinity = pair.0 < 0 ? Affinity.integer : child.columns[pair.0].affinity
+            let old = pair.1 < 0 ? Affinity.integer : .none
             return Comparison(
-                affinity: .ofComparison(.none, affinity), collation: comparison.collation)
+                affinity: .ofComparison(old, affinity), collation: comparison.collation)
         }
     }
 

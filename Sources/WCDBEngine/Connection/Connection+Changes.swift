@@ -83,7 +83,8 @@ extension Connection {
     // MARK: One database
 
     /// What cannot fail halfway by its own doing needs no savepoint; should the storage fail, or
-    /// somebody interrupt it when it has changed something, the whole transaction is rolled back.
+    /// somebody interrupt it, or memory be missing, when it has changed something, the whole
+    /// transaction is rolled back.
     private func beginChange(
         of database: DatabaseFile, mayFailHalfway: Bool
     ) throws(EngineError) -> ChangeScope {
@@ -117,7 +118,8 @@ extension Connection {
             // Nothing is changed before an error of the statement itself.
             let isUnsure =
                 switch error {
-                case .storage(.interrupted): hasChanged
+                case .storage(.interrupted), .storage(.noMemory), .storage(.limit), .noMemory:
+                    hasChanged
                 case .storage: true
                 default: action == .rollback
                 }

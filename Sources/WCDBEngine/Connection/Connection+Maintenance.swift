@@ -53,7 +53,7 @@ extension Connection {
         }
         guard isAutocommit else { return }
         try requireNoTransaction()
-        settleReaders()
+        try settleReaders()
         for database in databases { database.transaction.end() }
         do {
             let shrunk = try database.store.incrementalVacuum(pages: pages)

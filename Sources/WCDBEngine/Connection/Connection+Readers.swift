@@ -18,8 +18,11 @@ extension Connection {
     /// Has all queries make the rest of their rows now: what comes next changes what they read, or
     /// ends the transaction in which they do. So they show what was there when they were asked, a
     /// change is committed when it is done, and no cursor has to find its row again.
-    func settleReaders() {
+    /// Throws where there is no memory for that, unless rows may be lost.
+    func settleReaders(mayLoseRows: Bool = false) throws(EngineError) {
         endSeries()
-        while let reader = readers.last { reader.takeUnretainedValue().keepRest() }
+        while let reader = readers.last {
+            try reader.takeUnretainedValue().keepRest(mayLoseRows: mayLoseRows)
+        }
     }
 }

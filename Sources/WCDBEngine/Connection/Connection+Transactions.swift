@@ -37,7 +37,7 @@ extension Connection {
         guard !refusesChanges else {
             throw .sql(.readOnly, "attempt to write a readonly database")
         }
-        settleReaders()
+        try settleReaders()
         guard !transaction.isWritable else { return }
         let isOwn = isVacuuming && database.number == 0
         guard !isOwn,
@@ -139,7 +139,7 @@ extension Connection {
                 throw .error("cannot start a transaction within a transaction")
             }
             let isAtOnce = mode == .immediate || mode == .exclusive
-            if isAtOnce { settleReaders() }
+            if isAtOnce { try settleReaders() }
             endReading()
             isAutocommit = false
             guard isAtOnce else { return }
@@ -154,14 +154,14 @@ extension Connection {
                 throw .error("cannot commit - no transaction is active")
             }
             try requireWholeTransaction()
-            settleReaders()
+            try settleReaders()
             forgetBrokenKeys()
             savepoints.removeAll()
             savepointBegan = false
             isAutocommit = true
             try commitAll(isProgram: true)
         case .rollback(let name):
-            settleReaders()
+            try settleReaders(mayLoseRows: true)
             if let name {
                 try rollback(to: name.text)
             } else {

@@ -40,6 +40,8 @@ extension PreparedSQL {
                     guard values.count <= bindableCount(machine) else {
                         throw PreparedSQL.noSuchParameter
                     }
+                    // What the run before has written is not at stake.
+                    machine.hasWritten = false
                     try machine.bind(values).get()
                     try machine.runAgain(from: start)
                     return machine.changes

@@ -308,17 +308,22 @@ package final class PreparedSQL {
         connection.leave(self)
     }
 
-    /// Makes all rows that are still to come, and lets go of what they come from.
-    func keepRest() {
+    /// Makes all rows that are still to come, and lets go of what they come from. If there is no
+    /// memory for the current one, throws and stays as it was, or loses it and the others.
+    func keepRest(mayLoseRows: Bool) throws(EngineError) {
         endSeries()
         guard isRunning, let machine else { return }
         let rest = KeptRows(
             machine.program.columns.map(\.name), space: connection.scratchSpace)
-        let row = currentRow
-        currentRow = nil
-        do {
-            if let row { currentRow = try rest.hold(row) }
-            while try machine.step() { try rest.add(machine.row) }
+        do throws(EngineError) {
+            if let row = currentRow { currentRow = try rest.hold(row) }
+        } catch {
+            guard mayLoseRows else { throw error }
+            currentRow = nil
+            rest.failure = error
+        }
+        do throws(EngineError) {
+            while rest.failure == nil, try machine.step() { try rest.add(machine.row) }
         } catch {
             rest.failure = error
         }

@@ -86,7 +86,6 @@ extension Machine {
     }
 
     func insertRow(_ i: Instruction) throws(EngineError) {
-        hasWritten = true
         let rowid = registers[i.c].integer
         let values = row(i.b)
         let isDone = try stored { () throws(StorageError) in
@@ -97,6 +96,8 @@ extension Machine {
                         UnsafeBufferPointer(start: values, count: table.storedWidth),
                         without: table.rowidColumn)
                     : try record(values, table.schema.isStored)
+                // A row that is too long has changed nothing.
+                hasWritten = true
                 guard i.flag & 1 != 0 else { return try table.tree.insert(rowid, record) }
                 table.didMove()
                 return try table.tree.replace(rowid, record, under: table.cursor)

@@ -24,8 +24,6 @@ struct SortBuckets: ~Copyable {
     }
 
     static let bucketCount = KeySplitters.pieceCount
-    /// The bucket that is read, and those that are sorted meanwhile.
-    private static let sortedAtOnce = 3
     /// Before its rows a chunk has the next chunk of its bucket, and where its rows end.
     fileprivate static let chunkHeader = 16
 
@@ -34,10 +32,13 @@ struct SortBuckets: ~Copyable {
     /// All trays together lie near the processor. Rows that went to as many places far away would
     /// be waited for one by one.
     private let traySize: Int
-    /// What the chunks take, and what sorting the largest bucket will; without the trays.
+    /// What the chunks take, and what sorting the largest buckets will; without the trays.
     private(set) var memory = 0
     private var chunkMemory = 0
+    /// The bucket with most rows, so many, and those of the one behind it.
+    private var largest = 0
     private var mostRows = 0
+    private var secondMostRows = 0
     private let buckets: UnsafeMutablePointer<Bucket>
     private let trays: UnsafeMutableRawPointer
     private var pool: ChunkPool
@@ -138,12 +139,23 @@ struct SortBuckets: ~Copyable {
         chunkPlace(for: size, in: number).copyMemory(from: tray(number), byteCount: size)
         advance(bucket, by: size)
         bucket.pointee.trayed = 0
-        mostRows = max(mostRows, bucket.pointee.rowCount)
+        noteRows(bucket.pointee.rowCount, of: number)
         countMemory()
     }
 
+    private mutating func noteRows(_ count: Int, of number: Int) {
+        if number == largest {
+            mostRows = count
+        } else if count > mostRows {
+            (largest, secondMostRows, mostRows) = (number, mostRows, count)
+        } else {
+            secondMostRows = max(secondMostRows, count)
+        }
+    }
+
     private mutating func countMemory() {
-        memory = chunkMemory + mostRows * SortBuckets.sortedAtOnce * SortRecord.sortingSize
+        // While one bucket is read, the next two are sorted.
+        memory = chunkMemory + (mostRows + secondMostRows) * SortRecord.sortingSize
     }
 
     /// Room in the last chunk of a bucket.

@@ -222,7 +222,7 @@ struct Checkpoint: ~Copyable {
         let length = core.length(of: log)
         let isShortWait = core.pagesBehindTarget <= Checkpoint.fewPages
         return length > core.lengthToWaitAt
-            || isShortWait && length > 2 * core.options.checkpointBytes
+            || isShortWait && length > core.checkpointLengths(2)
     }
 
     /// As many pages are written while commits wait, without need.
@@ -247,7 +247,7 @@ struct Checkpoint: ~Copyable {
             return
         }
         if log.length > 0 { try core.resetLog(log) }
-        core.nextCheckpoint.store(core.options.checkpointBytes, ordering: .relaxed)
+        core.nextCheckpoint.store(core.checkpointLengths(1), ordering: .relaxed)
         try core.shrinkMainFile()
         result.didReset = true
         result.backfilledLSN = core.backfilledLSN

@@ -46,9 +46,11 @@ final class CheckpointWorker: @unchecked Sendable {
             lock.unlock()
             if stops { return }
             guard let core = core() else { return }
-            core.checkpointReporting(.passive)
-            let isDue = core.isCheckpointDue
-            lock.withLock { isWanted.store(isDue, ordering: .relaxed) }
+            core.checkpointInBackground()
+            // First this, then the look: a commit between the two asks for itself.
+            lock.withLock { isWanted.store(false, ordering: .sequentiallyConsistent) }
+            guard core.isCheckpointDue else { continue }
+            lock.withLock { isWanted.store(true, ordering: .relaxed) }
         }
     }
 

@@ -10,6 +10,12 @@ extension Core {
             checkpointLock.lock()
         }
         defer { checkpointLock.unlock() }
+        return try runCheckpoint(mode)
+    }
+
+    /// Requires: the checkpoint lock.
+    @discardableResult
+    func runCheckpoint(_ mode: CheckpointMode) throws(StorageError) -> CheckpointResult {
         var checkpoint = Checkpoint(core: self, mode: mode)
         while try checkpoint.advance() {}
         return checkpoint.result

@@ -153,7 +153,7 @@ final class Core: @unchecked Sendable {
         appendLock = Lock(scheduler: scheduler)
         logSyncLock = Lock(scheduler: scheduler)
         mainSyncLock = Lock(scheduler: scheduler)
-        nextCheckpoint = Atomic(parts.options.checkpointBytes)
+        nextCheckpoint = Atomic(max(parts.options.checkpointBytes, 1))
         background = CheckpointWorker(scheduler: scheduler)
         stretchReader = StretchReader(
             file: parts.main, transfer: transfer, scans: scans, scheduler: scheduler)

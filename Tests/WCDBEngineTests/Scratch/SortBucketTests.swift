@@ -77,7 +77,7 @@ import WCDBStorage
 
     @Test func `go into a file one after another`() throws {
         // What came last is in memory when the rows are asked for.
-        try check(numbers(20_000, below: 1 << 40), budget: 1 << 17, isDivided: true)
+        try check(numbers(20_000, below: 1 << 40), budget: 1 << 16, isDivided: true)
     }
 
     /// What sorting the largest bucket takes counts: a sort with most rows in one of them went far

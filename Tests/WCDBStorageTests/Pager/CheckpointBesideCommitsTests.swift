@@ -100,6 +100,40 @@ import Testing
         store.abandon()
     }
 
+    /// The worker asked again and again, and took a processor, until the store was resumed.
+    @Test func `is not due while the store is suspended`() throws {
+        var options = TestDatabase.options
+        options.checkpointBytes = 1 << 10
+        let store = try Store.open(
+            TestDatabase.path, options: options,
+            fileSystem: SimulatedFileSystem(recordsTrace: false))
+        try TestDatabase.insert(0..<50, into: store)
+        #expect(store.core.isCheckpointDue)
+        try store.suspend()
+        #expect(!store.core.isCheckpointDue)
+        store.core.checkpointInBackground()
+        try store.resume()
+        #expect(store.core.isCheckpointDue)
+        store.core.checkpointInBackground()
+        #expect(!store.core.isCheckpointDue)
+        #expect(store.statistics.checkpoints == 1)
+        try store.close()
+    }
+
+    @Test(arguments: [Int64.max, 0, -1])
+    func `is told when it is due in any number`(length: Int64) throws {
+        var options = TestDatabase.options
+        options.checkpointBytes = length
+        let store = try Store.open(
+            TestDatabase.path, options: options,
+            fileSystem: SimulatedFileSystem(recordsTrace: false))
+        try TestDatabase.insert(0..<50, into: store)
+        #expect(store.core.isCheckpointDue == (length < Int64.max))
+        _ = try store.checkpoint(.passive)
+        #expect(!store.core.isCheckpointDue)
+        try store.close()
+    }
+
     /// Once each such checkpoint was followed by one during which all commits waited.
     @Test func `leaves the log as it is until it is very long`() throws {
         var options = TestDatabase.options

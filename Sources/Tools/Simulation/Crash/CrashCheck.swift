@@ -82,10 +82,14 @@ package struct CrashCheck {
         // Never in step with the models: each must get its turn.
         if stride > 1, stride % models.count == 0 { stride += 1 }
         var number = random.below(stride)
+        // A page that breaks while it is overwritten is rare among all that can happen, and the
+        // worst of it: each is looked at.
+        let mainWrites = trace.writes(to: CrashCheck.path)
         for call in 1...max(1, trace.callCount) {
             for model in models {
                 defer { number += 1 }
-                guard number % stride == 0 else { continue }
+                let isWorst = model == .brokenSector && mainWrites.contains(call - 1)
+                guard isWorst || number % stride == 0 else { continue }
                 let image = images.image(before: call, model: model, random: &random)
                 do {
                     try check(image, call: call, model: model, history: workload.history)

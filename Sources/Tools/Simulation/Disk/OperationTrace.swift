@@ -22,6 +22,25 @@ package struct OperationTrace: Sendable {
     package internal(set) var callCount = 0
 
     package init() {}
+
+    /// The calls that wrote to the file that has a name in the end.
+    func writes(to name: String) -> Set<Int> {
+        var inodes: [String: UInt64] = [:]
+        for (_, operation) in operations {
+            switch operation {
+            case .create(let inode, let name): inodes[name] = inode
+            case .rename(let source, let target): inodes[target] = inodes[source]
+            default: break
+            }
+        }
+        var calls: Set<Int> = []
+        for (call, operation) in operations {
+            if case .write(let inode, _, _) = operation, inode == inodes[name] {
+                calls.insert(call)
+            }
+        }
+        return calls
+    }
 }
 
 /// The files of a disk: what is there when the machine starts again.
