@@ -14,7 +14,9 @@ package struct StoreOptions: Sendable {
     package var cacheBudget = 32 << 20
     /// A transaction that has read as many pages in the order of the file, or an eighth of the
     /// cache, passes by further ones: they do not stay in the cache until a scan comes by again.
-    package var scanThreshold = 512
+    /// Most scans are made once, and memory that is touched for the first time costs more than
+    /// reading a page.
+    package var scanThreshold = 64
     package var syncLevel = SyncLevel.normal
     package var logMode = LogMode.deltas
     /// Written straight to the main file from this many fresh pages on; `Int.max` turns it off.

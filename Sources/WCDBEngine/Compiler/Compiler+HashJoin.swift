@@ -9,6 +9,7 @@ extension Compiler {
         _ source: Source, _ columns: [TermUse], _ nest: LoopNest
     ) throws(EngineError) {
         let hash = program.cursor()
+        program.hashesRows = true
         let done = program.makeLabel()
         if allowsOnce, !isCorrelated(source), !isBeingChanged(source) {
             program.jump(.once, program.once(), to: done)
@@ -34,8 +35,10 @@ extension Compiler {
             source.cursor = program.cursor()
         }
         let scan = PlannedLevel(source: source.place, path: AccessPath(.scan, rows: 0))
-        try emitScan(source, scan) { (compiler, next) throws(EngineError) in
-            for test in nest.ownTests(of: source) { try compiler.jump(ifNot: test, to: next) }
+        let tests = nest.ownTests(of: source)
+        let sieve = try makeSieve(tests, of: source, scan, nil)
+        try emitScan(source, scan, sieve) { (compiler, next) throws(EngineError) in
+            try compiler.emitTests(tests, sieve, next)
             let first = compiler.program.registers(kept.count)
             for (index, column) in kept.enumerated() {
                 try compiler.compile(.column(source, column), into: first + index)

@@ -229,7 +229,7 @@ extension Compiler {
     // MARK: One level
 
     /// Those that the sieve has too come first: what passes it for sure goes on behind them.
-    private mutating func emitTests(
+    mutating func emitTests(
         _ tests: [Term], _ sieve: Sieve?, _ next: ProgramBuilder.Label
     ) throws(EngineError) {
         if let sieve {

@@ -11,11 +11,13 @@ final class HashCursor {
     /// The current row; nil while it is one of the rest.
     @exclusivity(unchecked) private var current: UnsafePointer<ColumnValue>?
     @exclusivity(unchecked) var isNullRow = false
-    /// When keys of rows that come next are warmed.
-    @exclusivity(unchecked) var keysAhead = RowsAhead(most: JoinRows.warmWidth)
+    @exclusivity(unchecked) private var ahead = ProbesAhead()
+    /// Integers are looked for as they are, and nothing is but here.
+    private let looksAhead: Bool
 
     init(_ shape: Program.SetShape, columnCount: Int, space: ScratchSpace) {
         encoder = RowKeyEncoder(shape.keys)
+        looksAhead = encoder.isSingle
         rows = JoinRows(columnCount: columnCount, space: space)
         self.columnCount = columnCount
         self.space = space
@@ -54,33 +56,22 @@ final class HashCursor {
         return try rest.seek(encoder.key(of: keys))
     }
 
-    /// Warms what the rows that follow in the leaf of a table's scan will find by one of their
-    /// columns, or (-1) by their rowid.
-    @inline(never)
-    func warm(_ column: Int, of slot: UnsafeMutablePointer<TableSlot>) {
-        guard rows.isFar else { return keysAhead.giveUp() }
-        let count = min(keysAhead.width, slot.pointee.rowsLeftInLeaf)
-        // At the end of a leaf nobody knows yet which rows come next.
-        guard count > 0 else { return keysAhead.didFetch(1, isUseful: true) }
-        var key = ColumnValue.null
-        let warmed = withUnsafeTemporaryAllocation(
-            of: UInt64.self, capacity: JoinRows.warmWidth
-        ) { hashes in
-            var known = 0
-            for step in 1...count
-            where slot.pointee.read(column, ahead: step, into: &key) && !key.isNull {
-                hashes[known] =
-                    if let short = encoder.shortKey(of: &key) {
-                        rows.hash(of: short)
-                    } else {
-                        rows.hash(of: encoder.key(of: &key))
-                    }
-                known &+= 1
-            }
-            rows.warm(UnsafeBufferPointer(rebasing: hashes.prefix(known)))
-            return known
+    /// Looks for what the row under the cursor of a scan finds by one of its columns, or (-1) by
+    /// its rowid, together with those that follow in the leaf; goes there. Hot.
+    @inline(__always)
+    func seek(
+        _ column: Int, of slot: inout TableSlot, at cursor: RowidCursor
+    ) -> ProbesAhead.ProbeAnswer {
+        guard looksAhead, rest == nil else { return .unknown }
+        var answer = ahead.answer(at: cursor)
+        if answer == nil {
+            ahead.look(in: rows, column, of: &slot, at: cursor)
+            answer = ahead.answer(at: cursor)
         }
-        keysAhead.didFetch(count, isUseful: warmed &* 2 > count)
+        guard case .found(let row)? = answer else { return answer ?? .unknown }
+        isNullRow = false
+        current = rows.select(row)
+        return .found(row)
     }
 
     func next() throws(StorageError) -> Bool {

@@ -124,11 +124,23 @@ extension Machine {
     func hashSeek(_ i: InstructionPlace) throws(EngineError) -> Bool {
         try stored { () throws(StorageError) in
             try hashes.borrow(Int(i.a)) { (hash) throws(StorageError) in
-                if i.small > 0, hash.keysAhead.isDue() {
-                    hash.warm(Int(i.flag) &- 1, of: slots + (Int(i.small) &- 1))
-                }
+                if i.small > 0, let isThere = seekAhead(i, in: hash) { return !isThere }
                 return try false == hash.seek(row(i.b))
             } ?? true
+        }
+    }
+
+    /// Nil if it takes a longer look.
+    private func seekAhead(_ i: InstructionPlace, in hash: HashCursor) -> Bool? {
+        let slot = slots + (Int(i.small) &- 1)
+        guard let cursor = slot.pointee.cursor else { return nil }
+        let answer = cursor._withUnsafeGuaranteedRef {
+            hash.seek(Int(i.flag) &- 1, of: &slot.pointee, at: $0)
+        }
+        return switch answer {
+        case .found: true
+        case .missing: false
+        case .null, .unknown: nil
         }
     }
 

@@ -166,6 +166,8 @@ extension Machine {
                 ticks &+= 1
                 if ticks & 0xFFF == 0 { try stopIfInterrupted() }
             case .tableFold: pc = try nextFolded(code, pc)
+            case .tableFill: pc = try nextFilled(code, pc)
+            case .tableProbe: pc = try nextProbed(code, pc)
             case .seekRowid: if try seekRowid(i) { pc = Int(i.c) }
             case .indexNext:
                 let isNear = indexes.borrow(Int(i.a)) { $0.nextInLeaf() }

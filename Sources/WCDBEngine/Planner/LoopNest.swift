@@ -207,12 +207,12 @@ final class LoopNest {
 
     /// Conditions on one source alone that may be tested whenever it has a row. What comes from
     /// outside of the loops has no bit in a mask, and may differ when the rows are used.
-    func ownTests(of source: Source) -> [Scalar] {
+    func ownTests(of source: Source) -> [Term] {
         terms.filter { term in
             !term.isDerived && term.mask == 1 << UInt64(source.place)
                 && term.joinLevel == outerLevels[source.place]
                 && !term.scalar.hasQuery && !term.scalar.reachesBeyond(source)
-        }.map(\.scalar)
+        }
     }
 
     /// Conditions that need no source at all.

@@ -50,9 +50,3 @@ struct FoldableScans {
         }
     }
 }
-
-extension Instruction {
-    fileprivate func isRead(of cursor: Int32) -> Bool {
-        (opcode == .column || opcode == .rowid) && a == cursor
-    }
-}

@@ -13,7 +13,8 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case jumpIfTrue, jumpIfFalse, jumpIfNull, jumpIfNotNull, jumpIfCompare
     case decrementJumpIfZero, jumpIfPositive, jumpIfZero
     // Tables
-    case openTable, tableFirst, tableLast, tableNext, tableFold, tablePrevious
+    case openTable, tableFirst, tableLast, tableNext, tablePrevious
+    case tableFold, tableFill, tableProbe
     case seekRowid, seekRowidAtOrAfter, seekRowidAfter, seekRowidAtOrBefore, seekRowidBefore,
         rowidBeyond
     case column, rowid, nullRow, tableCount

@@ -26,6 +26,8 @@ final class ProgramBuilder {
     @exclusivity(unchecked) var changesData = false
     @exclusivity(unchecked) var usesSchema = true
     @exclusivity(unchecked) var hangsOnConstants = false
+    /// It has a hash join.
+    @exclusivity(unchecked) var hashesRows = false
     /// Somebody wants to know the plan in words.
     @exclusivity(unchecked) var notesPlan = false
     @exclusivity(unchecked) var planDepth = 0
@@ -58,7 +60,7 @@ final class ProgramBuilder {
         if !places.isEmpty { places = [:] }
         (registerCount, cursorCount, onceCount, planDepth) = (0, 0, 0, 0)
         (changesData, usesSchema, notesPlan) = (false, true, false)
-        hangsOnConstants = false
+        (hangsOnConstants, hashesRows) = (false, false)
         giveAwayLists()
     }
 
@@ -162,9 +164,13 @@ final class ProgramBuilder {
         for index in instructions.indices where instructions[index].c < -1 {
             instructions[index].c = labels[Int(-2 - instructions[index].c)]
         }
-        guard !parts.groups.isEmpty else { return }
-        for end in FoldableScans(instructions, parts.groups).ends {
-            instructions[end].opcode = .tableFold
+        if !parts.groups.isEmpty {
+            for end in FoldableScans(instructions, parts.groups).ends {
+                instructions[end].opcode = .tableFold
+            }
+        }
+        if hashesRows {
+            for (end, opcode) in JoinScans(instructions).ends { instructions[end].opcode = opcode }
         }
     }
 

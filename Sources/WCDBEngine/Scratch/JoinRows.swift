@@ -20,9 +20,10 @@ package final class JoinRows {
     /// What lies before the values of a row. Behind them is the key, if it is longer than eight
     /// bytes, and then the bytes of texts and blobs.
     private struct Header: BitwiseCopyable {
-        /// The place of the next row of the chain, and one more; zero at its end. The first field,
-        /// because making chains writes it alone.
-        var next: UInt32 = 0
+        /// The place of the next row of the chain, and one more; zero at its end. Before there are
+        /// chains: how far before it the row begins that came before it in its chunk; zero for the
+        /// first. The first field, because making chains writes it alone.
+        var next: UInt32
         let keySize: UInt32
         /// The first bytes of the key, as `KeyPrefix` has them.
         let prefix: UInt64
@@ -33,12 +34,6 @@ package final class JoinRows {
         let prefix: UInt64
         let size: Int
         let longKey: UnsafeRawPointer?
-    }
-
-    /// A row as it was added: where it belongs, and where it lies.
-    private struct Member: BitwiseCopyable {
-        let hash: UInt32
-        let place: UInt32
     }
 
     private static let headerSize = MemoryLayout<Header>.stride
@@ -57,15 +52,15 @@ package final class JoinRows {
     @exclusivity(unchecked) private var used = 0
     /// The bytes of all chunks.
     @exclusivity(unchecked) private var size = 0
-    /// Until the chains exist.
-    @exclusivity(unchecked) private var members = ScratchArray<Member>(capacity: 4)
+    /// Where the last row of each chunk begins; -1 if it has none.
+    @exclusivity(unchecked) private var lastRows = ScratchArray<Int>(capacity: 4)
     @exclusivity(unchecked) private var heads = ScratchArray<UInt32>(capacity: 4)
     /// 32 less the number of bits that count the heads.
     @exclusivity(unchecked) private var shift: UInt32 = 0
     @exclusivity(unchecked) private var isFull = false
     @exclusivity(unchecked) private var current: UnsafeMutableRawPointer?
 
-    /// What `warm` read, so that it is read at all.
+    /// What was read early, so that it is read at all.
     @exclusivity(unchecked) private var touched: UInt64 = 0
 
     /// The number of rows.
@@ -93,12 +88,9 @@ package final class JoinRows {
     package func add(
         _ key: UnsafeRawBufferPointer, _ values: UnsafePointer<ColumnValue>
     ) -> Bool {
-        let hash = KeyHash.hash(key, seed: seed)
         let longSize = key.count > JoinRows.shortSize ? key.count : 0
         let prefix = KeyPrefix.load(key)
-        guard let row = makeRow(longSize, key.count, prefix, hash: hash, values) else {
-            return false
-        }
+        guard let row = makeRow(longSize, key.count, prefix, values) else { return false }
         if longSize > 0, let base = key.baseAddress {
             longKey(of: row).copyMemory(from: base, byteCount: longSize)
         }
@@ -108,13 +100,11 @@ package final class JoinRows {
     /// The same for a key that lies in no memory. Hot.
     @inline(__always)
     package func add(_ key: ShortKey, _ values: UnsafePointer<ColumnValue>) -> Bool {
-        let hash = KeyHash.hash(key, seed: seed)
-        return makeRow(0, key.size, key.prefix, hash: hash, values) != nil
+        makeRow(0, key.size, key.prefix, values) != nil
     }
 
     private func makeRow(
-        _ longSize: Int, _ keySize: Int, _ prefix: UInt64, hash: UInt64,
-        _ values: UnsafePointer<ColumnValue>
+        _ longSize: Int, _ keySize: Int, _ prefix: UInt64, _ values: UnsafePointer<ColumnValue>
     ) -> UnsafeMutableRawPointer? {
         let fixed = JoinRows.headerSize &+ columnCount &* MemoryLayout<ColumnValue>.stride
         var size = fixed &+ longSize
@@ -124,18 +114,19 @@ package final class JoinRows {
             guard addChunk(size) else { return nil }
         }
         let last = chunks.count &- 1
-        let place =
-            UInt32(truncatingIfNeeded: last) &<< JoinRows.chunkBits
-            | UInt32(truncatingIfNeeded: used &>> 3)
         let row = chunks[last] + used
-        used = used &+ size
+        let before = lastRows[last]
+        let distance = before < 0 ? 0 : used &- before
         row.storeBytes(
-            of: Header(keySize: UInt32(truncatingIfNeeded: keySize), prefix: prefix),
+            of: Header(
+                next: UInt32(truncatingIfNeeded: distance),
+                keySize: UInt32(truncatingIfNeeded: keySize), prefix: prefix),
             as: Header.self)
+        lastRows[last] = used
+        used = used &+ size
         let target = (row + JoinRows.headerSize).bindMemory(
             to: ColumnValue.self, capacity: columnCount)
         RowLayout.copy(values, count: columnCount, to: target, bytes: row + fixed + longSize)
-        members.append(Member(hash: UInt32(truncatingIfNeeded: hash &>> 32), place: place))
         count = count &+ 1
         return row
     }
@@ -152,12 +143,13 @@ package final class JoinRows {
         while capacity(ofChunk: index) < needed, capacity(ofChunk: index) < pool.blockSize {
             // A chunk that is too small for this row stays empty.
             chunks.append(.allocate(byteCount: capacity(ofChunk: index), alignment: 16))
+            lastRows.append(-1)
             size += capacity(ofChunk: index)
             index += 1
         }
         let capacity = capacity(ofChunk: index)
-        // A member, and at most three heads for each.
-        let others = (count + 1) * (MemoryLayout<Member>.stride + 3 * MemoryLayout<UInt32>.stride)
+        // At most three heads for each row.
+        let others = (count + 1) * 3 * MemoryLayout<UInt32>.stride
         isFull =
             needed > capacity || index >= 1 << (32 - Int(JoinRows.chunkBits))
             || size + capacity + others > budget
@@ -165,6 +157,7 @@ package final class JoinRows {
         chunks.append(
             capacity == pool.blockSize
                 ? pool.take() : .allocate(byteCount: capacity, alignment: 16))
+        lastRows.append(-1)
         self.capacity = capacity
         size += capacity
         used = 0
@@ -238,45 +231,52 @@ package final class JoinRows {
             UnsafeRawBufferPointer(start: longKey(of: row), count: wanted.size))
     }
 
-    // MARK: Warming
+    // MARK: Several keys at once
 
-    /// So many keys are warmed together: as many as a processor has loads under way.
-    static let warmWidth = 16
-    /// What is smaller is near the processor anyway.
-    private static let farSize = 512 << 10
+    /// A short key that is looked for together with others, and the first row that has it.
+    struct Probe: BitwiseCopyable {
+        let key: ShortKey
+        fileprivate(set) var row: UnsafeMutableRawPointer?
 
-    /// Whether warming is any use: there are chains, and more rows than a processor keeps near.
-    var isFar: Bool { heads.count > 0 && size > JoinRows.farSize }
+        init(_ key: ShortKey) {
+            self.key = key
+            row = nil
+        }
+    }
 
-    @inline(__always)
-    func hash(of key: ShortKey) -> UInt64 { KeyHash.hash(key, seed: seed) }
-
-    @inline(__always)
-    func hash(of key: UnsafeRawBufferPointer) -> UInt64 { KeyHash.hash(key, seed: seed) }
-
-    /// Brings what keys with these hashes will find into the processor's cache: the heads of their
-    /// chains, then the first rows, then those behind them. No address of one key waits for that
-    /// of another. Requires: `isFar`, and at most `warmWidth` hashes.
-    func warm(_ hashes: UnsafeBufferPointer<UInt64>) {
+    /// Looks for keys whose rows are far from the processor: no address of one key waits for that
+    /// of another. No row becomes the current one.
+    func find(_ probes: UnsafeMutableBufferPointer<Probe>) {
+        for index in probes.indices {
+            probes[index].row = head(KeyHash.hash(probes[index].key, seed: seed))
+        }
+        // The rows are waited for here, where nothing hangs on what is in them. A row may begin in
+        // one line of memory, and end in another.
         let end = JoinRows.headerSize &+ columnCount &* MemoryLayout<ColumnValue>.stride
         var sum: UInt64 = 0
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: JoinRows.warmWidth) { numbers in
-            for index in 0..<hashes.count {
-                let head = UInt32(truncatingIfNeeded: hashes[index] &>> 32) &>> shift
-                numbers[index] = heads[Int(head)]
+        for index in probes.indices {
+            guard let row = probes[index].row else { continue }
+            sum ^= header(of: row).prefix ^ row.load(fromByteOffset: end &- 8, as: UInt64.self)
+        }
+        for index in probes.indices {
+            guard let row = probes[index].row, let next = self.row(header(of: row).next) else {
+                continue
             }
-            for index in 0..<hashes.count {
-                guard let row = row(numbers[index]) else { continue }
-                // A row may begin in one line of memory, and end in another.
-                sum ^= row.load(fromByteOffset: end &- 8, as: UInt64.self)
-                numbers[index] = header(of: row).next
-            }
-            for index in 0..<hashes.count {
-                guard let row = row(numbers[index]) else { continue }
-                sum ^= header(of: row).prefix
-            }
+            sum ^= header(of: next).prefix
         }
         touched = sum
+        for index in probes.indices {
+            let key = probes[index].key
+            let wanted = Wanted(prefix: key.prefix, size: key.size, longKey: nil)
+            probes[index].row = search(wanted, from: probes[index].row)
+        }
+    }
+
+    /// Makes the row that was found the current one, and answers its values. Hot.
+    @inline(__always)
+    func select(_ row: UnsafeMutableRawPointer) -> UnsafePointer<ColumnValue> {
+        current = row
+        return values(of: row)
     }
 
     /// Lends the key of the row that was found last; nil if none was.
@@ -335,12 +335,30 @@ package final class JoinRows {
         while 1 << bits < count + count / 3, bits < 31 { bits += 1 }
         shift = UInt32(truncatingIfNeeded: 32 - bits)
         heads.refillWithZeros(1 << bits)
-        for index in (0..<members.count).reversed() {
-            let member = members[index]
-            let head = Int(member.hash &>> shift)
-            row(member.place &+ 1)?.storeBytes(of: heads[head], as: UInt32.self)
-            heads[head] = member.place &+ 1
+        for chunk in (0..<chunks.count).reversed() {
+            var offset = lastRows[chunk]
+            while offset >= 0 {
+                let row = chunks[chunk] + offset
+                let own = header(of: row)
+                let head = Int(UInt32(truncatingIfNeeded: hash(of: row, own) &>> 32) &>> shift)
+                row.storeBytes(of: heads[head], as: UInt32.self)
+                let place =
+                    UInt32(truncatingIfNeeded: chunk) &<< JoinRows.chunkBits
+                    | UInt32(truncatingIfNeeded: offset &>> 3)
+                heads[head] = place &+ 1
+                offset = own.next == 0 ? -1 : offset &- Int(own.next)
+            }
         }
-        members = ScratchArray(capacity: 4)
+        lastRows = ScratchArray(capacity: 4)
+    }
+
+    @inline(__always)
+    private func hash(of row: UnsafeMutableRawPointer, _ own: Header) -> UInt64 {
+        let size = Int(own.keySize)
+        if size <= JoinRows.shortSize {
+            return KeyHash.hash(ShortKey(prefix: own.prefix, size: size), seed: seed)
+        }
+        return KeyHash.hash(
+            UnsafeRawBufferPointer(start: longKey(of: row), count: size), seed: seed)
     }
 }

@@ -9,7 +9,7 @@ struct RowKeyEncoder: ~Copyable {
     private let columns: UnsafeMutableBufferPointer<KeyColumn>
 
     /// One ascending column.
-    private let isSingle: Bool
+    let isSingle: Bool
 
     init(_ columns: [KeyColumn]) {
         isSingle = columns.count == 1 && !columns[0].isDescending

@@ -11,6 +11,7 @@ package class LeafCursor: PageHolder {
     @exclusivity(unchecked) @usableFromInline final var index = 0
     @exclusivity(unchecked) @usableFromInline final var count = 0
     @exclusivity(unchecked) final var path = TreePath()
+    @exclusivity(unchecked) @usableFromInline final var visits = 0
     /// The tree changed while it stood on a row, whose key it remembers.
     @exclusivity(unchecked) final var isSaved = false
     /// How many leaves further on it is than where it entered.
@@ -23,20 +24,31 @@ package class LeafCursor: PageHolder {
         super.init(owner.view)
     }
 
+    /// The number of its visit to a leaf: as long as it stays the same, so do the leaf and all that
+    /// is in it.
+    @inlinable package final var visit: Int { visits }
+    /// The place of the row it stands on among those of the leaf.
+    @inlinable package final var placeInLeaf: Int { index }
+
     package final func savePosition() {
         guard page != nil else { return }
         rememberKey()
         isSaved = true
+        visits &+= 1
         page = nil
     }
 
     /// Its leaf is being changed, and may lie elsewhere in memory for that; rows stay where they
     /// are in it.
     @inline(__always)
-    final func didChange(_ leaf: MutablePage) { page = leaf.bytes }
+    final func didChange(_ leaf: MutablePage) {
+        visits &+= 1
+        page = leaf.bytes
+    }
 
     /// Stands nowhere.
     package final override func reset() {
+        visits &+= 1
         page = nil
         isSaved = false
         count = 0
@@ -73,6 +85,7 @@ package class LeafCursor: PageHolder {
     final func enter(
         _ choose: (UnsafeRawPointer) throws(StorageError) -> Int
     ) throws(StorageError) {
+        visits &+= 1
         page = nil
         isSaved = false
         count = 0
@@ -90,7 +103,10 @@ package class LeafCursor: PageHolder {
 
     /// A search ends in the leaf in which the cursor stands: there is no way to go.
     @inline(__always)
-    final func enterAgain() { distance = 0 }
+    final func enterAgain() {
+        visits &+= 1
+        distance = 0
+    }
 
     /// Enters a leaf that a known way leads to, if it is in memory and `choose` finds a row there;
     /// false, and nothing has changed, if not.
@@ -101,6 +117,7 @@ package class LeafCursor: PageHolder {
         try base.beginOperation()
         guard let page = base.residentPage(leaf), let index = choose(page) else { return false }
         base.countReads(way.count &+ 1)
+        visits &+= 1
         path.copy(way)
         self.page = page
         self.index = index
@@ -182,6 +199,7 @@ package class LeafCursor: PageHolder {
             guard abs(distance) <= Int(base.transaction.state.pageCount) else {
                 throw base.corrupt(.childPointer, number, "more leaves than pages")
             }
+            visits &+= 1
             page = child
             count = RowidPage.count(child)
             index = step > 0 ? 0 : count &- 1

@@ -23,6 +23,8 @@ package struct RowShapes: ~Copyable {
 
     /// The one that fitted last.
     @usableFromInline var current: UnsafeMutablePointer<RowShape>?
+    /// The one before: two shapes often take turns.
+    @usableFromInline var previous: UnsafeMutablePointer<RowShape>?
     @usableFromInline var all: UnsafeMutablePointer<RowShape>?
     /// As many columns as somebody asked for.
     @usableFromInline var wanted = 1
@@ -50,11 +52,15 @@ package struct RowShapes: ~Copyable {
 
     @usableFromInline @inline(never)
     mutating func findOther(_ record: UnsafeRawBufferPointer) -> Bool {
+        if let previous, previous.pointee.fits(record) {
+            (current, self.previous) = (previous, current)
+            return true
+        }
         guard let all, let place = RowShapes.place(of: record) else { return false }
         let first = all + place
         let shape = first.pointee.fits(record) ? first : first + 1
         guard shape == first || shape.pointee.fits(record) else { return false }
-        current = shape
+        (current, previous) = (shape, current)
         return true
     }
 
@@ -87,8 +93,8 @@ package struct RowShapes: ~Copyable {
         _ index: Int, of record: UnsafeRawBufferPointer,
         into target: UnsafeMutablePointer<ColumnValue>
     ) -> Bool {
-        let own = current
-        defer { current = own }
+        let own = (current, previous)
+        defer { (current, previous) = own }
         guard find(record), let base = record.baseAddress else { return false }
         return read(index, of: base, into: target)
     }

@@ -13,6 +13,7 @@ import Testing
         var options = StoreOptions()
         options.pageSize = 512
         options.backgroundCheckpoints = false
+        options.scanThreshold = .max
         store = try Store.open(
             "/db/warm", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
         let write = try store.beginWrite()
