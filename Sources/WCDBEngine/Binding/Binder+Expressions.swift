@@ -308,8 +308,8 @@ extension Binder {
         if let escape = node.escape { arguments.append(try bind(escape, scope)) }
         let name: String
         switch node.kind {
-        case .like: name = "like"
-        case .glob: name = "glob"
+        case .like: name = "LIKE"
+        case .glob: name = "GLOB"
         case .regexp: name = "REGEXP"
         case .match: name = "MATCH"
         }

@@ -26,6 +26,20 @@ package struct ThreadNumber: Hashable, Sendable {
         return ThreadNumber(value: number)
     }
 
+    /// Whether the thread that asks is the one the process began with. Not for hot paths.
+    package static var isMain: Bool {
+        #if canImport(Darwin)
+            return pthread_main_np() != 0
+        #else
+            // The call that says it is hidden from Swift: "process/task/thread" does so too.
+            var link = [CChar](repeating: 0, count: 64)
+            let count = readlink("/proc/thread-self", &link, link.count)
+            guard count > 0 else { return false }
+            let numbers = link[..<count].split(separator: CChar(UInt8(ascii: "/")))
+            return numbers.count == 3 && numbers[0] == numbers[2]
+        #endif
+    }
+
     /// One that no thread has: for work that goes from thread to thread.
     package static func makeUnused() -> ThreadNumber {
         ThreadNumber(value: next.wrappingAdd(1, ordering: .relaxed).newValue)

@@ -1,19 +1,23 @@
 import Synchronization
 
-/// The right to write: one holder, the others in line, first come first served.
+/// The right to write: one holder, the others in line, first come first served. Only the main
+/// thread, for which somebody may be looking at a screen, goes to the head of the line.
 ///
 /// **Users.** Any thread.
 ///
-/// **Always true.** `serving` counts up as tickets are given back; a waiter whose deadline passes
-/// leaves its number in `abandoned` so that the line moves past it.
+/// **Always true.** Whoever waits is in `line`, or it is its turn. A waiter whose deadline passes
+/// leaves the line.
 final class WriterTicket: @unchecked Sendable {
     private let fileSystem: any FileSystem
     private let lock: Lock
     private let changed: WaitPoint
     /// Guard for the rest: `lock`.
-    @exclusivity(unchecked) private var nextNumber: UInt64 = 0
-    @exclusivity(unchecked) private var serving: UInt64 = 0
-    private var abandoned: Set<UInt64> = []
+    @exclusivity(unchecked) private var isTaken = false
+    /// Whose turn it is, or was last.
+    @exclusivity(unchecked) private var turn: UInt64 = 0
+    @exclusivity(unchecked) private var lastNumber: UInt64 = 0
+    /// The numbers of those who wait, the next one first.
+    @exclusivity(unchecked) private var line: [UInt64] = []
     /// How often all who wait were told to ask their patience.
     private var calls: UInt64 = 0
     /// The thread that has the right, or 0. Changed under `lock`, read by `WaitGraph` without it.
@@ -22,15 +26,22 @@ final class WriterTicket: @unchecked Sendable {
     /// A planted bug: the line stops at a waiter that has left.
     private let forgetsAbandoned: Bool
 
-    init(fileSystem: any FileSystem, forgetsAbandoned: Bool = false) {
+    /// Whether the thread that asks goes first.
+    private let isUrgent: @Sendable () -> Bool
+
+    init(
+        fileSystem: any FileSystem, forgetsAbandoned: Bool = false,
+        isUrgent: @escaping @Sendable () -> Bool = { ThreadNumber.isMain }
+    ) {
         self.fileSystem = fileSystem
+        self.isUrgent = isUrgent
         self.forgetsAbandoned = forgetsAbandoned
         lock = Lock(scheduler: fileSystem.scheduler)
         changed = WaitPoint(scheduler: fileSystem.scheduler)
     }
 
     /// Whether somebody stands in line behind the holder. A paused transaction asks this.
-    var hasWaiters: Bool { lock.withLock { nextNumber > serving + 1 } }
+    var hasWaiters: Bool { lock.withLock { !line.isEmpty } }
 
     /// The thread that has the right; nil also while it is handed on.
     var holder: ThreadNumber? { ThreadNumber(rawValue: holderNumber.load(ordering: .acquiring)) }
@@ -44,8 +55,8 @@ final class WriterTicket: @unchecked Sendable {
         let thread = ThreadNumber.current
         lock.lock()
         defer { lock.unlock() }
-        if serving == nextNumber {
-            nextNumber &+= 1
+        if !isTaken {
+            isTaken = true
         } else if deadline == nil {
             guard WaitGraph.shared.begin(thread, for: self) else { throw .deadlock }
             defer { WaitGraph.shared.end(thread) }
@@ -58,9 +69,12 @@ final class WriterTicket: @unchecked Sendable {
 
     /// A place in the line. Requires the lock.
     private func stand() -> UInt64 {
-        defer { nextNumber &+= 1 }
-        return nextNumber
+        lastNumber &+= 1
+        line.insert(lastNumber, at: isUrgent() ? 0 : line.endIndex)
+        return lastNumber
     }
+
+    private func leave(_ number: UInt64) { line.removeAll { $0 == number } }
 
     /// Waits until it is the turn of a number. Requires the lock.
     private func wait(
@@ -68,9 +82,9 @@ final class WriterTicket: @unchecked Sendable {
     ) throws(StorageError) {
         // What happened before the wait, or while the question was asked, wakes nobody.
         var answered: UInt64?
-        while serving != number {
+        while turn != number {
             if let deadline, fileSystem.now() >= deadline {
-                if !forgetsAbandoned { abandoned.insert(number) }
+                if !forgetsAbandoned { leave(number) }
                 throw .busy
             }
             guard let patience else {
@@ -90,14 +104,14 @@ final class WriterTicket: @unchecked Sendable {
 
     /// Requires the lock, and lets go of it while it asks.
     private func ask(_ patience: any WriterPatience, _ number: UInt64) throws(StorageError) {
-        guard serving != number else { return }
+        guard turn != number else { return }
         let holder = holder
         lock.unlock()
         let goesOn = patience.goesOn(holder: holder)
         lock.lock()
         // Meanwhile it may have become its turn: then there is nothing to give up.
-        guard !goesOn, serving != number else { return }
-        abandoned.insert(number)
+        guard !goesOn, turn != number else { return }
+        leave(number)
         throw .interrupted
     }
 
@@ -111,18 +125,17 @@ final class WriterTicket: @unchecked Sendable {
     func tryTake() -> Bool {
         lock.lock()
         defer { lock.unlock() }
-        guard serving == nextNumber else { return false }
-        nextNumber &+= 1
+        guard !isTaken else { return false }
+        isTaken = true
         holderNumber.store(ThreadNumber.current.rawValue, ordering: .releasing)
         return true
     }
 
     func give() {
         lock.lock()
-        serving &+= 1
         holderNumber.store(0, ordering: .releasing)
-        while abandoned.remove(serving) != nil { serving &+= 1 }
-        let someoneWaits = nextNumber > serving
+        let someoneWaits = !line.isEmpty
+        if someoneWaits { turn = line.removeFirst() } else { isTaken = false }
         lock.unlock()
         if someoneWaits { changed.wakeAll() }
     }

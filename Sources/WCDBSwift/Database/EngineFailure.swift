@@ -21,8 +21,7 @@ extension WCDBError {
         if case .storage(let storage) = failure {
             if case .io(let io) = storage {
                 extended = io.extendedCode
-                extInfos["SystemErrno"] = Value(Int64(io.errno))
-                extInfos["SystemErrMsg"] = Value(String(cString: strerror(io.errno)))
+                extInfos.note(systemError: io.errno)
             }
             if let detail = storage.detail { extInfos["Detail"] = Value(detail) }
         }
@@ -44,6 +43,14 @@ extension WCDBError {
         if let sql, !sql.isEmpty { infos[.SQL] = Value(sql) }
         if let tag { infos[.tag] = Value(Int64(tag)) }
         self.init(level: level, code: code, infos: infos)
+    }
+}
+
+extension WCDBError.ExtInfos {
+    /// Number and words of the operating system.
+    fileprivate mutating func note(systemError number: Int32) {
+        self["SystemErrno"] = Value(Int64(number))
+        self["SystemErrMsg"] = Value(String(cString: strerror(number)))
     }
 }
 
@@ -71,11 +78,14 @@ extension StorageError {
 extension WCDBError {
     /// There is a directory where a file of a database should be.
     static func isDirectory(_ path: String, tag: Tag?) -> WCDBError {
-        cannotOpen(path, tag: tag, because: "it is a directory", extendedCode: .CantOpenIsDir)
+        cannotOpen(
+            path, tag: tag, because: "it is a directory", extendedCode: .CantOpenIsDir,
+            systemError: EISDIR)
     }
 
     static func cannotOpen(
-        _ path: String, tag: Tag?, because detail: String, extendedCode: ExtendCode? = nil
+        _ path: String, tag: Tag?, because detail: String, extendedCode: ExtendCode? = nil,
+        systemError: Int32? = nil
     ) -> WCDBError {
         var infos: Infos = [
             .source: Value("SQLite"), .message: Value("unable to open database file"),
@@ -83,8 +93,9 @@ extension WCDBError {
         ]
         if let tag { infos[.tag] = Value(Int64(tag)) }
         if let extendedCode { infos[.extendedCode] = Value(Int64(extendedCode.rawValue)) }
-        return WCDBError(
-            level: .Error, code: .CantOpen, infos: infos, extInfos: ["Detail": Value(detail)])
+        var extInfos = ["Detail": Value(detail)]
+        if let systemError { extInfos.note(systemError: systemError) }
+        return WCDBError(level: .Error, code: .CantOpen, infos: infos, extInfos: extInfos)
     }
 }
 

@@ -55,8 +55,8 @@ public final class Handle {
     /// ```
     public func exec(_ statement: any Statement) throws {
         try requireValid()
+        try connection.prepareMain(statement.statementSyntax)
         let main = connection.main
-        try main.prepare(try connection.tree(of: statement.statementSyntax))
         defer { main.finalize() }
         _ = try main.step()
     }

@@ -59,6 +59,37 @@ import Testing
         ticket.give()
     }
 
+    /// Somebody may be looking at a screen. The runner of tests has no main thread any more, so
+    /// this one plays it.
+    @Test func `the main thread goes to the head of the line`() throws {
+        let main = ThreadNumber.current
+        let ticket = WriterTicket(
+            fileSystem: SystemFileSystem.shared, isUrgent: { ThreadNumber.current == main })
+        #expect(ticket.tryTake())
+        let order = Mutex<[String]>([])
+        let isDone = DispatchSemaphore(value: 0)
+        Thread { [soon] in
+            #expect(!ThreadNumber.isMain)
+            #expect(throws: Never.self) { try ticket.take(until: soon) }
+            order.withLock { $0.append("other") }
+            ticket.give()
+            isDone.signal()
+        }.start()
+        while !ticket.hasWaiters { usleep(100) }
+        let patience = Patience { _ in
+            ticket.give()
+            return true
+        }
+        try ticket.take(until: soon, patience: patience)
+        order.withLock { $0.append("main") }
+        ticket.give()
+        isDone.wait()
+        #expect(order.withLock(\.self) == ["main", "other"])
+        #expect(!ticket.hasWaiters)
+        #expect(ticket.tryTake())
+        ticket.give()
+    }
+
     /// Two threads that each wrote one file and then the other's waited for ever.
     @Test func `who would close a circle of threads that wait is refused`() throws {
         let other = WriterTicket(fileSystem: SystemFileSystem.shared)

@@ -38,6 +38,8 @@ import WCDBSwift
         #expect(error.code == .CantOpen && error.extendedCode == .CantOpenIsDir)
         #expect(error.message == "unable to open database file")
         #expect(error.extInfos["Detail"]?.stringValue == "it is a directory")
+        #expect(error.extInfos["SystemErrno"]?.int32Value == EISDIR)
+        #expect(error.extInfos["SystemErrMsg"]?.stringValue == String(cString: strerror(EISDIR)))
     }
 
     /// Everything in it was removed, and its size was that of all that it held.

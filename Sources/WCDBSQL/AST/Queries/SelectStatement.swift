@@ -47,6 +47,12 @@ package struct SelectStatement: Hashable, Sendable {
         get { parts.value.limit }
         _modify { yield &parts.value.limit }
     }
+
+    /// Whether its text begins with SELECT, and not with WITH or VALUES.
+    package var beginsWithSelect: Bool {
+        if case .select = first { return with == nil }
+        return false
+    }
 }
 
 /// The operators between the cores of a query; all bind equally, from the left.

@@ -66,16 +66,21 @@ struct StatementTrace {
         }
     }
 
-    /// Parameters, then what came of the statement.
+    /// Parameters, then what came of a statement that says with its first word what it does: of
+    /// those that begin with WITH, and of VALUES, nothing is told.
     private func info(_ statement: CompiledStatement) -> String {
         let parameters = bound.map { "\($0.index):\(StatementTrace.brief($0.value));" }.joined()
         let engine = statement.connection.engine
-        switch statement.tree {
-        case .select: return parameters + "RowCount:\(rowCount)"
-        case .insert: return parameters + "LastInsertedId:\(engine.lastInsertRowID)"
-        case .update, .delete: return parameters + "Changes:\(engine.changeCount)"
-        default: return parameters
-        }
+        let result =
+            switch statement.tree {
+            case .select(let select) where select.beginsWithSelect: "RowCount:\(rowCount)"
+            case .insert(let insert) where insert.with == nil:
+                "LastInsertedId:\(engine.lastInsertRowID)"
+            case .update(let update) where update.with == nil: "Changes:\(engine.changeCount)"
+            case .delete(let delete) where delete.with == nil: "Changes:\(engine.changeCount)"
+            default: ""
+            }
+        return parameters + result
     }
 
     /// The beginning of a value.

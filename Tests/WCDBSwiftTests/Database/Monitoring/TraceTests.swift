@@ -73,11 +73,16 @@ import WCDBSwift
         while try handle.step() {}
         handle.finalize()
         try handle.exec(StatementSQL("UPDATE t SET b = NULL"))
+        // The first word does not say what they do.
+        try handle.exec(StatementSQL("WITH c AS (SELECT 1) SELECT * FROM c"))
+        try handle.exec(StatementSQL("WITH c AS (SELECT 1) DELETE FROM t"))
+        try handle.exec(StatementSQL("VALUES (1)"))
         #expect(
             told.all == [
                 "INSERT INTO t VALUES(?1, ?2) | 1:5;2:a text of more than ...;LastInsertedId:5",
                 "SELECT a FROM t WHERE (b IS NOT ?1) AND (a < ?2) | 1:0102ab;2:1.5;RowCount:0",
-                "UPDATE t SET b = NULL | Changes:1",
+                "UPDATE t SET b = NULL | Changes:1", "WITH c AS(SELECT 1) SELECT * FROM c | ",
+                "WITH c AS(SELECT 1) DELETE FROM t | ", "VALUES(1) | ",
             ])
     }
 
@@ -167,10 +172,14 @@ import WCDBSwift
             let handle = try database.getHandle()
             try handle.prepare(StatementSQL("SELECT 1"))
             try handle.prepare(StatementSQL("SELECT 2"))
+            try handle.exec(StatementSQL("SELECT 3"))
+            #expect(!handle.isPrepared)
+            try handle.prepare(StatementSQL("SELECT 4"))
         }
         #expect(
             told.all.compactMap(\.message) == [
-                "Last statement is not finalized.", "Statement is not finalized.",
+                "Last statement is not finalized.", "Last statement is not finalized.",
+                "Statement is not finalized.",
             ])
         #expect(told.all.allSatisfy { $0.level == .Fatal && $0.code == .Misuse })
         database.tag = nil
