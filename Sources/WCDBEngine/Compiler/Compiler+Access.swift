@@ -111,6 +111,7 @@ extension Compiler {
         if isTable, !isReversed { scanned = source }
         try body(&self, labels.next)
         program.place(labels.next)
+        if program.instructions.last?.opcode == .resultRow { program.fusesScans = true }
         program.jump(next, source.cursor, sieve?.tests.count ?? 0, to: labels.loop)
         if let sieve { emitTests(of: sieve) }
     }

@@ -9,7 +9,7 @@ extension Compiler {
         _ source: Source, _ columns: [TermUse], _ nest: LoopNest
     ) throws(EngineError) {
         let hash = program.cursor()
-        program.hashesRows = true
+        program.fusesScans = true
         let done = program.makeLabel()
         if allowsOnce, !isCorrelated(source), !isBeingChanged(source) {
             program.jump(.once, program.once(), to: done)

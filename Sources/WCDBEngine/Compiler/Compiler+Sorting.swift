@@ -5,6 +5,7 @@ import WCDBStorage
 extension Compiler {
     /// Opens a sorter for as many rows as may be asked for.
     func openSorter(_ sorter: Int, _ shape: Int, _ limit: Limit) {
+        program.fusesScans = true
         program.emit(
             .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
     }

@@ -219,7 +219,7 @@ package final class PreparedSQL {
         do {
             let row = try machine._withUnsafeGuaranteedRef { machine in
                 Result { () throws(EngineError) in
-                    try machine.step() ? machine.row : nil
+                    try machine.next() ? machine.row : nil
                 }
             }.get()
             if let row {

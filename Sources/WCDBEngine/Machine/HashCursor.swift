@@ -12,7 +12,7 @@ final class HashCursor {
     @exclusivity(unchecked) private var current: UnsafePointer<ColumnValue>?
     @exclusivity(unchecked) var isNullRow = false
     @exclusivity(unchecked) private var ahead = ProbesAhead()
-    /// Integers are looked for as they are, and nothing is but here.
+    /// The key is one ascending column, as its value is stored.
     private let looksAhead: Bool
 
     init(_ shape: Program.SetShape, columnCount: Int, space: ScratchSpace) {
@@ -62,16 +62,21 @@ final class HashCursor {
     func seek(
         _ column: Int, of slot: inout TableSlot, at cursor: RowidCursor
     ) -> ProbesAhead.ProbeAnswer {
-        guard looksAhead, rest == nil else { return .unknown }
+        guard looksAhead, rest == nil, slot.state != .null else { return .unknown }
         var answer = ahead.answer(at: cursor)
         if answer == nil {
-            ahead.look(in: rows, column, of: &slot, at: cursor)
+            ahead.look(in: rows, &encoder, column, of: &slot, at: cursor)
             answer = ahead.answer(at: cursor)
         }
-        guard case .found(let row)? = answer else { return answer ?? .unknown }
-        isNullRow = false
-        current = rows.select(row)
-        return .found(row)
+        guard let answer else { return .unknown }
+        if case .found = answer, let row = ahead.row {
+            current = rows.select(row)
+            isNullRow = false
+        } else if case .missing = answer {
+            current = nil
+            isNullRow = false
+        }
+        return answer
     }
 
     func next() throws(StorageError) -> Bool {

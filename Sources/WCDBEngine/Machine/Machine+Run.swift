@@ -145,7 +145,7 @@ extension Machine {
                 guard let cursor = slots[Int(i.a)].cursor else { continue }
                 let rowid = cursor._withUnsafeGuaranteedRef { $0.rowid }
                 if isBeyond(rowid, values[Int(i.b)], i.flag) { pc = Int(i.c) }
-            case .tableNext:
+            case .tableNext, .tableYield:
                 let slot = slots + Int(i.a)
                 guard let cursor = slot.pointee.cursor else { continue }
                 if slot.pointee.state == .null {

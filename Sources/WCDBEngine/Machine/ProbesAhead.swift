@@ -4,7 +4,9 @@ import WCDBStorage
 /// together, because a join waits for memory more than for anything else.
 ///
 /// Who wants one row, or a few, is to pay for few others: so few are looked for together at first,
-/// then more. Where the scan leaves out most rows it is few again.
+/// then more. Where the scan leaves out most rows it is few again. What is found is known for keys
+/// that are integers of some bytes; for others memory is warmed, or, if it is near anyway, nothing
+/// is done at all.
 ///
 /// **Users.** One hash cursor.
 ///
@@ -14,26 +16,30 @@ struct ProbesAhead: ~Copyable {
     static let most = 16
 
     enum ProbeAnswer {
-        /// This row of the hash table is the first that has the key.
-        case found(UnsafeMutableRawPointer)
+        /// `row` is the first that has the key.
+        case found
         case missing
         case null
-        /// The key is not a small integer, or takes a longer look.
+        /// The key takes a longer look.
         case unknown
     }
 
-    private enum KeyState: UInt8 { case probe, null, unknown }
+    private enum KeyState: UInt8 { case short, null, other }
 
     private let probes: UnsafeMutablePointer<JoinRows.Probe>
     /// For each row what its key is; the place of its probe is how many come before it.
     private let places: UnsafeMutablePointer<(state: KeyState, probe: UInt8)>
     /// The visit of the scan's cursor, and the place of the first row in the leaf.
-    private var visit = -1
+    private var visit = UInt64.max
     private var first = 0
     private var count = 0
     /// How many were asked for.
     private var used = 0
     private var width = 1
+    /// There was nothing to gain for many rows.
+    private var isInVain = false
+    /// The row of the hash table that was found last.
+    private(set) var row: UnsafeMutableRawPointer?
 
     init() {
         probes = .allocate(capacity: ProbesAhead.most)
@@ -48,15 +54,16 @@ struct ProbesAhead: ~Copyable {
     /// What the row under the scan's cursor finds; nil if nobody has looked. Hot.
     @inline(__always)
     mutating func answer(at cursor: RowidCursor) -> ProbeAnswer? {
+        if isInVain { return .unknown }
         let place = cursor.placeInLeaf &- first
         guard cursor.visit == visit, place >= 0, place < count else { return nil }
         used &+= 1
         switch places[place].state {
-        case .probe:
-            let row = probes[Int(places[place].probe)].row
-            return row.map { .found($0) } ?? .missing
+        case .short:
+            row = probes[Int(places[place].probe)].row
+            return row == nil ? .missing : .found
         case .null: return .null
-        case .unknown: return .unknown
+        case .other: return .unknown
         }
     }
 
@@ -64,24 +71,33 @@ struct ProbesAhead: ~Copyable {
     /// `column` has the key, or (-1) it is the rowid.
     @inline(never)
     mutating func look(
-        in rows: JoinRows, _ column: Int, of slot: inout TableSlot, at cursor: RowidCursor
+        in rows: JoinRows, _ encoder: inout RowKeyEncoder, _ column: Int,
+        of slot: inout TableSlot, at cursor: RowidCursor
     ) {
         width = used &* 4 < count ? 1 : min(ProbesAhead.most, width &* 2)
         (visit, first, used) = (cursor.visit, cursor.placeInLeaf, 0)
         count = min(width, slot.rowsLeftInLeaf &+ 1)
+        let isFar = rows.isFar
         var value = ColumnValue.null
-        var probeCount = 0
+        var (probeCount, shortCount) = (0, 0)
         for step in 0..<count {
-            places[step] = (.unknown, UInt8(truncatingIfNeeded: probeCount))
+            places[step] = (.other, UInt8(truncatingIfNeeded: probeCount))
             guard slot.read(column, ahead: step, into: &value) else { continue }
-            if case .integer = value.kind, let key = ShortKey(value.integer) {
-                probes[probeCount] = JoinRows.Probe(key)
-                places[step].state = .probe
-                probeCount &+= 1
+            if let key = encoder.shortKey(of: &value) {
+                probes[probeCount] = JoinRows.Probe(key, in: rows)
+                places[step].state = .short
+                shortCount &+= 1
             } else if value.isNull {
                 places[step].state = .null
+                continue
+            } else if isFar {
+                probes[probeCount] = JoinRows.Probe(long: encoder.key(of: &value), in: rows)
+            } else {
+                continue
             }
+            probeCount &+= 1
         }
         rows.find(UnsafeMutableBufferPointer(start: probes, count: probeCount))
+        isInVain = !isFar && shortCount == 0 && count == ProbesAhead.most
     }
 }

@@ -40,6 +40,15 @@ extension Instruction {
     }
 }
 
+extension Machine {
+    /// Goes to the first row of the next leaf; false behind the last one.
+    func enterNextLeaf(_ loop: ScanLoop) throws(EngineError) -> Bool {
+        try stopIfInterrupted()
+        slots[loop.cursor].state = .unread
+        return try tableNextLeaf(loop.end.pointee)
+    }
+}
+
 extension TableSlot {
     /// What has become of a row that a loop comes to.
     enum Taken {
@@ -75,8 +84,9 @@ extension TableSlot {
     }
 
     /// Does the instructions that read the current row; false if one takes a longer look. Hot.
+    /// Requires: the row was begun.
     @inline(__always)
-    private mutating func read(
+    mutating func read(
         _ reads: UnsafePointer<Instruction>, until end: UnsafePointer<Instruction>,
         into values: UnsafeMutablePointer<ColumnValue>
     ) -> Bool {

@@ -97,7 +97,8 @@ struct TableSlot: ~Copyable {
     }
 
     /// Reads a column of the row `step` rows further on, or (-1) its rowid; false if it takes a
-    /// longer look. What is known of the current row stays. Requires: as many rows are left.
+    /// longer look. What is known of the current row stays. Requires: the cursor stands on a row,
+    /// and as many are left.
     @inline(__always)
     mutating func read(
         _ column: Int, ahead step: Int, into target: UnsafeMutablePointer<ColumnValue>

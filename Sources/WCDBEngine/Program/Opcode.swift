@@ -14,7 +14,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case decrementJumpIfZero, jumpIfPositive, jumpIfZero
     // Tables
     case openTable, tableFirst, tableLast, tableNext, tablePrevious
-    case tableFold, tableFill, tableProbe
+    case tableFold, tableFill, tableProbe, tableYield
     case seekRowid, seekRowidAtOrAfter, seekRowidAfter, seekRowidAtOrBefore, seekRowidBefore,
         rowidBeyond
     case column, rowid, nullRow, tableCount

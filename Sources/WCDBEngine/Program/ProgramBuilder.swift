@@ -26,8 +26,8 @@ final class ProgramBuilder {
     @exclusivity(unchecked) var changesData = false
     @exclusivity(unchecked) var usesSchema = true
     @exclusivity(unchecked) var hangsOnConstants = false
-    /// It has a hash join.
-    @exclusivity(unchecked) var hashesRows = false
+    /// It may have scans that do the work of their loops themselves.
+    @exclusivity(unchecked) var fusesScans = false
     /// Somebody wants to know the plan in words.
     @exclusivity(unchecked) var notesPlan = false
     @exclusivity(unchecked) var planDepth = 0
@@ -60,7 +60,7 @@ final class ProgramBuilder {
         if !places.isEmpty { places = [:] }
         (registerCount, cursorCount, onceCount, planDepth) = (0, 0, 0, 0)
         (changesData, usesSchema, notesPlan) = (false, true, false)
-        (hangsOnConstants, hashesRows) = (false, false)
+        (hangsOnConstants, fusesScans) = (false, false)
         giveAwayLists()
     }
 
@@ -169,8 +169,10 @@ final class ProgramBuilder {
                 instructions[end].opcode = .tableFold
             }
         }
-        if hashesRows {
-            for (end, opcode) in JoinScans(instructions).ends { instructions[end].opcode = opcode }
+        if fusesScans {
+            for (end, instruction) in FusedScans(instructions).ends {
+                instructions[end] = instruction
+            }
         }
     }
 

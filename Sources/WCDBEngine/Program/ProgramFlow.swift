@@ -112,7 +112,7 @@ extension Opcode {
         case .goto, .gosub, .once, .jumpIfTrue, .jumpIfFalse, .jumpIfNull, .jumpIfNotNull,
             .jumpIfCompare,
             .decrementJumpIfZero, .jumpIfPositive, .jumpIfZero, .tableFirst, .tableLast, .tableNext,
-            .tableFold, .tableFill, .tableProbe,
+            .tableFold, .tableFill, .tableProbe, .tableYield,
             .tablePrevious, .sieveCompare, .sieveNull, .sievePrefix, .sieveAdmit, .seekRowid,
             .seekRowidAtOrAfter, .seekRowidAfter,
             .seekRowidAtOrBefore, .seekRowidBefore, .rowidBeyond, .indexFirst, .indexLast,

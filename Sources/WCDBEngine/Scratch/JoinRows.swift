@@ -233,23 +233,41 @@ package final class JoinRows {
 
     // MARK: Several keys at once
 
-    /// A short key that is looked for together with others, and the first row that has it.
+    /// A key that is looked for together with others. Of a long one only the hash is known, and
+    /// what it will find is brought near.
     struct Probe: BitwiseCopyable {
-        let key: ShortKey
+        fileprivate let hash: UInt64
+        fileprivate let key: ShortKey
+        let isShort: Bool
+        /// The first row that has a short key.
         fileprivate(set) var row: UnsafeMutableRawPointer?
 
-        init(_ key: ShortKey) {
+        init(_ key: ShortKey, in rows: JoinRows) {
+            hash = KeyHash.hash(key, seed: rows.seed)
             self.key = key
+            isShort = true
             row = nil
         }
+
+        init(long key: UnsafeRawBufferPointer, in rows: JoinRows) {
+            hash = KeyHash.hash(key, seed: rows.seed)
+            self.key = ShortKey(prefix: 0, size: 0)
+            isShort = false
+            row = nil
+        }
+
     }
+
+    /// What is smaller is near the processor anyway.
+    private static let farSize = 512 << 10
+
+    /// Whether there are more rows than a processor keeps near.
+    var isFar: Bool { size > JoinRows.farSize }
 
     /// Looks for keys whose rows are far from the processor: no address of one key waits for that
     /// of another. No row becomes the current one.
     func find(_ probes: UnsafeMutableBufferPointer<Probe>) {
-        for index in probes.indices {
-            probes[index].row = head(KeyHash.hash(probes[index].key, seed: seed))
-        }
+        for index in probes.indices { probes[index].row = head(probes[index].hash) }
         // The rows are waited for here, where nothing hangs on what is in them. A row may begin in
         // one line of memory, and end in another.
         let end = JoinRows.headerSize &+ columnCount &* MemoryLayout<ColumnValue>.stride
@@ -265,7 +283,7 @@ package final class JoinRows {
             sum ^= header(of: next).prefix
         }
         touched = sum
-        for index in probes.indices {
+        for index in probes.indices where probes[index].isShort {
             let key = probes[index].key
             let wanted = Wanted(prefix: key.prefix, size: key.size, longKey: nil)
             probes[index].row = search(wanted, from: probes[index].row)

@@ -11,7 +11,7 @@ package class LeafCursor: PageHolder {
     @exclusivity(unchecked) @usableFromInline final var index = 0
     @exclusivity(unchecked) @usableFromInline final var count = 0
     @exclusivity(unchecked) final var path = TreePath()
-    @exclusivity(unchecked) @usableFromInline final var visits = 0
+    @exclusivity(unchecked) @usableFromInline final var lastVisit: UInt64 = 0
     /// The tree changed while it stood on a row, whose key it remembers.
     @exclusivity(unchecked) final var isSaved = false
     /// How many leaves further on it is than where it entered.
@@ -24,17 +24,24 @@ package class LeafCursor: PageHolder {
         super.init(owner.view)
     }
 
-    /// The number of its visit to a leaf: as long as it stays the same, so do the leaf and all that
-    /// is in it.
-    @inlinable package final var visit: Int { visits }
+    /// The number of its visit to a leaf, which no cursor of the transaction has had before: as
+    /// long as it stays the same, so do the leaf and all that is in it. Zero while it stands
+    /// nowhere.
+    @inlinable package final var visit: UInt64 { lastVisit }
     /// The place of the row it stands on among those of the leaf.
     @inlinable package final var placeInLeaf: Int { index }
+
+    @inline(__always)
+    private final func beginVisit() {
+        base.view.pointee.visits &+= 1
+        lastVisit = base.view.pointee.visits
+    }
 
     package final func savePosition() {
         guard page != nil else { return }
         rememberKey()
         isSaved = true
-        visits &+= 1
+        lastVisit = 0
         page = nil
     }
 
@@ -42,13 +49,14 @@ package class LeafCursor: PageHolder {
     /// are in it.
     @inline(__always)
     final func didChange(_ leaf: MutablePage) {
-        visits &+= 1
+        beginVisit()
         page = leaf.bytes
     }
 
     /// Stands nowhere.
     package final override func reset() {
-        visits &+= 1
+        // Called by the one who counts visits.
+        lastVisit = 0
         page = nil
         isSaved = false
         count = 0
@@ -85,7 +93,7 @@ package class LeafCursor: PageHolder {
     final func enter(
         _ choose: (UnsafeRawPointer) throws(StorageError) -> Int
     ) throws(StorageError) {
-        visits &+= 1
+        beginVisit()
         page = nil
         isSaved = false
         count = 0
@@ -104,7 +112,7 @@ package class LeafCursor: PageHolder {
     /// A search ends in the leaf in which the cursor stands: there is no way to go.
     @inline(__always)
     final func enterAgain() {
-        visits &+= 1
+        beginVisit()
         distance = 0
     }
 
@@ -117,7 +125,7 @@ package class LeafCursor: PageHolder {
         try base.beginOperation()
         guard let page = base.residentPage(leaf), let index = choose(page) else { return false }
         base.countReads(way.count &+ 1)
-        visits &+= 1
+        beginVisit()
         path.copy(way)
         self.page = page
         self.index = index
@@ -199,7 +207,7 @@ package class LeafCursor: PageHolder {
             guard abs(distance) <= Int(base.transaction.state.pageCount) else {
                 throw base.corrupt(.childPointer, number, "more leaves than pages")
             }
-            visits &+= 1
+            beginVisit()
             page = child
             count = RowidPage.count(child)
             index = step > 0 ? 0 : count &- 1

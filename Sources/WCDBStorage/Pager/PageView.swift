@@ -31,6 +31,8 @@ struct PageView: ~Copyable {
     let counters = PageCounters.make()
     /// The number that pages carry that were changed in the running stretch; see `beginCounting`.
     var stretch: UInt8 = 0
+    /// How often a cursor began to look at a leaf, or at one that had changed.
+    var visits: UInt64 = 0
     /// Those that may stand somewhere, each once.
     var firstHolder: Unmanaged<PageHolder>?
 

@@ -1,0 +1,77 @@
+/// Finds the scans that give each row to a hash table or a sorter, those that look for rows in a
+/// hash table, and those whose rows are the result, and lets the instruction at their end do what
+/// the loop does for all rows behind the first one.
+///
+///     tableFirst; column…; alias…; sorterAdd; tableNext               →   tableFill at the end
+///     tableFirst; column…; alias…; jumpIfNull…; hashAdd; tableNext    →   tableFill at the end
+///     tableFirst; column; jumpIfNull; hashSeek; …; tableNext          →   tableProbe at the end
+///     tableFirst; column…; resultRow; tableNext                       →   tableYield at the end
+///
+/// The third looks for each row of a table by one of its columns; the program goes on with the
+/// rows that find something. The last gives each step one row.
+///
+/// **Users.** The builder of a program, when jumps have their addresses.
+///
+/// **Always true.** The instructions of the loop stay: they do the same for the first row, and for
+/// those that are left to them.
+struct FusedScans {
+    private let instructions: [Instruction]
+
+    init(_ instructions: [Instruction]) { self.instructions = instructions }
+
+    /// The addresses of the `tableNext` that can be another instruction, and that one.
+    var ends: [(address: Int, instruction: Instruction)] {
+        instructions.indices.compactMap { end in
+            var instruction = instructions[end]
+            guard instruction.opcode == .tableNext else { return nil }
+            let (start, readsEnd) = reads(end)
+            guard readsEnd < end else { return nil }
+            if fills(from: readsEnd, to: end) {
+                instruction.opcode = .tableFill
+            } else if readsEnd == end - 1, instructions[readsEnd].opcode == .resultRow {
+                instruction.opcode = .tableYield
+                instruction.small = UInt16(clamping: readsEnd - start)
+            } else if readsEnd == start + 1, probes(from: start, to: end) {
+                instruction.opcode = .tableProbe
+            } else {
+                return nil
+            }
+            return (end, instruction)
+        }
+    }
+
+    /// Where the instructions are that read a row. Rows that pass a sieve go on behind those that
+    /// test the same.
+    private func reads(_ end: Int) -> (start: Int, end: Int) {
+        let next = instructions[end]
+        let start = Int(next.b > 0 ? instructions[end + 1].c : next.c)
+        var place = start
+        while place < end, instructions[place].isRead(of: next.a) { place += 1 }
+        return (start, place)
+    }
+
+    private func fills(from start: Int, to end: Int) -> Bool {
+        let last = instructions[end - 1]
+        // A sorter that takes the first rows only has looked at the keys before.
+        guard last.opcode == .hashAdd || last.opcode == .sorterAdd && last.flag == 0 else {
+            return false
+        }
+        return instructions[start..<(end - 1)].allSatisfy { step in
+            switch step.opcode {
+            case .alias, .affinity: true
+            case .jumpIfNull: step.c == end
+            default: false
+            }
+        }
+    }
+
+    private func probes(from start: Int, to end: Int) -> Bool {
+        guard start + 2 < end else { return false }
+        let (read, jump, seek) = (
+            instructions[start], instructions[start + 1], instructions[start + 2]
+        )
+        return jump.opcode == .jumpIfNull && jump.a == read.c && seek.opcode == .hashSeek
+            && seek.b == read.c && Int(seek.small) == Int(read.a) + 1
+            && Int(seek.flag) == (read.opcode == .rowid ? 0 : Int(read.b) + 1)
+    }
+}
