@@ -9,12 +9,18 @@ import WCDBStorage
 /// arena. Nothing changes after `init`.
 final class ColumnDefaults {
     let start: Int
+    /// Those that began further on: registers may still have their values.
+    private let earlier: ColumnDefaults?
     private let values: UnsafeMutablePointer<ColumnValue>
     private var arena = ByteArena()
 
     /// Requires: the table has more than `start` columns.
-    init(of schema: TableSchema, from start: Int, host: any MachineHost) {
+    init(
+        of schema: TableSchema, from start: Int, earlier: ColumnDefaults?,
+        host: any MachineHost
+    ) {
         self.start = start
+        self.earlier = earlier
         let count = schema.columns.count - start
         values = .allocate(capacity: count)
         for offset in 0..<count {

@@ -234,7 +234,8 @@ final class TableCursor {
     func missingColumn(_ index: Int, host: any MachineHost) -> ColumnValue {
         let start = min(slot.pointee.record.columnCount, index)
         let known = defaults.flatMap { $0.start <= start ? $0 : nil }
-        let defaults = known ?? ColumnDefaults(of: schema, from: start, host: host)
+        let defaults =
+            known ?? ColumnDefaults(of: schema, from: start, earlier: defaults, host: host)
         self.defaults = defaults
         slot.pointee.defaults = Unmanaged.passUnretained(defaults)
         return defaults.value(of: index)

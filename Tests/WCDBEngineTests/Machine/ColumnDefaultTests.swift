@@ -79,4 +79,24 @@ import Testing
         #expect(
             rows.dropFirst() == (31..<160).reversed().map { "\($0)|\(text)|\(text)|\(text)" }[...])
     }
+
+    /// The second row lacks a column more than the first. Its default was found after that of the
+    /// column behind it, whose bytes went away while a register had them.
+    @Test func `stay while another column of the row is looked for`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a);
+            INSERT INTO t VALUES(1), (2), (3);
+            ALTER TABLE t ADD COLUMN d DEFAULT 'the first default';
+            UPDATE t SET d = 'its own' WHERE a = 1;
+            ALTER TABLE t ADD COLUMN e DEFAULT 'the second default';
+            """)
+        let rows = [
+            "the second default|its own", "the second default|the first default",
+            "the second default|the first default",
+        ]
+        #expect(try connection.rows("SELECT e, d FROM t") == rows)
+        #expect(try connection.rows("SELECT e, d FROM t WHERE a % 1 = 0") == rows)
+        #expect(try connection.rows("SELECT e, d FROM t ORDER BY a") == rows)
+    }
 }
