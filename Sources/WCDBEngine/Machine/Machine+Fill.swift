@@ -10,46 +10,37 @@ extension Machine {
         _ code: UnsafePointer<Instruction>, _ behind: Int
     ) throws(EngineError) -> Int {
         let loop = ScanLoop(code, end: behind - 1)
-        let slot = slots + loop.cursor
-        if slot.pointee.state == .null {
-            slot.pointee.state = .unread
-            return behind &+ loop.testCount
-        }
-        let last = (loop.end - 1).pointee
-        var isAtRow = false
-        while true {
-            let place = try stored { () throws(StorageError) in
-                last.opcode == .hashAdd
-                    ? try fillHash(Int(last.a), loop, isAtRow: isAtRow)
-                    : try fillSorter(Int(last.a), loop, isAtRow: isAtRow)
+        let isJoin = (loop.end - 1).pointee.opcode == .hashAdd
+        return try finish(loop) { (slot, isAtRow) throws(EngineError) in
+            try stored { () throws(StorageError) in
+                isJoin
+                    ? try fill(hashes, loop, slot, isAtRow) {
+                        (hash, keys, values) throws(StorageError) in try hash.add(keys, values)
+                    }
+                    : try fill(sorters, loop, slot, isAtRow) {
+                        (sorter, keys, values) throws(StorageError) in
+                        try sorter.add(keys: keys, payload: values)
+                    }
             }
-            if let place { return place }
-            guard try enterNextLeaf(loop) else { return behind &+ loop.testCount }
-            isAtRow = true
         }
     }
 
-    private func fillHash(
-        _ number: Int, _ loop: ScanLoop, isAtRow: Bool
+    /// Adds the rows of a leaf to the one among `receivers` that the last instruction names.
+    @inline(__always)
+    private func fill<Receiver>(
+        _ receivers: borrowing CursorList<Receiver>, _ loop: ScanLoop,
+        _ slot: UnsafeMutablePointer<TableSlot>, _ isAtRow: Bool,
+        add: (
+            Receiver, _ keys: UnsafePointer<ColumnValue>, _ values: UnsafePointer<ColumnValue>
+        ) throws(StorageError) -> Void
     ) throws(StorageError) -> Int? {
+        let step = loop.end - 1
         let values = registers.values
-        return try hashes.borrow(number) { (hash) throws(StorageError) in
-            try slots[loop.cursor].fillLeaf(loop, values, sorters, isAtRow: isAtRow) {
-                (step) throws(StorageError) in
-                try hash.add(values + Int(step.pointee.b), values + Int(step.pointee.c))
-            }
-        } ?? nil
-    }
-
-    private func fillSorter(
-        _ number: Int, _ loop: ScanLoop, isAtRow: Bool
-    ) throws(StorageError) -> Int? {
-        let values = registers.values
-        return try sorters.borrow(number) { (sorter) throws(StorageError) in
-            try slots[loop.cursor].fillLeaf(loop, values, sorters, isAtRow: isAtRow) {
-                (step) throws(StorageError) in
-                try sorter.add(
-                    keys: values + Int(step.pointee.b), payload: values + Int(step.pointee.c))
+        return try receivers.borrow(Int(step.pointee.a)) { (receiver) throws(StorageError) in
+            try slot.pointee.fillLeaf(loop, values, sorters, isAtRow: isAtRow) {
+                () throws(StorageError) in
+                try add(
+                    receiver, values + Int(step.pointee.b), values + Int(step.pointee.c))
             }
         } ?? nil
     }
@@ -62,7 +53,7 @@ extension TableSlot {
     fileprivate mutating func fillLeaf(
         _ loop: ScanLoop, _ values: UnsafeMutablePointer<ColumnValue>,
         _ sorters: borrowing CursorList<Sorter>, isAtRow: Bool,
-        add: (UnsafePointer<Instruction>) throws(StorageError) -> Void
+        add: () throws(StorageError) -> Void
     ) throws(StorageError) -> Int? {
         guard let cursor else { return nil }
         var isAtRow = isAtRow
@@ -74,7 +65,7 @@ extension TableSlot {
             case .read: break
             }
             switch TableSlot.prepare(loop, values) {
-            case .read: try add(loop.end - 1)
+            case .read: try add()
             case .out: continue
             case .longer(let place): return place
             }

@@ -10,24 +10,11 @@ extension Machine {
         _ code: UnsafePointer<Instruction>, _ behind: Int
     ) throws(EngineError) -> Int {
         let scan = FoldedScan(code, end: behind - 1)
-        let slot = slots + scan.loop.cursor
-        if slot.pointee.state == .null {
-            slot.pointee.state = .unread
-            return behind &+ scan.loop.testCount
-        }
         let values = registers.values
-        var isAtRow = false
-        while true {
-            let place = groups.borrow(scan.group) {
+        return try finish(scan.loop) { (slot, isAtRow) throws(EngineError) in
+            groups.borrow(scan.group) {
                 slot.pointee.foldLeaf(scan, into: $0, values, sorters, isAtRow: isAtRow)
-            }
-            if let place = place ?? nil { return place }
-            try stopIfInterrupted()
-            slot.pointee.state = .unread
-            guard try tableNextLeaf(scan.loop.end.pointee) else {
-                return behind &+ scan.loop.testCount
-            }
-            isAtRow = true
+            } ?? nil
         }
     }
 }

@@ -10,22 +10,14 @@ extension Machine {
         _ code: UnsafePointer<Instruction>, _ behind: Int
     ) throws(EngineError) -> Int {
         let scan = ProbingScan(ScanLoop(code, end: behind - 1, readCount: 1))
-        let slot = slots + scan.loop.cursor
         let values = registers.values
-        var isAtRow = false
-        if slot.pointee.state == .null {
-            slot.pointee.state = .unread
-            return behind &+ scan.loop.testCount
-        }
-        while true {
-            let place = try stored { () throws(StorageError) in
+        return try finish(scan.loop) { (slot, isAtRow) throws(EngineError) in
+            try stored { () throws(StorageError) in
                 try hashes.borrow(scan.hash) { (hash) throws(StorageError) in
-                    try slot.pointee.probeLeaf(scan, in: hash, values, sorters, isAtRow: isAtRow)
-                }
+                    try slot.pointee.probeLeaf(
+                        scan, in: hash, values, sorters, isAtRow: isAtRow)
+                } ?? nil
             }
-            if let place = place ?? nil { return place }
-            guard try enterNextLeaf(scan.loop) else { return behind &+ scan.loop.testCount }
-            isAtRow = true
         }
     }
 }
@@ -64,17 +56,13 @@ extension TableSlot {
         _ sorters: borrowing CursorList<Sorter>, isAtRow: Bool
     ) throws(StorageError) -> Int? {
         guard let cursor else { return nil }
-        let loop = scan.loop
         var isAtRow = isAtRow
         while isAtRow || cursor._withUnsafeGuaranteedRef({ $0.nextInLeaf() }) {
             isAtRow = false
-            state = .unread
-            if loop.testCount > 0 {
-                switch sift(loop.tests, loop.tests + loop.testCount, values, sorters) {
-                case .fails: continue
-                case .unsure: return Int(loop.end.pointee.c)
-                case .passes: break
-                }
+            switch refusal(scan.loop, values, sorters) {
+            case .out: continue
+            case .longer(let place): return place
+            case .read, nil: break
             }
             let answer = cursor._withUnsafeGuaranteedRef {
                 hash.seek(scan.column, of: &self, at: $0)
@@ -98,12 +86,7 @@ extension TableSlot {
         _ scan: ProbingScan, in hash: HashCursor, _ values: UnsafeMutablePointer<ColumnValue>
     ) throws(StorageError) -> Int {
         let loop = scan.loop
-        if state == .unread, let cursor {
-            _ = begin(cursor._withUnsafeGuaranteedRef { $0.place(ahead: 0) }.payloadInLeaf)
-        }
-        guard read(loop.reads, until: loop.readsEnd, into: values) else {
-            return loop.reads - loop.code
-        }
+        guard readRow(of: loop, into: values) else { return loop.reads - loop.code }
         let key = values + Int(loop.reads.pointee.c)
         if key.pointee.isNull { return scan.ifNull }
         return try hash.seek(key) ? scan.ifFound : scan.ifMissing

@@ -31,6 +31,8 @@ struct ScanLoop {
 
     var cursor: Int { Int(end.pointee.a) }
     var tests: UnsafePointer<Instruction> { end + 1 }
+    /// The address behind the sieve.
+    var behind: Int { tests - code + testCount }
 }
 
 extension Instruction {
@@ -41,11 +43,27 @@ extension Instruction {
 }
 
 extension Machine {
-    /// Goes to the first row of the next leaf; false behind the last one.
-    func enterNextLeaf(_ loop: ScanLoop) throws(EngineError) -> Bool {
-        try stopIfInterrupted()
-        slots[loop.cursor].state = .unread
-        return try tableNextLeaf(loop.end.pointee)
+    /// Does the work of a loop for all rows that follow. `work` does it for those of one leaf, the
+    /// current one first if nothing was done with it, and answers where the program goes on; nil at
+    /// the end of the leaf. Answers that, or the place behind the loop. Hot.
+    @inline(__always)
+    func finish(
+        _ loop: ScanLoop,
+        _ work: (UnsafeMutablePointer<TableSlot>, _ isAtRow: Bool) throws(EngineError) -> Int?
+    ) throws(EngineError) -> Int {
+        let slot = slots + loop.cursor
+        if slot.pointee.state == .null {
+            slot.pointee.state = .unread
+            return loop.behind
+        }
+        var isAtRow = false
+        while true {
+            if let place = try work(slot, isAtRow) { return place }
+            try stopIfInterrupted()
+            slot.pointee.state = .unread
+            guard try tableNextLeaf(loop.end.pointee) else { return loop.behind }
+            isAtRow = true
+        }
     }
 }
 
@@ -66,27 +84,40 @@ extension TableSlot {
         _ loop: ScanLoop, into values: UnsafeMutablePointer<ColumnValue>,
         _ sorters: borrowing CursorList<Sorter>
     ) -> Taken {
-        if loop.testCount > 0 {
-            switch sift(loop.tests, loop.tests + loop.testCount, values, sorters) {
-            case .fails: return .out
-            case .unsure: return .longer(Int(loop.end.pointee.c))
-            case .passes: break
-            }
-        } else {
-            guard let cursor else { return .longer(Int(loop.end.pointee.c)) }
-            state = .unread
+        if let outcome = refusal(loop, values, sorters) { return outcome }
+        return readRow(of: loop, into: values) ? .read : .longer(loop.reads - loop.code)
+    }
+
+    /// What has become of the current row, if it does not pass the sieve. Hot.
+    @inline(__always)
+    mutating func refusal(
+        _ loop: ScanLoop, _ values: UnsafePointer<ColumnValue>,
+        _ sorters: borrowing CursorList<Sorter>
+    ) -> Taken? {
+        state = .unread
+        guard loop.testCount > 0 else { return nil }
+        return switch sift(loop.tests, loop.tests + loop.testCount, values, sorters) {
+        case .fails: .out
+        case .unsure: .longer(Int(loop.end.pointee.c))
+        case .passes: nil
+        }
+    }
+
+    /// Reads the current row, which passed the sieve; false if that takes a longer look. Hot.
+    @inline(__always)
+    mutating func readRow(
+        of loop: ScanLoop, into values: UnsafeMutablePointer<ColumnValue>
+    ) -> Bool {
+        if state == .unread {
+            guard let cursor else { return false }
             _ = begin(cursor._withUnsafeGuaranteedRef { $0.place(ahead: 0) }.payloadInLeaf)
         }
-        guard read(loop.reads, until: loop.readsEnd, into: values) else {
-            return .longer(loop.reads - loop.code)
-        }
-        return .read
+        return read(loop.reads, until: loop.readsEnd, into: values)
     }
 
     /// Does the instructions that read the current row; false if one takes a longer look. Hot.
-    /// Requires: the row was begun.
     @inline(__always)
-    mutating func read(
+    private mutating func read(
         _ reads: UnsafePointer<Instruction>, until end: UnsafePointer<Instruction>,
         into values: UnsafeMutablePointer<ColumnValue>
     ) -> Bool {
