@@ -111,7 +111,7 @@ extension Compiler {
         if isTable, !isReversed { scanned = source }
         try body(&self, labels.next)
         program.place(labels.next)
-        if program.instructions.last?.opcode == .resultRow { program.fusesScans = true }
+        program.noteLoop()
         program.jump(next, source.cursor, sieve?.tests.count ?? 0, to: labels.loop)
         if let sieve { emitTests(of: sieve) }
     }
@@ -142,6 +142,7 @@ extension Compiler {
         }
         try body(&self, labels.next)
         program.place(labels.next)
+        program.noteLoop()
         program.jump(way.next, source.cursor, to: labels.loop)
     }
 

@@ -126,6 +126,7 @@ extension Compiler {
         }
         try body(&self, labels.next)
         program.place(labels.next)
+        program.noteLoop()
         program.jump(.indexNext, cursor, to: labels.loop)
     }
 

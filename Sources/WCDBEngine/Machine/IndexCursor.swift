@@ -255,6 +255,44 @@ final class IndexCursor {
         return place - code
     }
 
+    /// Does instructions that read from the current key, straight from its bytes; false if these
+    /// are no plain ones, or if the instructions do not go from its front to its end. Hot.
+    func readPlain(
+        _ reads: UnsafePointer<Instruction>, until end: UnsafePointer<Instruction>,
+        into values: UnsafeMutablePointer<ColumnValue>
+    ) -> Bool {
+        guard let key = cursor.loneKey() else { return false }
+        var plain = PlainKeyReader(key)
+        var index = 0
+        var place = reads
+        while place < end {
+            let isRowid = place.pointee.opcode == .indexRowid
+            let wanted = isRowid ? keyCount : Int(place.pointee.b)
+            guard index <= wanted, wanted <= keyCount else { return false }
+            let target = values + Int(place.pointee.c)
+            while index < wanted {
+                guard readPlain(index, &plain) != nil else { return false }
+                index &+= 1
+            }
+            if isRowid {
+                guard let rowid = plain.nextInteger(), plain.isAtEnd else { return false }
+                target.pointee = .integer(rowid)
+            } else {
+                guard let value = readPlain(index, &plain) else { return false }
+                target.pointee = value
+            }
+            index &+= 1
+            place += 1
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func readPlain(_ index: Int, _ plain: inout PlainKeyReader) -> ColumnValue? {
+        guard forms[index].canBePlain else { return nil }
+        return plain.next(textIsBinary: forms[index].textIsBinary)
+    }
+
     private func decode(to index: Int) throws(StorageError) -> ColumnValue {
         guard !isNullRow, index < keyCount else { return .null }
         if decodedCount == 0 {

@@ -86,7 +86,9 @@ extension TableSlot {
         _ scan: ProbingScan, in hash: HashCursor, _ values: UnsafeMutablePointer<ColumnValue>
     ) throws(StorageError) -> Int {
         let loop = scan.loop
-        guard readRow(of: loop, into: values) else { return loop.reads - loop.code }
+        guard readRow(loop.reads, until: loop.readsEnd, into: values) else {
+            return loop.reads - loop.code
+        }
         let key = values + Int(loop.reads.pointee.c)
         if key.pointee.isNull { return scan.ifNull }
         return try hash.seek(key) ? scan.ifFound : scan.ifMissing

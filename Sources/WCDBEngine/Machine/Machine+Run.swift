@@ -169,7 +169,7 @@ extension Machine {
             case .tableFill: pc = try nextFilled(code, pc)
             case .tableProbe: pc = try nextProbed(code, pc)
             case .seekRowid: if try seekRowid(i) { pc = Int(i.c) }
-            case .indexNext:
+            case .indexNext, .indexYield:
                 let isNear = indexes.borrow(Int(i.a)) { $0.nextInLeaf() }
                 if isNear == true {
                     pc = Int(i.c)

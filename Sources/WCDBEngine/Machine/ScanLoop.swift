@@ -2,12 +2,14 @@ import WCDBStorage
 
 /// The parts of a loop over a table whose last instruction does all of it for the rows that follow.
 ///
-/// **Always true.** It lies in a pinned program. Behind the tests that its sieve stands for, it
-/// begins with the instructions that read the row.
+/// **Always true.** It lies in a pinned program. Behind the tests that its sieve stands for, or
+/// what asks for the end of a range of rowids, it begins with the instructions that read the row.
 struct ScanLoop {
     let code: UnsafePointer<Instruction>
     /// The instruction that goes to the next row, before its sieve.
     let end: UnsafePointer<Instruction>
+    /// What asks whether a row lies behind the range that the loop goes through.
+    let bound: UnsafePointer<Instruction>?
     let reads: UnsafePointer<Instruction>
     let readsEnd: UnsafePointer<Instruction>
     let testCount: Int
@@ -19,7 +21,9 @@ struct ScanLoop {
         self.end = code + end
         testCount = Int(code[end].b)
         // Behind the instructions that test the same as the sieve, if there is one.
-        reads = code + Int(code[testCount > 0 ? end + 1 : end].c)
+        let start = code + Int(code[testCount > 0 ? end + 1 : end].c)
+        bound = start.pointee.endsRange(of: code[end].a) ? start : nil
+        reads = bound == nil ? start : start + 1
         if let readCount {
             readsEnd = reads + readCount
             return
@@ -40,6 +44,9 @@ extension Instruction {
     func isRead(of cursor: Int32) -> Bool {
         (opcode == .column || opcode == .rowid) && a == cursor
     }
+
+    /// Whether it leaves a loop over the rows of a cursor, behind the last one that is wanted.
+    func endsRange(of cursor: Int32) -> Bool { opcode == .rowidBeyond && a == cursor }
 }
 
 extension Machine {
@@ -85,16 +92,21 @@ extension TableSlot {
         _ sorters: borrowing CursorList<Sorter>
     ) -> Taken {
         if let outcome = refusal(loop, values, sorters) { return outcome }
-        return readRow(of: loop, into: values) ? .read : .longer(loop.reads - loop.code)
+        let isRead = readRow(loop.reads, until: loop.readsEnd, into: values)
+        return isRead ? .read : .longer(loop.reads - loop.code)
     }
 
-    /// What has become of the current row, if it does not pass the sieve. Hot.
+    /// What has become of the current row, if it lies behind the range or does not pass the sieve.
+    /// Hot.
     @inline(__always)
     mutating func refusal(
         _ loop: ScanLoop, _ values: UnsafePointer<ColumnValue>,
         _ sorters: borrowing CursorList<Sorter>
     ) -> Taken? {
         state = .unread
+        if let bound = loop.bound, !isWithin(bound, values) {
+            return .longer(bound - loop.code)
+        }
         guard loop.testCount > 0 else { return nil }
         return switch sift(loop.tests, loop.tests + loop.testCount, values, sorters) {
         case .fails: .out
@@ -103,24 +115,27 @@ extension TableSlot {
         }
     }
 
-    /// Reads the current row, which passed the sieve; false if that takes a longer look. Hot.
+    /// Whether it is known that the current row lies before the end of a range. Hot.
+    @inline(__always)
+    private func isWithin(
+        _ bound: UnsafePointer<Instruction>, _ values: UnsafePointer<ColumnValue>
+    ) -> Bool {
+        let end = values[Int(bound.pointee.b)]
+        guard case .integer = end.kind, let cursor else { return false }
+        let rowid = cursor._withUnsafeGuaranteedRef { $0.rowid }
+        return !Machine.holds(bound.pointee.flag, rowid > end.integer, rowid < end.integer)
+    }
+
+    /// Does the instructions that read the current row; false if one takes a longer look. Hot.
     @inline(__always)
     mutating func readRow(
-        of loop: ScanLoop, into values: UnsafeMutablePointer<ColumnValue>
+        _ reads: UnsafePointer<Instruction>, until end: UnsafePointer<Instruction>,
+        into values: UnsafeMutablePointer<ColumnValue>
     ) -> Bool {
         if state == .unread {
             guard let cursor else { return false }
             _ = begin(cursor._withUnsafeGuaranteedRef { $0.place(ahead: 0) }.payloadInLeaf)
         }
-        return read(loop.reads, until: loop.readsEnd, into: values)
-    }
-
-    /// Does the instructions that read the current row; false if one takes a longer look. Hot.
-    @inline(__always)
-    private mutating func read(
-        _ reads: UnsafePointer<Instruction>, until end: UnsafePointer<Instruction>,
-        into values: UnsafeMutablePointer<ColumnValue>
-    ) -> Bool {
         guard state == .fitting, let base = row.baseAddress else {
             return readAny(reads, until: end, into: values)
         }

@@ -36,6 +36,7 @@ struct FoldableScans {
         guard next.opcode == .tableNext else { return false }
         // Rows that pass a sieve go on behind the instructions that test the same.
         var place = Int(next.b > 0 ? instructions[end + 1].c : next.c)
+        if instructions[place].endsRange(of: next.a) { place += 1 }
         while place < end, instructions[place].isRead(of: next.a) { place += 1 }
         guard place < end, groups.contains(instructions[place].a) else { return false }
         let group = instructions[place].a

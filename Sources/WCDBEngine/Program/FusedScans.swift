@@ -6,9 +6,13 @@
 ///     tableFirst; column…; alias…; jumpIfNull…; hashAdd; tableNext    →   tableFill at the end
 ///     tableFirst; column; jumpIfNull; hashSeek; …; tableNext          →   tableProbe at the end
 ///     tableFirst; column…; resultRow; tableNext                       →   tableYield at the end
+///     indexSeek; indexColumn…; resultRow; indexNext                   →   indexYield at the end
+///     indexSeek; indexRowid; seekRowid; column…; resultRow; indexNext →   indexYield at the end
 ///
 /// The third looks for each row of a table by one of its columns; the program goes on with the
-/// rows that find something. The last gives each step one row.
+/// rows that find something. The last three give each step one row.
+///
+/// Where a loop goes through a range, what asks for its end stands before the rest.
 ///
 /// **Users.** The builder of a program, when jumps have their addresses.
 ///
@@ -19,10 +23,16 @@ struct FusedScans {
 
     init(_ instructions: [Instruction]) { self.instructions = instructions }
 
-    /// The addresses of the `tableNext` that can be another instruction, and that one.
+    /// The addresses of the ends of loops that can be another instruction, and that one.
     var ends: [(address: Int, instruction: Instruction)] {
         instructions.indices.compactMap { end in
             var instruction = instructions[end]
+            if instruction.opcode == .indexNext {
+                guard let count = keyReads(end) else { return nil }
+                instruction.opcode = .indexYield
+                instruction.small = UInt16(clamping: count)
+                return (end, instruction)
+            }
             guard instruction.opcode == .tableNext else { return nil }
             let (start, readsEnd) = reads(end)
             guard readsEnd < end else { return nil }
@@ -44,10 +54,32 @@ struct FusedScans {
     /// test the same.
     private func reads(_ end: Int) -> (start: Int, end: Int) {
         let next = instructions[end]
-        let start = Int(next.b > 0 ? instructions[end + 1].c : next.c)
+        var start = Int(next.b > 0 ? instructions[end + 1].c : next.c)
+        if instructions[start].endsRange(of: next.a) { start += 1 }
         var place = start
         while place < end, instructions[place].isRead(of: next.a) { place += 1 }
         return (start, place)
+    }
+
+    /// How many instructions read the key in a loop over keys whose rows are the result; nil if it
+    /// is none.
+    private func keyReads(_ end: Int) -> Int? {
+        let next = instructions[end]
+        var start = Int(next.c)
+        if instructions[start].opcode == .indexBeyond, instructions[start].a == next.a {
+            start += 1
+        }
+        var place = start
+        while place < end, instructions[place].isKeyRead(of: next.a) { place += 1 }
+        let count = place - start
+        let seek = instructions[place]
+        if seek.opcode == .seekRowid {
+            guard seek.small == next.a + 1, seek.c == end else { return nil }
+            place += 1
+            while place < end, instructions[place].isRead(of: seek.a) { place += 1 }
+        }
+        let isWhole = place == end - 1 && instructions[place].opcode == .resultRow
+        return isWhole && count > 0 ? count : nil
     }
 
     private func fills(from start: Int, to end: Int) -> Bool {

@@ -20,7 +20,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case column, rowid, nullRow, tableCount
     case sieveCompare, sieveNull, sievePrefix, sieveAdmit
     // Indexes
-    case openIndex, indexFirst, indexLast, indexNext, indexPrevious
+    case openIndex, indexFirst, indexLast, indexNext, indexPrevious, indexYield
     case indexSeek, indexBound, indexBeyond, indexColumn, indexRowid
     case indexSeekBack, indexBefore
     // Changes

@@ -154,6 +154,12 @@ final class ProgramBuilder {
         return taken
     }
 
+    /// A loop over stored rows ends here. If giving them away is the last that it does, it may do
+    /// its work itself.
+    func noteLoop() {
+        if instructions.last?.opcode == .resultRow { fusesScans = true }
+    }
+
     /// Puts addresses in the place of labels. Every operand `c` below -1 is one.
     func finish() {
         instructions[0].c = prologue.isEmpty ? 1 : Int32(instructions.count)

@@ -116,7 +116,7 @@ extension Opcode {
             .tablePrevious, .sieveCompare, .sieveNull, .sievePrefix, .sieveAdmit, .seekRowid,
             .seekRowidAtOrAfter, .seekRowidAfter,
             .seekRowidAtOrBefore, .seekRowidBefore, .rowidBeyond, .indexFirst, .indexLast,
-            .indexNext,
+            .indexNext, .indexYield,
             .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexBeyond, .indexConflict,
             .rowsFirst, .rowsNext, .jsonFirst, .jsonNext, .setInsert, .setFind, .hashSeek,
             .hashNext, .sorterAdmit,

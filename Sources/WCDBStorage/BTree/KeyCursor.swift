@@ -175,6 +175,16 @@ package final class KeyCursor: LeafCursor {
         return (try key(of: cell, page), value)
     }
 
+    /// The key, until the cursor moves or the tree changes; nil if there is a value, or if it takes
+    /// more than the leaf to read the key. Hot.
+    package func loneKey() -> UnsafeRawBufferPointer? {
+        guard let page else { return nil }
+        let length = KeyPage.length(page, index, slotSize: KeyPage.leafSlot)
+        guard length & ~KeyPage.lengthMask == 0 else { return nil }
+        let offset = KeyPage.offset(page, index, slotSize: KeyPage.leafSlot)
+        return assemble(page, offset, Int(length))
+    }
+
     @inline(__always)
     private func key(
         of cell: KeyCell, _ page: UnsafeRawPointer
@@ -183,9 +193,17 @@ package final class KeyCursor: LeafCursor {
             try owner.readChain(cell, count: 4 + cell.keyCount, into: &chainedKey)
             return UnsafeRawBufferPointer(rebasing: chainedKey.bytes[4...])
         }
+        return assemble(page, cell.offset, cell.restCount)
+    }
+
+    /// Puts the page's prefix before the rest of a key.
+    @inline(__always)
+    private func assemble(
+        _ page: UnsafeRawPointer, _ offset: Int, _ restCount: Int
+    ) -> UnsafeRawBufferPointer {
         let prefix = KeyPage.prefixCount(page)
         if prefix == 0 {
-            return UnsafeRawBufferPointer(start: page + cell.offset, count: cell.restCount)
+            return UnsafeRawBufferPointer(start: page + offset, count: restCount)
         }
         if prefixCount == prefix {
             assembled.truncate(to: prefix)
@@ -194,11 +212,11 @@ package final class KeyCursor: LeafCursor {
             assembled.append(page + (owner.usableSize &- prefix), count: prefix)
             prefixCount = prefix
         }
-        let rest = page + cell.offset
-        if cell.restCount <= 16, cell.offset &+ 16 <= owner.usableSize {
-            assembled.appendShort(rest, count: cell.restCount)
+        let rest = page + offset
+        if restCount <= 16, offset &+ 16 <= owner.usableSize {
+            assembled.appendShort(rest, count: restCount)
         } else {
-            assembled.append(rest, count: cell.restCount)
+            assembled.append(rest, count: restCount)
         }
         return assembled.bytes
     }

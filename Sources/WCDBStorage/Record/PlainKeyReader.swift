@@ -86,14 +86,15 @@ package struct PlainKeyReader {
         return Int64(truncatingIfNeeded: scaled &>> 1)
     }
 
-    /// `size` big-endian bytes, cut out of a word that holds them at one of its ends. Requires: the
-    /// key has them.
+    /// `size` big-endian bytes, cut out of a word that begins with them, or of the last word of the
+    /// key. Requires: the key has them.
     @inlinable @inline(__always)
     static func body(_ key: UnsafeRawPointer, count: Int, from start: Int, size: Int) -> UInt64 {
         let unused = UInt64(truncatingIfNeeded: 64 &- size &* 8)
         if count &- start >= 8 { return key.big(UInt64.self, at: start) &>> unused }
-        if start &+ size >= 8 {
-            return key.big(UInt64.self, at: start &+ size &- 8) & (.max &>> unused)
+        if count >= 8 {
+            let behind = UInt64(truncatingIfNeeded: (count &- start &- size) &* 8)
+            return key.big(UInt64.self, at: count &- 8) &>> behind & (.max &>> unused)
         }
         var body: UInt64 = 0
         for offset in start..<(start &+ size) {

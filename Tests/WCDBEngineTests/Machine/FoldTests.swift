@@ -93,7 +93,7 @@ import WCDBStorage
         "SELECT count(*) FROM t WHERE n > 3",
         "SELECT sum(n), sum(r) FROM t WHERE id > 3",
         "SELECT max(id), count(c) FROM t WHERE r BETWEEN 1 AND 2",
-        "SELECT n, sum(r) FROM t GROUP BY n",
+        "SELECT n, sum(r) FROM t GROUP BY n", "SELECT sum(n), sum(r) FROM t WHERE id < 3",
         "SELECT c, s, avg(n) FROM t WHERE id > 5 GROUP BY c, s",
     ])
     func `are those that only step aggregates`(sql: String) throws {
@@ -105,7 +105,7 @@ import WCDBStorage
         "SELECT n, sum(r) FROM t", "SELECT s, max(n), sum(r) FROM t",
         "SELECT n, r, sum(r) FROM t GROUP BY n, r + 1", "SELECT group_concat(s), sum(r) FROM t",
         "SELECT n, r, max(r) FROM t GROUP BY n",
-        "SELECT sum(n), sum(r) FROM t WHERE n + r > 3", "SELECT sum(n), sum(r) FROM t WHERE id < 3",
+        "SELECT sum(n), sum(r) FROM t WHERE n + r > 3",
         "SELECT sum(n) FILTER (WHERE r > 0), sum(r) FROM t",
     ])
     func `are no others`(sql: String) throws {

@@ -8,52 +8,12 @@ import WCDBStorage
 /// it is their turn. Whatever the rows are, and whatever happens to them meanwhile, the result must
 /// be that of loops that go instruction by instruction.
 @Suite struct `Scans that do the work of their loops` {
-    /// Keys of all kinds, runs of rows that look alike, rows too long for their leaf, rows that are
-    /// older than a column, keys that many rows have, and enough of them for several leaves.
-    private static func connection() throws -> Connection {
-        let connection = try Connection.memory(
-            """
-            CREATE TABLE inside(id INTEGER PRIMARY KEY, k, n INTEGER, t TEXT, v);
-            CREATE TABLE outside(id INTEGER PRIMARY KEY, k, n INTEGER, t TEXT, r REAL, b);
-            WITH s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 900)
-                INSERT INTO inside SELECT i * 3, i * 7 % 311, i % 250, 'key ' || i % 70, i FROM s;
-            WITH s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 700)
-                INSERT INTO outside SELECT i * 2, i % 400, i % 300, 'key ' || i, i / 2.0, i FROM s;
-            """)
-        let values = [
-            "NULL", "0", "-0.0", "1", "-5", "5.5", "7.0", "1e300", "'5'", "'abc'", "'ä'",
-            "X'6162'", "zeroblob(9000)", "'a' || hex(zeroblob(5000))", "4611686018427387904",
-        ]
-        for (place, value) in values.enumerated() {
-            try connection.execute(
-                """
-                INSERT INTO inside(k, n, t, v) VALUES(\(value), \(value), \(value), \(value));
-                UPDATE inside SET k = \(value) WHERE id % 97 = \(place);
-                UPDATE outside SET k = \(value), b = \(value) WHERE id % 89 = \(place);
-                UPDATE outside SET n = NULL WHERE id % 83 = \(place);
-                """)
-        }
-        try connection.execute(
-            "ALTER TABLE inside ADD COLUMN young DEFAULT 7; "
-                + "ALTER TABLE outside ADD COLUMN young DEFAULT 7")
-        return connection
-    }
-
-    /// The opcodes at the ends of the scans that do the work of their loops.
-    private func fused(_ sql: String, _ connection: Connection) throws -> Set<Opcode> {
-        let statement = try #require(try connection.prepare(sql))
-        let program = try #require(statement.program)
-        return Set(program.instructions.map(\.opcode)).intersection([
-            .tableFill, .tableProbe, .tableYield,
-        ])
-    }
-
     private static let results =
         "count(*), sum(i.id), sum(o.id), count(i.v), total(o.r), max(o.t), min(i.young)"
 
     @Test(arguments: ["CROSS JOIN", "LEFT JOIN"])
     func `find what loops find that go step by step`(join: String) throws {
-        let connection = try Self.connection()
+        let connection = try LoopFixture.connection()
         for key in ["k", "n", "t", "id", "young"] {
             for (inner, outer) in [
                 ("1", "1"), ("i.n > 20", "o.n < 200"), ("i.t LIKE 'key 1%'", "o.b IS NOT NULL"),
@@ -65,8 +25,8 @@ import WCDBStorage
                 // Rows are tested by instructions, and what is computed is not known ahead.
                 let plain = fast.replacing("= o.\(key)", with: "= +o.\(key)")
                     .replacing("AND \(inner)", with: "AND \(inner) AND i.id % 1 = 0")
-                #expect(try fused(plain, connection) == [])
-                let ends = try fused(fast, connection)
+                #expect(try LoopFixture.ends(of: plain, connection) == [])
+                let ends = try LoopFixture.ends(of: fast, connection)
                 // A key of the inner table is looked up; what a LEFT JOIN notes of each row stands
                 // before the seek, which looks ahead by itself.
                 let isPlain = outer == "1" && key != "id" && join == "CROSS JOIN"
@@ -78,25 +38,25 @@ import WCDBStorage
 
     @Test(arguments: ["k", "n DESC, id", "t COLLATE NOCASE", "young, r", "-n", "k IS NULL, b"])
     func `sort what loops sort that go step by step`(order: String) throws {
-        let connection = try Self.connection()
+        let connection = try LoopFixture.connection()
         for condition in ["1", "n < 200", "b IS NOT NULL", "t > 'key 3' AND young = 7"] {
             for limit in ["", " LIMIT 40 OFFSET 3"] {
                 let fast =
                     "SELECT id, k, n, t, r, length(b), young FROM outside NOT INDEXED "
                     + "WHERE \(condition) ORDER BY \(order)\(limit)"
                 let plain = fast.replacing("WHERE", with: "WHERE id % 1 = 0 AND")
-                #expect(try fused(plain, connection) == [])
+                #expect(try LoopFixture.ends(of: plain, connection) == [])
                 #expect(try connection.rows(fast) == connection.rows(plain), "\(fast)")
             }
         }
         let sql = "SELECT id, t FROM outside ORDER BY \(order)"
         #expect(
-            try fused(sql, connection)
+            try LoopFixture.ends(of: sql, connection)
                 == (order.contains("-") || order.contains("IS") ? [] : [.tableFill]))
     }
 
     @Test func `are those that give all rows to a hash table, or look there for a column`() throws {
-        let connection = try Self.connection()
+        let connection = try LoopFixture.connection()
         let cases: [(String, Set<Opcode>)] = [
             ("inside i ON i.n = o.n", [.tableFill, .tableProbe]),
             ("inside i ON i.n = o.n AND i.n > 3", [.tableFill, .tableProbe]),
@@ -106,7 +66,7 @@ import WCDBStorage
         ]
         for (join, opcodes) in cases {
             let sql = "SELECT count(*) FROM outside o CROSS JOIN \(join)"
-            #expect(try fused(sql, connection) == opcodes, "\(join)")
+            #expect(try LoopFixture.ends(of: sql, connection) == opcodes, "\(join)")
         }
     }
 
@@ -130,23 +90,23 @@ import WCDBStorage
     }
 
     @Test func `give the rows that loops give that go step by step`() throws {
-        let connection = try Self.connection()
+        let connection = try LoopFixture.connection()
         for columns in ["*", "rowid, n", "t, young, t, k", "young, id, r", "length(b), id"] {
             for condition in ["", "WHERE n < 200", "WHERE b IS NOT NULL AND t > 'key 3'"] {
                 let fast = "SELECT \(columns) FROM outside NOT INDEXED \(condition)"
                 let plain =
                     "SELECT \(columns) FROM outside NOT INDEXED "
                     + (condition.isEmpty ? "WHERE" : condition + " AND") + " id % 1 = 0"
-                let isFused = !columns.contains("length")
-                #expect(try fused(fast, connection) == (isFused ? [.tableYield] : []))
-                #expect(try fused(plain, connection) == [])
+                let ends: Set<Opcode> = columns.contains("length") ? [] : [.tableYield]
+                #expect(try LoopFixture.ends(of: fast, connection) == ends)
+                #expect(try LoopFixture.ends(of: plain, connection) == [])
                 #expect(try connection.rows(fast) == connection.rows(plain), "\(fast)")
             }
         }
     }
 
     @Test func `end when somebody says so, and begin again`() throws {
-        let connection = try Self.connection()
+        let connection = try LoopFixture.connection()
         let statement = try #require(try connection.prepare("SELECT id FROM outside"))
         for _ in 0..<2 {
             for id in [2, 4, 6] as [Int64] {
@@ -174,39 +134,24 @@ import WCDBStorage
         "SAVEPOINT s; DELETE FROM outside WHERE id > %1; ROLLBACK TO s; RELEASE s",
     ])
     func `see what happens to rows between two steps`(change: String) throws {
-        let connection = try Self.connection()
+        let connection = try LoopFixture.connection()
         let joined = "SELECT o.id, o.n, i.id FROM outside o CROSS JOIN inside i ON i.n = "
         for (fast, plain) in [
             (joined + "o.n", joined + "+o.n"),
             ("SELECT id, n, t FROM outside", "SELECT id, n, t FROM outside WHERE id % 1 = 0"),
         ] {
             let ends: Set<Opcode> = [.tableProbe, .tableYield]
-            #expect(try !fused(fast, connection).isDisjoint(with: ends))
-            #expect(try fused(plain, connection).isDisjoint(with: ends))
-            let rows = try steps(of: fast, change)
+            #expect(try !LoopFixture.ends(of: fast, connection).isDisjoint(with: ends))
+            #expect(try LoopFixture.ends(of: plain, connection).isDisjoint(with: ends))
+            let rows = try LoopFixture.steps(of: fast, change)
             #expect(rows.count > 20)
-            #expect(try rows == steps(of: plain, change), "\(fast)")
+            #expect(try rows == LoopFixture.steps(of: plain, change), "\(fast)")
         }
-    }
-
-    /// The rows of a query of three columns, between some of which rows are changed.
-    private func steps(of sql: String, _ change: String) throws -> [String] {
-        let connection = try Self.connection()
-        try connection.execute("BEGIN")
-        let statement = try #require(try connection.prepare(sql))
-        var rows: [String] = []
-        while try statement.step() {
-            rows.append((0..<3).map { "\(Value(statement.column($0)))" }.joined(separator: "|"))
-            guard rows.count % 5 == 1 else { continue }
-            let id = statement.column(0).integer
-            try connection.execute(change.replacing("%1", with: "\(id)"))
-        }
-        return rows
     }
 
     /// The scan begins anew, in the middle of what was looked up for it.
     @Test func `may be left early and entered again`() throws {
-        let connection = try Self.connection()
+        let connection = try LoopFixture.connection()
         for limit in [1, 3, 40] {
             let fast =
                 "SELECT m.column1, (SELECT group_concat(q.id || ':' || q.v) FROM (SELECT o.id, i.v "
@@ -214,8 +159,8 @@ import WCDBStorage
                 + "AND i.v > m.column1 LIMIT \(limit)) q) "
                 + "FROM (VALUES(0), (700), (3), (1), (1300)) m"
             let plain = fast.replacing("= o.n", with: "= +o.n")
-            #expect(try fused(fast, connection).contains(.tableProbe))
-            #expect(try !fused(plain, connection).contains(.tableProbe))
+            #expect(try LoopFixture.ends(of: fast, connection).contains(.tableProbe))
+            #expect(try !LoopFixture.ends(of: plain, connection).contains(.tableProbe))
             #expect(try connection.rows(fast) == connection.rows(plain))
         }
     }
