@@ -18,15 +18,20 @@ extension Compiler {
             loop: program.makeLabel(), next: program.makeLabel(), done: program.makeLabel())
     }
 
-    /// Emits the loop, with `inner` where the source has its next row.
+    /// Emits the loop, with `inner` where the source has its next row. `skipping`: the register
+    /// that counts the rows to pass over.
     mutating func emitScan(
-        _ source: Source, _ level: PlannedLevel, _ sieve: Sieve? = nil, _ inner: LoopBody
+        _ source: Source, _ level: PlannedLevel, _ sieve: Sieve? = nil, skipping: Int? = nil,
+        _ inner: LoopBody
     ) throws(EngineError) {
         let labels = makeLoop()
         func body(
             _ compiler: inout Compiler, _ next: ProgramBuilder.Label
         ) throws(EngineError) {
             if compiler.countsVisits { compiler.program.emit(.visit) }
+            if let skipping, !level.path.looksUpRows {
+                compiler.program.jump(.jumpIfPositive, skipping, to: next)
+            }
             try inner(&compiler, next)
         }
         let outer = scanned
@@ -53,7 +58,7 @@ extension Compiler {
                 try emitRowids(source, from: lower, to: upper, .up, labels, body)
             }
         case .index(let range):
-            try emitIndex(source, range, level, labels.done, body)
+            try emitIndex(source, range, level, labels.done, skipping, body)
         case .hash(let columns):
             let keys = program.registers(columns.count)
             for (position, column) in columns.enumerated() {

@@ -12,9 +12,7 @@ extension Compiler {
         if select.order.isEmpty, select.operators.allSatisfy({ $0 == .unionAll }) {
             for core in select.cores {
                 program.note("UNION ALL")
-                try compilePart(core) { (compiler, first) throws(EngineError) in
-                    try compiler.output(first, count, destination, limit, end: end)
-                }
+                try compile(part(core), to: destination, limit, end: end)
             }
             return
         }
@@ -47,13 +45,18 @@ extension Compiler {
     private mutating func compilePart(
         _ core: BoundCore, _ body: @escaping RowBody
     ) throws(EngineError) {
+        try compile(
+            part(core),
+            to: .code { (compiler, first, _) throws(EngineError) in try body(&compiler, first) })
+    }
+
+    /// One core of a compound as a query of its own.
+    private func part(_ core: BoundCore) -> BoundSelect {
         let part = BoundSelect(cores: [core])
         part.columns = core.results.indices.map {
             .init(name: "", affinity: core.results[$0].affinity)
         }
-        try compile(
-            part,
-            to: .code { (compiler, first, _) throws(EngineError) in try body(&compiler, first) })
+        return part
     }
 
     /// Runs code for each row of a store, whose values it finds in registers.

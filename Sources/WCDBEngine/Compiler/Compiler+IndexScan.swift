@@ -5,13 +5,16 @@ import WCDBStorage
 extension Compiler {
     mutating func emitIndex(
         _ source: Source, _ range: AccessPath.IndexRange, _ level: PlannedLevel,
-        _ done: ProgramBuilder.Label, _ body: LoopBody
+        _ done: ProgramBuilder.Label, _ skipping: Int?, _ body: LoopBody
     ) throws(EngineError) {
         let cursor = source.indexCursor ?? source.cursor
-        let isCovering = level.path.isCovering
+        let looksUpRows = level.path.looksUpRows
         let ahead = level.isReversed ? ScanFlag.backwards : ScanFlag.forwards
         try emitIndexKeys(cursor, range, level, done) { (compiler, next) throws(EngineError) in
-            if !isCovering {
+            if looksUpRows {
+                if let skipping {
+                    compiler.program.jump(.jumpIfPositive, skipping, to: next)
+                }
                 let rowid = compiler.program.register()
                 compiler.program.emit(.indexRowid, cursor, 0, rowid)
                 compiler.program.jump(

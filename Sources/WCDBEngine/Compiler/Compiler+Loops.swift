@@ -265,7 +265,8 @@ extension Compiler {
         let tests = nest.tests(at: level)
         guard nest.outerLevels[planned.source] != nil else {
             let sieve = try makeSieve(tests, of: source, planned, nest.admission)
-            try emitScan(source, planned, sieve) { (compiler, next) throws(EngineError) in
+            try emitScan(source, planned, sieve, skipping: nest.skipping) {
+                (compiler, next) throws(EngineError) in
                 try compiler.emitTests(tests, sieve, next)
                 try compiler.emitLevel(level + 1, nest, body)
             }

@@ -87,12 +87,23 @@ extension Compiler {
     mutating func compile(
         _ select: BoundSelect, to destination: Destination
     ) throws(EngineError) {
+        let end = program.makeLabel()
+        try compile(select, to: destination, nil, end: end)
+        program.place(end)
+    }
+
+    /// The same for a part of a query, which ends at `end` once there are as many rows as the whole
+    /// may have. `limit`: that of the whole, which counts already.
+    mutating func compile(
+        _ select: BoundSelect, to destination: Destination, _ limit: Limit?,
+        end: ProgramBuilder.Label
+    ) throws(EngineError) {
         depth += 1
         defer { depth -= 1 }
         try StackSpace.require(atLevel: depth)
         rewrite(select)
-        let end = program.makeLabel()
-        let limit = try compileLimit(select, destination, end: end)
+        let own = limit == nil ? try compileLimit(select, destination, end: end) : Limit()
+        let limit = limit ?? own
         if let recursion = select.recursion {
             try compileRecursive(select, recursion, destination, limit, end: end)
         } else if select.cores.count == 1 {
@@ -100,7 +111,6 @@ extension Compiler {
         } else {
             try compileCompound(select, destination, limit, end: end)
         }
-        program.place(end)
     }
 
     /// Brings a query into a form for which there are better plans.
@@ -214,9 +224,19 @@ extension Compiler {
     ) throws(EngineError) {
         let isGrouped = isOrdered && nest?.orderedCount == core.results.count
         let distinct = openDistinct(core, isOrdered: isGrouped)
+        var limit = limit
+        var offset: Int?
+        if !core.isDistinct {
+            // Rows of the OFFSET have no results.
+            swap(&offset, &limit.offset)
+            if let nest, offset != nil, core.windows.isEmpty, nest.countsAllRows {
+                swap(&nest.skipping, &offset)
+            }
+        }
         try compileCore(core, nest, order: []) { (compiler) throws(EngineError) in
-            let first = try compiler.compileResults(core, for: destination)
             let skip = compiler.program.makeLabel()
+            if let offset { compiler.program.jump(.jumpIfPositive, offset, to: skip) }
+            let first = try compiler.compileResults(core, for: destination)
             try compiler.skipDuplicates(distinct, core, first, skip)
             try compiler.output(first, core.results.count, destination, limit, end: end)
             compiler.program.place(skip)
@@ -290,6 +310,9 @@ extension Compiler {
         program.emit(.sorterSort, sorter)
         program.place(loop)
         program.jump(.sorterNext, sorter, to: done)
+        var limit = limit
+        if let offset = limit.offset { program.jump(.jumpIfPositive, offset, to: loop) }
+        limit.offset = nil
         let first = program.registers(count)
         for index in 0..<count { program.emit(.sorterColumn, sorter, index, first + index) }
         try output(first, count, destination, limit, end: end)

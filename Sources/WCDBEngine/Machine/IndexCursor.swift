@@ -19,7 +19,8 @@ final class IndexCursor {
     let table: TableSchema
     let tree: KeyTree
     let cursor: KeyCursor
-    /// Those of the schema. Not an array: copying a column out of one would count references.
+    /// Those of the schema, and behind them that of the rowid, which ends each key. Not an array:
+    /// copying a column out of one would count references.
     private let keys: UnsafeMutablePointer<KeyColumn>
     private let forms: UnsafeMutablePointer<Form>
     private let keyCount: Int
@@ -59,7 +60,8 @@ final class IndexCursor {
         tree = try transaction.keyTree(schema.tree)
         cursor = tree.makeCursor()
         keyCount = schema.keys.count
-        keys = .allocate(capacity: keyCount)
+        keys = .allocate(capacity: keyCount + 1)
+        (keys + keyCount).initialize(to: .ascending)
         forms = .allocate(capacity: keyCount)
         for (place, key) in schema.keys.enumerated() {
             (keys + place).initialize(to: key)
@@ -73,7 +75,7 @@ final class IndexCursor {
     deinit {
         warmer?.release()
         decoded.deallocate()
-        keys.deinitialize(count: keyCount)
+        keys.deinitialize(count: keyCount + 1)
         keys.deallocate()
         forms.deallocate()
     }
@@ -102,7 +104,7 @@ final class IndexCursor {
         isNullRow = false
     }
 
-    /// Encodes values for a search.
+    /// Encodes values for a search: of the first columns, and of the rowid behind all of them.
     func encode(_ values: UnsafePointer<ColumnValue>, _ count: Int) {
         encoder.begin()
         for index in 0..<count { encoder.append(values[index], keys[index]) }
@@ -240,7 +242,10 @@ final class IndexCursor {
     func readColumns(
         _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
     ) throws(StorageError) -> Int {
-        let number = code.pointee.a
+        if decodedCount == 0, forms[0].canBePlain {
+            let count = readPlain(code, into: values)
+            if count > 0 { return count }
+        }
         var place = code
         repeat {
             let target = values + Int(place.pointee.c)
@@ -250,41 +255,40 @@ final class IndexCursor {
                 target.pointee = isNullRow ? .null : .integer(try rowid())
             }
             place += 1
-        } while place.pointee.a == number
-            && (place.pointee.opcode == .indexColumn || place.pointee.opcode == .indexRowid)
+        } while place.pointee.isKeyRead(of: code.pointee.a)
         return place - code
     }
 
-    /// Does instructions that read from the current key, straight from its bytes; false if these
-    /// are no plain ones, or if the instructions do not go from its front to its end. Hot.
+    /// The same, straight from the bytes of the key; none if these are no plain ones, or if the
+    /// instructions do not go from its front to its end. Hot.
+    @inline(__always)
     func readPlain(
-        _ reads: UnsafePointer<Instruction>, until end: UnsafePointer<Instruction>,
-        into values: UnsafeMutablePointer<ColumnValue>
-    ) -> Bool {
-        guard let key = cursor.loneKey() else { return false }
+        _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
+    ) -> Int {
+        guard !isNullRow, let key = cursor.loneKey() else { return 0 }
         var plain = PlainKeyReader(key)
         var index = 0
-        var place = reads
-        while place < end {
+        var place = code
+        repeat {
             let isRowid = place.pointee.opcode == .indexRowid
             let wanted = isRowid ? keyCount : Int(place.pointee.b)
-            guard index <= wanted, wanted <= keyCount else { return false }
+            guard index <= wanted, wanted <= keyCount else { return 0 }
             let target = values + Int(place.pointee.c)
             while index < wanted {
-                guard readPlain(index, &plain) != nil else { return false }
+                guard readPlain(index, &plain) != nil else { return 0 }
                 index &+= 1
             }
             if isRowid {
-                guard let rowid = plain.nextInteger(), plain.isAtEnd else { return false }
+                guard let rowid = plain.nextInteger(), plain.isAtEnd else { return 0 }
                 target.pointee = .integer(rowid)
             } else {
-                guard let value = readPlain(index, &plain) else { return false }
+                guard let value = readPlain(index, &plain) else { return 0 }
                 target.pointee = value
             }
             index &+= 1
             place += 1
-        }
-        return true
+        } while place.pointee.isKeyRead(of: code.pointee.a)
+        return place - code
     }
 
     @inline(__always)

@@ -110,7 +110,7 @@ extension IndexCursor {
     ) -> Reached {
         guard nextInLeaf() else { return .leafEnds }
         guard loop.bound == nil || isWithinBound else { return .beyond }
-        return readPlain(loop.reads, until: loop.readsEnd, into: values) ? .read : .longer
+        return readPlain(loop.reads, into: values) > 0 ? .read : .longer
     }
 }
 

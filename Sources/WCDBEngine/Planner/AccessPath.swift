@@ -33,8 +33,8 @@ final class AccessPath {
         }
     }
 
-    /// Values of an index's first columns, and a range of the next. An object, so that handing it
-    /// on copies nothing.
+    /// Values of an index's first columns, and a range of the next, or behind all of them of the
+    /// rowid. An object, so that handing it on copies nothing.
     final class IndexRange {
         let index: IndexSchema
         let equals: [Equal]
@@ -80,6 +80,11 @@ final class AccessPath {
         self.rows = rows
         self.satisfied = satisfied
         self.isCovering = isCovering
+    }
+
+    /// Whether it goes from the keys of an index to their rows.
+    var looksUpRows: Bool {
+        if case .index = way { !isCovering } else { false }
     }
 
     /// The same path, without the rows that have NULL in the first column that is free.

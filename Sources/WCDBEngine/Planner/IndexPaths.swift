@@ -100,14 +100,17 @@ extension AccessPlanner {
         }
     }
 
-    /// The most of an index that uses within `mask` can serve: equalities, then one range.
+    /// The most of an index that uses within `mask` can serve: equalities, then one range; behind
+    /// all columns, a range of the rowids that keys end with.
     private func search(_ index: Int, within mask: UInt64) -> Found? {
         var found = Found()
         while let number = equality(index, found.equalCount, within: mask) {
             found.add(uses[number], number)
-            guard found.equalCount < indexes[index].columns.count else { return found }
+            if found.equalCount == indexes[index].columns.count { break }
         }
-        let bounds = bounds(index, found.equalCount, within: mask)
+        let isWhole = found.equalCount == indexes[index].columns.count
+        if isWhole, indexes[index].isUnique { return found }
+        let bounds = bounds(isWhole ? nil : index, found.equalCount, within: mask)
         guard !bounds.isEmpty else { return found.equalCount == 0 ? nil : found }
         found.bounds = bounds
         found.mask |= bounds.mask

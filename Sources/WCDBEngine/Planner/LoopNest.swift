@@ -21,6 +21,9 @@ final class LoopNest {
 
     /// The sorter with a limit that rows go to, when there is but one loop.
     @exclusivity(unchecked) var admission: SortAdmission?
+    /// The register that counts the rows of OFFSET, which the only loop passes over before it looks
+    /// at them.
+    @exclusivity(unchecked) var skipping: Int?
 
     /// RIGHT and FULL JOIN are not loops in loops: which FROM clause it is, and the last of them.
     let outerJoins: (core: BoundCore, last: Int)?
@@ -193,6 +196,13 @@ final class LoopNest {
             }
         }
         return tests
+    }
+
+    /// Whether it is one loop in which all rows that are found count.
+    var countsAllRows: Bool {
+        guard levels.count == 1, outerJoins == nil, tests(at: 0).isEmpty else { return false }
+        if case .union = levels[0].path.way { return false }
+        return true
     }
 
     /// Rows with NULL in this column, by which they come ordered, are not asked for.
