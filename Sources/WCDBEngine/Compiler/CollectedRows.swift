@@ -7,7 +7,8 @@ import WCDBStorage
 ///
 /// **Always true.** Rows come in the order of their rowids, or of the key that takes their place,
 /// however they were found and whichever a LIMIT chose: what triggers see and which row gives way
-/// to another does not depend on indexes.
+/// to another does not depend on indexes. Where nobody could tell, those of a table WITHOUT ROWID
+/// come by the numbers that the storage gives them, as they were found.
 ///
 /// **Users.** One compilation; an object, so that handing it on copies nothing.
 final class CollectedRows {
@@ -40,11 +41,11 @@ final class CollectedRows {
         var column: Int
         var order: KeyColumn
 
+        static var rowid: Key { Key(column: -1, order: .ascending) }
+
         /// Of a table without rowids the primary key: whoever has it then is the row.
         static func all(of table: TableSchema) -> [Key] {
-            guard let key = table.keyOfRows else {
-                return [Key(column: -1, order: KeyColumn(collation: .binary))]
-            }
+            guard let key = table.keyOfRows else { return [rowid] }
             return key.columns.compactMap { column in
                 guard case .column(let number) = column.content else { return nil }
                 return Key(column: number, order: column.key)
@@ -91,10 +92,10 @@ extension Compiler {
         let rows = try binder.bindRows(of: table, reference, where: condition)
         if let sole = rows.given { return CollectedRows(sole: sole) }
         let bound = try binder.select(rows)
-        let keys = CollectedRows.Key.all(of: table)
+        let isInStride = changesInStride && !rows.condition.contains(where: \.hasQuery)
+        let keys = isInStride ? [.rowid] : CollectedRows.Key.all(of: table)
         bound.cores[0].results = keys.map { _ in .constant(.null) }
         bound.columns = keys.map { _ in BoundSelect.Column(name: "", affinity: .none) }
-        let isInStride = changesInStride && !rows.condition.contains(where: \.hasQuery)
         return try collect(bound, keys, isInStride: isInStride, mayRepeat: false)
     }
 
@@ -119,15 +120,18 @@ extension Compiler {
             source.usedColumns.insert(key.column)
             bound.cores[0].results[index] = .column(source, key.column)
         }
-        if bound.limit == nil {
+        if bound.limit == nil, !(isInStride && source.table?.isWithoutRowid ?? false) {
             bound.order = keys.enumerated().map { index, key in
                 .init(
                     scalar: key.scalar(source), result: index, isDescending: key.order.isDescending)
             }
         }
         if isInStride {
+            let used = source.usedColumns
+            if bound.order.isEmpty { source.useWholeRows() }
             let nest = try plan(bound.cores[0], goal: rowGoal(bound, bound.cores[0]))
             if nest.goesThroughRowids { return CollectedRows(loops: nest) }
+            source.usedColumns = used
         }
         var store = program.cursor()
         program.emit(.openRows, store, bound.columns.count)
@@ -209,7 +213,8 @@ extension Compiler {
         let keys = program.registers(count)
         for index in 0..<count { program.emit(.rowsColumn, rows.store, index, keys + index) }
         if let seen { program.jump(.setInsert, seen, keys, to: next, small: count) }
-        let rowid = emitRowid(changed, keys, count, absent: next)
+        let isRowid = count == 1 && rows.keys[0].column == -1
+        let rowid = isRowid ? keys : emitRowid(changed, keys, count, absent: next)
         program.jump(.seekRowid, changed.cursor, rowid, to: next)
         try body(&self, rowid)
         program.place(next)
@@ -276,8 +281,7 @@ extension Compiler {
     private mutating func emitRowid(
         _ changed: ChangedTable, _ keys: Int, _ count: Int, absent: ProgramBuilder.Label
     ) -> Int {
-        guard changed.table.isWithoutRowid,
-            let key = changed.table.indexes.firstIndex(where: { $0.origin == .primaryKey })
+        guard let key = changed.table.indexes.firstIndex(where: { $0.origin == .primaryKey })
         else { return keys }
         let cursor = changed.indexCursors[key]
         let rowid = program.register()
@@ -295,6 +299,13 @@ extension LoopNest {
         case .scan, .rowidRange: return true
         default: return false
         }
+    }
+}
+
+extension Source {
+    /// Each row that is found will be read: to find them in an index saves nothing.
+    fileprivate func useWholeRows() {
+        for column in columns.indices { usedColumns.insert(column) }
     }
 }
 

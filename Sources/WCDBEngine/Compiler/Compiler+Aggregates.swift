@@ -31,11 +31,11 @@ extension Compiler {
         if try compileCountOfTable(core, body) { return }
         let bare = bareColumns(core, order)
         if try compileExtreme(core, bare, body) { return }
+        if try compileOrderedDistinct(core, bare, body) { return }
         let cursor = program.cursor()
         let nest = try plan(core, goal: groupGoal(core))
         if !core.groups.isEmpty, nest.orderedCount == core.groups.count {
-            let shape = groupShape(core, bare)
-            return try compileOrderedGroups(core, nest, bare, cursor, shape, body)
+            return try compileOrderedGroups(core, nest, bare, cursor, body)
         }
         let spill = groupSpill(core, bare)
         program.emit(.openGroups, cursor, groupShape(core, bare, spill))
@@ -51,28 +51,32 @@ extension Compiler {
         try emitGroupResults(core, bare, cursor, spill, body)
     }
 
+    /// `isSingle`: there is one group at a time, which needs no keys to be found. `isOnce`: no
+    /// value comes twice.
     private mutating func groupShape(
-        _ core: BoundCore, _ bare: [Scalar], _ spill: GroupSpill? = nil
+        _ core: BoundCore, _ bare: [Scalar], _ spill: GroupSpill? = nil, isSingle: Bool = false,
+        isOnce: Bool = false
     ) -> Int {
-        program.group(
+        let groups = isSingle ? [] : core.groups
+        return program.group(
             .init(
-                keys: core.groups.enumerated().map { index, group in
+                keys: groups.enumerated().map { index, group in
                     KeyColumn(
                         collation: group.collation,
                         isDescending: core.descendingGroups.contains(index))
                 },
                 aggregates: core.aggregates.map {
                     .init(
-                        function: $0.function, isDistinct: $0.isDistinct,
+                        function: $0.function, isDistinct: $0.isDistinct && !isOnce,
                         argumentCount: $0.arguments.count, collation: $0.collation)
                 }, storeCount: core.groups.count + bare.count, spillCount: spill?.count ?? 0))
     }
 
     /// Groups whose rows come one after another: one at a time is kept.
     private mutating func compileOrderedGroups(
-        _ core: BoundCore, _ nest: LoopNest, _ bare: [Scalar], _ cursor: Int, _ shape: Int,
-        _ body: Body
+        _ core: BoundCore, _ nest: LoopNest, _ bare: [Scalar], _ cursor: Int, _ body: Body
     ) throws(EngineError) {
+        let shape = groupShape(core, bare, isSingle: true)
         let neighbours = makeNeighbours(core.groups.map(\.collation))
         let back = program.register()
         let flush = program.makeLabel()
@@ -87,8 +91,7 @@ extension Compiler {
             }
             compiler.program.emit(.openGroups, cursor, shape)
             compiler.program.jump(
-                .groupFind, cursor, keys, to: compiler.program.placedLabel(),
-                small: core.groups.count)
+                .groupFind, cursor, keys, to: compiler.program.placedLabel(), small: 0)
             for index in core.groups.indices {
                 compiler.program.emit(.groupStore, cursor, keys + index, index)
             }
@@ -137,6 +140,34 @@ extension Compiler {
             compiler.program.jump(.jumpIfNotNull, value, to: found)
         }
         program.place(found)
+        try emitGroupResults(core, bare, cursor, nil, body)
+        return true
+    }
+
+    /// `SELECT count(DISTINCT x) FROM t`: if rows come in the order of the values, equal ones are
+    /// neighbours, and nothing is to be remembered but the last.
+    private mutating func compileOrderedDistinct(
+        _ core: BoundCore, _ bare: [Scalar], _ body: Body
+    ) throws(EngineError) -> Bool {
+        guard core.groups.isEmpty, core.aggregates.count == 1, core.aggregates[0].isDistinct,
+            core.aggregates[0].arguments.count == 1, core.aggregates[0].filter == nil,
+            !core.joins.isEmpty
+        else { return false }
+        let value = core.aggregates[0].arguments[0]
+        let nest = try plan(core, goal: RowGoal(terms: [goalTerm(value, core)], isGrouping: true))
+        guard nest.orderedCount == 1 else { return false }
+        let cursor = program.cursor()
+        program.emit(.openGroups, cursor, groupShape(core, bare, isOnce: true))
+        let keys = program.register()
+        program.jump(.groupFind, cursor, keys, to: program.placedLabel(), small: 0)
+        let neighbours = makeNeighbours([core.aggregates[0].collation])
+        try compileLoops(nest) { (compiler) throws(EngineError) in
+            let same = compiler.program.makeLabel()
+            try compiler.compile(value, into: keys)
+            try compiler.compareNeighbours(neighbours, keys, same: same)
+            try compiler.emitGroupStep(core, bare, cursor, keys)
+            compiler.program.place(same)
+        }
         try emitGroupResults(core, bare, cursor, nil, body)
         return true
     }

@@ -103,7 +103,7 @@ extension Compiler {
         _ table: TableSchema, targets: [Int]? = nil, _ conflict: ConflictAction?,
         _ returning: [ResultColumn], _ binder: Binder
     ) throws(EngineError) -> Bool {
-        guard conflict == nil, returning.isEmpty, !table.isWithoutRowid,
+        guard conflict == nil, returning.isEmpty,
             try binder.triggers(of: table).isEmpty,
             try hasForeignKeys(on: table, binder) == false
         else { return false }

@@ -25,12 +25,9 @@ package final class FunctionEnvironment {
 
     /// The surroundings as the operating system tells them.
     package static var system: FunctionEnvironment {
-        FunctionEnvironment(
-            clock: SystemTime.milliseconds,
-            random: {
-                var generator = SystemRandomNumberGenerator()
-                return generator.next()
-            },
+        let source = SystemRandom()
+        return FunctionEnvironment(
+            clock: SystemTime.milliseconds, random: { source.next() },
             localTime: SystemTime.local)
     }
 }

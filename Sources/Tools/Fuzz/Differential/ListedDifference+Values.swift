@@ -21,6 +21,15 @@ extension ListedDifference {
         }
     }
 
+    /// The same where the value becomes a rowid, which it can be as one of the two only.
+    static func isRefusedAsGiven(
+        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome
+    ) -> Bool {
+        guard sql.contains("DO UPDATE"), sql.contains("excluded"), ours.failed != theirs.failed
+        else { return false }
+        return (ours.failed ? ours : theirs).message == "datatype mismatch"
+    }
+
     /// Whether two texts begin with the same number, written differently, and go on alike.
     private static func isNumberInFront(_ here: String, _ there: String) -> Bool {
         let text = /('?)([-+]?[0-9.]+(?:[eE][-+]?[0-9]+)?)(.*)/.dotMatchesNewlines()

@@ -43,7 +43,9 @@ enum ListedDifference {
         if isMovedBefore(sql, ours, asked) { return "moved before it was changed" }
         if isSoughtByPattern(sql, ours, asked) { return "sought by a pattern by SQLite" }
         if mixesCollations(sql, asked) { return "compared by one of two collations by SQLite" }
-        if isAsGiven(sql, script, shown) { return "excluded as it was given by SQLite" }
+        if isAsGiven(sql, script, shown) || isRefusedAsGiven(sql, ours, theirs) {
+            return "excluded as it was given by SQLite"
+        }
         if isNeighbour(sql, script, shown) { return "not the nearest number of SQLite" }
         // Bytes of a blob became text, and that a blob again.
         let replacement = "efbfbd"

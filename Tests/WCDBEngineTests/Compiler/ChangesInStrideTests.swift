@@ -1,0 +1,84 @@
+import Testing
+
+@testable import WCDBEngine
+
+/// Where nobody can tell, a row is changed as soon as it is found: also in a table WITHOUT ROWID,
+/// whose rows are found by their keys otherwise.
+@Suite struct `Rows that are changed as they are found` {
+    private static let rows =
+        "WITH s(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 2000) "
+        + "INSERT INTO t SELECT 'k' || (i * 7 % 2003), i % 5, i, 'text ' || i FROM s; "
+
+    private static func connection(_ more: String = "") throws -> Connection {
+        try Connection.memory(
+            "CREATE TABLE t(k TEXT, a, n UNIQUE, s NOT NULL, PRIMARY KEY(k, a)) WITHOUT ROWID; "
+                + "CREATE INDEX by_s ON t(s); \(rows)\(more)")
+    }
+
+    private func isCollected(_ sql: String, _ connection: Connection) throws -> Bool {
+        let program = try #require(try connection.prepare(sql)?.program)
+        return program.instructions.contains { $0.opcode == .openRows }
+    }
+
+    private static let changes = [
+        "UPDATE t SET s = s || a", "UPDATE t SET s = a WHERE n % 3 = 1",
+        "DELETE FROM t WHERE a = 2",
+        "UPDATE t SET s = upper(s) WHERE k > 'k5'", "DELETE FROM t WHERE k BETWEEN 'k2' AND 'k3'",
+        "UPDATE t SET s = n, n = -n WHERE n < 900", "DELETE FROM t WHERE s LIKE 'text 1%'",
+        "UPDATE t SET k = k || 'x' WHERE a = 4", "UPDATE t SET a = a + 1 WHERE k LIKE 'k1%'",
+        "UPDATE t SET s = (SELECT max(n) FROM t) WHERE a = 0", "DELETE FROM t WHERE n = 77",
+        "DELETE FROM t WHERE k = 'k7' AND a = 1", "UPDATE OR IGNORE t SET n = -5 WHERE a = 3",
+    ]
+
+    /// The same in a table with rowids.
+    @Test(arguments: changes)
+    func `are those that are to be changed`(change: String) throws {
+        let connection = try Self.connection(
+            "CREATE TABLE r(k TEXT, a, n UNIQUE, s NOT NULL, PRIMARY KEY(k, a)); "
+                + "INSERT INTO r SELECT * FROM t ORDER BY k, a;")
+        try connection.execute(change)
+        let count = connection.changeCount
+        try connection.execute(change.replacing(/\bt\b(?! \d)/, with: "r"))
+        #expect(connection.changeCount == count)
+        #expect(count > 0)
+        for query in ["SELECT * FROM t ORDER BY k, a", "SELECT s, n FROM t ORDER BY s, n"] {
+            let other = query.replacing(" t ", with: " r ")
+            #expect(try connection.rows(query) == connection.rows(other), "\(change)")
+        }
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
+
+    @Test func `are not put aside`() throws {
+        let connection = try Self.connection()
+        #expect(try !isCollected("UPDATE t SET s = s || a", connection))
+        #expect(try !isCollected("DELETE FROM t WHERE a = 2", connection))
+        #expect(try isCollected("UPDATE t SET k = k || 'x'", connection))
+        #expect(try isCollected("UPDATE t SET s = 1 WHERE a = 2 RETURNING k", connection))
+        #expect(try isCollected("DELETE FROM t WHERE n IN (SELECT a FROM t)", connection))
+    }
+
+    /// They see the rows in the order of the key.
+    @Test func `are put aside for triggers`() throws {
+        let connection = try Self.connection(
+            """
+            CREATE TABLE log(k, n);
+            CREATE TRIGGER u AFTER UPDATE ON t BEGIN INSERT INTO log VALUES(new.k, new.n); END;
+            CREATE TRIGGER d BEFORE DELETE ON t BEGIN INSERT INTO log VALUES(old.k, old.n); END;
+            """)
+        for change in ["UPDATE t SET s = 1 WHERE n < 50", "DELETE FROM t WHERE n < 50"] {
+            #expect(try isCollected(change, connection))
+            try connection.execute("DELETE FROM log; \(change)")
+            let logged = try connection.rows("SELECT k FROM log")
+            #expect(logged.count == 49 && logged == logged.sorted())
+        }
+    }
+
+    @Test func `stay as they were if one cannot be changed`() throws {
+        let connection = try Self.connection()
+        let before = try connection.rows("SELECT * FROM t")
+        let refusal = connection.refusal("UPDATE t SET s = CASE WHEN n < 1500 THEN 1 END")
+        #expect(refusal == "NOT NULL constraint failed: t.s")
+        #expect(try connection.rows("SELECT * FROM t") == before)
+        #expect(try connection.rows("PRAGMA integrity_check") == ["ok"])
+    }
+}
