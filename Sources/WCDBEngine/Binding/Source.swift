@@ -39,6 +39,9 @@ final class Source {
     /// What is done for its rows is a subroutine, because several loops find them: where the place
     /// to go back to is kept; set by the compiler.
     @exclusivity(unchecked) var returnRegister: Int?
+    /// Of the right side of an outer join that is found by lists of values: 1 once the row of NULLs
+    /// takes part, behind which no further value is looked for; set by the compiler.
+    @exclusivity(unchecked) var nullRowRegister: Int?
     /// The number in its FROM clause; set by the planner.
     @exclusivity(unchecked) var place = -1
     /// If the rows are in registers: the column that is the rowid.
@@ -89,6 +92,7 @@ final class Source {
         covering = nil
         positions = nil
         indexCursor = nil
+        nullRowRegister = nil
         isCoroutine = false
         firstRegister = -1
     }

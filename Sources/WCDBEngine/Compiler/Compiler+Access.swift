@@ -44,8 +44,10 @@ extension Compiler {
         switch level.path.way {
         case .scan: try emitFullScan(source, level.isReversed, sieve, labels, body)
         case .rowid(let equal):
-            try emitEquals([equal], labels.done, isDescending: { _ in level.isReversed }) {
-                (compiler, first) throws(EngineError) in
+            try emitEquals(
+                [equal], labels.done, isOver: source.nullRowRegister,
+                isDescending: { _ in level.isReversed }
+            ) { (compiler, first) throws(EngineError) in
                 let next = compiler.program.makeLabel()
                 compiler.program.jump(.seekRowid, source.cursor, first, to: next)
                 try body(&compiler, next)
@@ -59,26 +61,32 @@ extension Compiler {
             }
         case .index(let range):
             try emitIndex(source, range, level, labels.done, skipping, body)
-        case .hash(let columns):
-            let keys = program.registers(columns.count)
-            for (position, column) in columns.enumerated() {
-                try compile(column.value, into: keys + position)
-                emitProbeAffinity(keys + position, column.value, column.comparison)
-                if column.hashesNull == true { continue }
-                program.jump(.jumpIfNull, keys + position, to: labels.done)
-            }
-            let scan = columns.count == 1 ? scannedColumn(columns[0]) : nil
-            program.jump(
-                .hashSeek, source.cursor, keys, to: labels.done,
-                flag: scan.map { UInt8($0.column + 1) } ?? 0,
-                small: scan.map { $0.cursor + 1 } ?? 0)
-            program.place(labels.loop)
-            try body(&self, labels.next)
-            program.place(labels.next)
-            program.jump(.hashNext, source.cursor, to: labels.loop)
+        case .hash(let columns): try emitProbe(source, columns, labels, body)
         case .union(let paths): try emitUnion(source, paths, labels, body)
         }
         program.place(labels.done)
+    }
+
+    /// The rows of a hash table that have these values in its columns.
+    private mutating func emitProbe(
+        _ source: Source, _ columns: [TermUse], _ labels: LoopLabels, _ body: LoopBody
+    ) throws(EngineError) {
+        let keys = program.registers(columns.count)
+        for (position, column) in columns.enumerated() {
+            try compile(column.value, into: keys + position)
+            emitProbeAffinity(keys + position, column.value, column.comparison)
+            if column.hashesNull == true { continue }
+            program.jump(.jumpIfNull, keys + position, to: labels.done)
+        }
+        let scan = columns.count == 1 ? scannedColumn(columns[0]) : nil
+        program.jump(
+            .hashSeek, source.cursor, keys, to: labels.done,
+            flag: scan.map { UInt8($0.column + 1) } ?? 0,
+            small: scan.map { $0.cursor + 1 } ?? 0)
+        program.place(labels.loop)
+        try body(&self, labels.next)
+        program.place(labels.next)
+        program.jump(.hashNext, source.cursor, to: labels.loop)
     }
 
     private mutating func emitFullScan(
@@ -177,7 +185,7 @@ extension Compiler {
             }
             let cursor = openIndex(range.index, of: table)
             let done = program.makeLabel()
-            try emitIndexKeys(cursor, range, level, done) {
+            try emitIndexKeys(cursor, range, level, done, isOver: nil) {
                 (compiler, next) throws(EngineError) in
                 compiler.program.emit(.indexRowid, cursor, 0, rowid)
                 compiler.program.jump(.setInsert, found, rowid, to: next, small: 1)

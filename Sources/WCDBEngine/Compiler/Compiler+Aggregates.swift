@@ -86,6 +86,9 @@ extension Compiler {
             for (index, group) in core.groups.enumerated() {
                 try compiler.compile(group, into: keys + index)
             }
+            let outer = compiler.known
+            // Right behind the keys, where columns are read in one go.
+            let arguments = try compiler.prepareArguments(core)
             try compiler.compareNeighbours(neighbours, keys, same: same) { compiler in
                 compiler.program.jump(.gosub, back, to: flush)
             }
@@ -97,8 +100,6 @@ extension Compiler {
             }
             try compiler.emitStore(bare, core, cursor)
             compiler.program.place(same)
-            let outer = compiler.known
-            let arguments = try compiler.prepareArguments(core)
             try compiler.emitAggregateSteps(core, arguments, bare, cursor, keys)
             compiler.known = outer
         }
@@ -165,7 +166,10 @@ extension Compiler {
             let same = compiler.program.makeLabel()
             try compiler.compile(value, into: keys)
             try compiler.compareNeighbours(neighbours, keys, same: same)
+            let outer = compiler.known
+            compiler.known.append((value, keys))
             try compiler.emitGroupStep(core, bare, cursor, keys)
+            compiler.known = outer
             compiler.program.place(same)
         }
         try emitGroupResults(core, bare, cursor, nil, body)
@@ -266,7 +270,8 @@ extension Compiler {
                 .groupStep, cursor, first, to: unchanged, flag: isExtreme ? 1 : 0,
                 small: aggregate.index)
             if isExtreme {
-                for index in core.groups.indices {
+                // Values that are equal without being the same are those of this row, too.
+                for index in core.groups.indices where !core.groups[index].equalIsSame {
                     program.emit(.groupStore, cursor, keys + index, index)
                 }
                 try emitStore(bare, core, cursor)

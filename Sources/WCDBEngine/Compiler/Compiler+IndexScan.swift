@@ -10,7 +10,8 @@ extension Compiler {
         let cursor = source.indexCursor ?? source.cursor
         let looksUpRows = level.path.looksUpRows
         let ahead = level.isReversed ? ScanFlag.backwards : ScanFlag.forwards
-        try emitIndexKeys(cursor, range, level, done) { (compiler, next) throws(EngineError) in
+        try emitIndexKeys(cursor, range, level, done, isOver: source.nullRowRegister) {
+            (compiler, next) throws(EngineError) in
             if looksUpRows {
                 if let skipping {
                     compiler.program.jump(.jumpIfPositive, skipping, to: next)
@@ -28,7 +29,7 @@ extension Compiler {
     /// must be equal is NULL.
     mutating func emitIndexKeys(
         _ cursor: Int, _ range: AccessPath.IndexRange, _ level: PlannedLevel,
-        _ done: ProgramBuilder.Label, _ body: LoopBody
+        _ done: ProgramBuilder.Label, isOver: Int?, _ body: LoopBody
     ) throws(EngineError) {
         let isReversed = level.isReversed
         var ends = RangeEnds(range)
@@ -39,7 +40,7 @@ extension Compiler {
             ends.upper = try boundRegister(upper, done)
         }
         try emitEquals(
-            range.equals, done, room: 1,
+            range.equals, done, room: 1, isOver: isOver,
             isDescending: { range.index.keys[$0].isDescending != isReversed }
         ) { (compiler, first) throws(EngineError) in
             let labels = compiler.makeLoop()

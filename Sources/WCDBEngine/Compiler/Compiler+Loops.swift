@@ -272,6 +272,15 @@ extension Compiler {
             }
             return
         }
+        try emitOuterLoop(level, nest, tests, body)
+    }
+
+    /// The loop over the right side of a LEFT JOIN: if no row matches, one of NULLs takes part.
+    private mutating func emitOuterLoop(
+        _ level: Int, _ nest: LoopNest, _ tests: [Term], _ body: Body
+    ) throws(EngineError) {
+        let planned = nest.levels[level]
+        let source = nest.sources[planned.source]
         if isRepeated {
             // The last run may have ended on a row of NULLs. Registers are filled anew anyway.
             if case .registers = source.content {
@@ -285,6 +294,10 @@ extension Compiler {
         let end = program.makeLabel()
         program.emit(.constant, program.constant(.integer(0)), matched)
         source.returnRegister = nil
+        source.nullRowRegister = planned.path.goesThroughLists ? program.register() : nil
+        if let isNull = source.nullRowRegister {
+            program.emit(.constant, program.constant(.integer(0)), isNull)
+        }
         try emitScan(source, planned) { (compiler, next) throws(EngineError) in
             for test in tests where test.joinLevel != nil {
                 try compiler.jump(ifNot: test.scalar, to: next)
@@ -299,6 +312,9 @@ extension Compiler {
         // No row matched: one of NULLs takes part, once.
         program.jump(.jumpIfTrue, matched, to: end)
         program.emit(.constant, program.constant(.integer(1)), matched)
+        if let isNull = source.nullRowRegister {
+            program.emit(.constant, program.constant(.integer(1)), isNull)
+        }
         if case .registers = source.content {
             program.emit(.null, source.firstRegister + 1, source.columns.count)
         } else {

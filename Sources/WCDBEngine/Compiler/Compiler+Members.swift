@@ -5,10 +5,11 @@ import WCDBStorage
 extension Compiler {
     /// Emits `body` where the values lie in registers from `first` on, with room for some more
     /// behind them. Lists are gone through in the order of their values, each value once, so that
-    /// rows come in the order of the key. Jumps to `done` if nothing can be equal.
+    /// rows come in the order of the key. Jumps to `done` if nothing can be equal, and from a list
+    /// once the register `isOver` is 1.
     mutating func emitEquals(
         _ equals: [AccessPath.Equal], _ done: ProgramBuilder.Label, room: Int = 0,
-        isDescending: (Int) -> Bool,
+        isOver: Int?, isDescending: (Int) -> Bool,
         _ body: (inout Compiler, _ first: Int) throws(EngineError) -> Void
     ) throws(EngineError) {
         let first = program.registers(max(1, equals.count + room))
@@ -40,6 +41,7 @@ extension Compiler {
         try body(&self, first)
         while let last = loops.popLast() {
             program.place(last.next)
+            if let isOver { program.jump(.jumpIfTrue, isOver, to: done) }
             program.jump(.rowsNext, last.cursor, to: last.loop)
         }
     }

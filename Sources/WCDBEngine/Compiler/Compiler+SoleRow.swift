@@ -8,8 +8,10 @@ extension Compiler {
         end: ProgramBuilder.Label
     ) throws(EngineError) {
         try emit(row) { (compiler) throws(EngineError) in
-            let first = try compiler.compileResults(core, for: destination)
-            try compiler.output(first, core.results.count, destination, limit, end: end)
+            try compiler.outputCounted(destination, limit, end: end) {
+                (compiler) throws(EngineError) in
+                (try compiler.compileResults(core, for: destination), core.results.count)
+            }
         }
     }
 

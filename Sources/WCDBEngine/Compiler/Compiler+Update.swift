@@ -47,7 +47,8 @@ extension Compiler {
             targets.values = (row, try bind(targets, scope, binder))
         }
         let changesInStride = try changesInStride(
-            table, targets: targets.columns, statement.conflict, statement.returning, binder)
+            table, targets: targets.columns, values: targets.values?.scalars ?? [],
+            statement.conflict, statement.returning, binder)
         let rows: CollectedRows
         // Patterns: to compare with nil is to make a copy.
         if case .none = statement.from, statement.order.isEmpty, case .none = statement.limit {

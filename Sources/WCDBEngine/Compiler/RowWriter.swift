@@ -97,12 +97,18 @@ extension TableSchema {
 /// Writing and removing rows with everything that belongs to them.
 extension Compiler {
     /// Whether a row may be changed before the next is looked for: the change looks at no other
-    /// row, sets nothing off, and the row stays at its rowid or is gone. `targets`: those of an
-    /// UPDATE.
+    /// row, sets nothing off, and the row stays at its rowid or is gone. Rows of a table WITHOUT
+    /// ROWID come in no order that means anything then: what stays of those before one that fails,
+    /// and what a query sees of them, must not matter either. `targets`: those of an UPDATE, with
+    /// their values.
     func changesInStride(
-        _ table: TableSchema, targets: [Int]? = nil, _ conflict: ConflictAction?,
-        _ returning: [ResultColumn], _ binder: Binder
+        _ table: TableSchema, targets: [Int]? = nil, values: [Scalar] = [],
+        _ conflict: ConflictAction?, _ returning: [ResultColumn], _ binder: Binder
     ) throws(EngineError) -> Bool {
+        if table.isWithoutRowid {
+            let mayStop = table.columns.contains { $0.notNull == .fail }
+            if mayStop || values.contains(where: \.hasQuery) { return false }
+        }
         guard conflict == nil, returning.isEmpty,
             try binder.triggers(of: table).isEmpty,
             try hasForeignKeys(on: table, binder) == false

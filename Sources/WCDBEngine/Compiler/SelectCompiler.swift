@@ -102,14 +102,18 @@ extension Compiler {
         defer { depth -= 1 }
         try StackSpace.require(atLevel: depth)
         rewrite(select)
-        let own = limit == nil ? try compileLimit(select, destination, end: end) : Limit()
-        let limit = limit ?? own
-        if let recursion = select.recursion {
-            try compileRecursive(select, recursion, destination, limit, end: end)
-        } else if select.cores.count == 1 {
-            try compileSimple(select, destination, limit, end: end)
+        let counted: Limit
+        if let limit {
+            counted = limit
         } else {
-            try compileCompound(select, destination, limit, end: end)
+            counted = try compileLimit(select, destination, end: end)
+        }
+        if let recursion = select.recursion {
+            try compileRecursive(select, recursion, destination, counted, end: end)
+        } else if select.cores.count == 1 {
+            try compileSimple(select, destination, counted, end: end)
+        } else {
+            try compileCompound(select, destination, counted, end: end)
         }
     }
 
@@ -183,6 +187,19 @@ extension Compiler {
         program.place(skip)
     }
 
+    /// The same for a row that nothing else leaves out: of one that OFFSET skips no result is
+    /// computed.
+    mutating func outputCounted(
+        _ destination: Destination, _ limit: Limit, end: ProgramBuilder.Label,
+        results: (inout Compiler) throws(EngineError) -> (first: Int, count: Int)
+    ) throws(EngineError) {
+        let skip = program.makeLabel()
+        if let offset = limit.offset { program.jump(.jumpIfPositive, offset, to: skip) }
+        let (first, count) = try results(&self)
+        try output(first, count, destination, Limit(count: limit.count), end: end)
+        program.place(skip)
+    }
+
     // MARK: One core
 
     private mutating func compileSimple(
@@ -225,17 +242,20 @@ extension Compiler {
         let isGrouped = isOrdered && nest?.orderedCount == core.results.count
         let distinct = openDistinct(core, isOrdered: isGrouped)
         var limit = limit
-        var offset: Int?
-        if !core.isDistinct {
-            // Rows of the OFFSET have no results.
-            swap(&offset, &limit.offset)
-            if let nest, offset != nil, core.windows.isEmpty, nest.countsAllRows {
-                swap(&nest.skipping, &offset)
-            }
+        if let nest, limit.offset != nil, !core.isDistinct, core.windows.isEmpty,
+            nest.countsAllRows
+        {
+            nest.skipping = limit.offset
+            limit.offset = nil
         }
         try compileCore(core, nest, order: []) { (compiler) throws(EngineError) in
+            guard core.isDistinct else {
+                return try compiler.outputCounted(destination, limit, end: end) {
+                    (compiler) throws(EngineError) in
+                    (try compiler.compileResults(core, for: destination), core.results.count)
+                }
+            }
             let skip = compiler.program.makeLabel()
-            if let offset { compiler.program.jump(.jumpIfPositive, offset, to: skip) }
             let first = try compiler.compileResults(core, for: destination)
             try compiler.skipDuplicates(distinct, core, first, skip)
             try compiler.output(first, core.results.count, destination, limit, end: end)
@@ -295,8 +315,12 @@ extension Compiler {
     ) throws(EngineError) {
         let first = program.registers(rows[0].count)
         for row in rows {
-            for (index, scalar) in row.enumerated() { try compile(scalar, into: first + index) }
-            try output(first, row.count, destination, limit, end: end)
+            try outputCounted(destination, limit, end: end) { (compiler) throws(EngineError) in
+                for (index, scalar) in row.enumerated() {
+                    try compiler.compile(scalar, into: first + index)
+                }
+                return (first, row.count)
+            }
         }
     }
 
@@ -310,12 +334,13 @@ extension Compiler {
         program.emit(.sorterSort, sorter)
         program.place(loop)
         program.jump(.sorterNext, sorter, to: done)
-        var limit = limit
-        if let offset = limit.offset { program.jump(.jumpIfPositive, offset, to: loop) }
-        limit.offset = nil
-        let first = program.registers(count)
-        for index in 0..<count { program.emit(.sorterColumn, sorter, index, first + index) }
-        try output(first, count, destination, limit, end: end)
+        try outputCounted(destination, limit, end: end) { compiler in
+            let first = compiler.program.registers(count)
+            for index in 0..<count {
+                compiler.program.emit(.sorterColumn, sorter, index, first + index)
+            }
+            return (first, count)
+        }
         program.jump(.goto, to: loop)
         program.place(done)
     }

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// **Users.** Any thread.
 ///
-/// **Always true.** No number is given twice.
+/// **Always true.** Within a process no word that was drawn is given to two callers.
 final class SystemRandom: Sendable {
     private struct Block {
         var words: [UInt64] = []

@@ -243,7 +243,7 @@ final class IndexCursor {
         _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
     ) throws(StorageError) -> Int {
         if decodedCount == 0, forms[0].canBePlain {
-            let count = readPlain(code, into: values)
+            let count = readPlain(code, into: values, remembers: true)
             if count > 0 { return count }
         }
         var place = code
@@ -259,35 +259,42 @@ final class IndexCursor {
         return place - code
     }
 
-    /// The same, straight from the bytes of the key; none if these are no plain ones, or if the
-    /// instructions do not go from its front to its end. Hot.
+    /// The same, straight from the bytes of the key, as far as these are plain ones and the
+    /// instructions go from its front to its end. `remembers`: others may follow that read the same
+    /// key. Hot. Requires: nothing was read of the key.
     @inline(__always)
     func readPlain(
-        _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
+        _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>,
+        remembers: Bool
     ) -> Int {
         guard !isNullRow, let key = cursor.loneKey() else { return 0 }
-        var plain = PlainKeyReader(key)
+        var reader = PlainKeyReader(key)
         var index = 0
         var place = code
-        repeat {
+        reading: repeat {
             let isRowid = place.pointee.opcode == .indexRowid
-            let wanted = isRowid ? keyCount : Int(place.pointee.b)
-            guard index <= wanted, wanted <= keyCount else { return 0 }
+            let wanted = isRowid ? keyCount : Int(place.pointee.b) &+ 1
+            guard index < wanted || isRowid, wanted <= keyCount else { break }
             let target = values + Int(place.pointee.c)
             while index < wanted {
-                guard readPlain(index, &plain) != nil else { return 0 }
+                guard let value = readPlain(index, &reader) else { break reading }
+                if remembers { decoded[index] = value }
+                target.pointee = value
                 index &+= 1
             }
             if isRowid {
-                guard let rowid = plain.nextInteger(), plain.isAtEnd else { return 0 }
+                var end = reader
+                guard let rowid = end.nextInteger(), end.isAtEnd else { break }
+                if remembers { decodedRowid = rowid }
                 target.pointee = .integer(rowid)
-            } else {
-                guard let value = readPlain(index, &plain) else { return 0 }
-                target.pointee = value
             }
-            index &+= 1
             place += 1
         } while place.pointee.isKeyRead(of: code.pointee.a)
+        if remembers {
+            decodedCount = index
+            plain = reader
+            isDecoding = false
+        }
         return place - code
     }
 

@@ -49,7 +49,9 @@ extension Machine {
             case .beyond:
                 position = Int(loop.end.pointee.c)
                 return false
-            case .longer: _ = try readKey(loop.code, loop.reads - loop.code)
+            case .longer:
+                var place = loop.reads - loop.code
+                while place < loop.readsEnd - loop.code { place = try readKey(loop.code, place) }
             }
             guard let seek = loop.seek else { return true }
             // Goes on with the next key if there is no such row.
@@ -81,7 +83,8 @@ private struct KeyLoop {
         self.code = code
         self.end = code + end
         let first = code + Int(code[end].c)
-        bound = first.pointee.opcode == .indexBeyond ? first : nil
+        let isBound = first.pointee.opcode == .indexBeyond && first.pointee.a == code[end].a
+        bound = isBound ? first : nil
         reads = bound == nil ? first : first + 1
         readsEnd = reads + Int(code[end].small)
         seek = readsEnd.pointee.opcode == .seekRowid ? readsEnd : nil
@@ -110,7 +113,8 @@ extension IndexCursor {
     ) -> Reached {
         guard nextInLeaf() else { return .leafEnds }
         guard loop.bound == nil || isWithinBound else { return .beyond }
-        return readPlain(loop.reads, into: values) > 0 ? .read : .longer
+        let count = readPlain(loop.reads, into: values, remembers: false)
+        return count == loop.readsEnd - loop.reads ? .read : .longer
     }
 }
 

@@ -87,6 +87,15 @@ final class AccessPath {
         if case .index = way { !isCovering } else { false }
     }
 
+    /// Whether it looks for one value after the other.
+    var goesThroughLists: Bool {
+        switch way {
+        case .rowid(let equal): !equal.isSingle
+        case .index(let range): range.equals.contains { !$0.isSingle }
+        default: false
+        }
+    }
+
     /// The same path, without the rows that have NULL in the first column that is free.
     func skippingNulls() -> AccessPath {
         guard case .index(let range) = way else { return self }

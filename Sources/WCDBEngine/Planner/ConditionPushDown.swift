@@ -36,7 +36,10 @@ struct ConditionPushDown {
                 })
             else { return false }
             if combines || core.isDistinct || core.isAggregate || hasWindows {
-                guard condition.isSameForEqualValues(of: source) else { return false }
+                guard
+                    condition.isSameForEqualValues(of: source)
+                        || isExact(condition, of: source, core)
+                else { return false }
             }
             if core.isAggregate, !isAbout(core.groups, condition, of: source, core) {
                 return false
@@ -65,6 +68,18 @@ struct ConditionPushDown {
             if isExact { isFound = true } else { isOther = true }
         }
         return isFound && !isOther
+    }
+
+    /// Whether it reads only results of which no two are equal without being the same.
+    private func isExact(_ condition: Scalar, of source: Source, _ core: BoundCore) -> Bool {
+        var isExact = true
+        condition.visit { part in
+            guard case .column(let own, let column) = part, own === source else { return }
+            if !core.results.indices.contains(column) || !core.results[column].equalIsSame {
+                isExact = false
+            }
+        }
+        return isExact
     }
 
     /// Whether it reads only results that are among the terms by which rows are put together.

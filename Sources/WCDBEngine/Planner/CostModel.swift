@@ -18,6 +18,8 @@ enum CostModel {
     static let recursionRows = 1000.0
     /// Rows are sparse where fewer than one of so many that are looked at is wanted.
     static let sparseShare = 16.0
+    /// The part of the rows that may be equal by the terms by which they come ordered.
+    static let equalShare = 0.1
     /// So much longer than on average the first of sparse rows may take: half of them all.
     static let doubt = 50.0
     /// However often a query is expected to run, what it does once costs something.

@@ -228,13 +228,18 @@ struct JoinOrder {
     /// The cost with what sorting the rows would take.
     private func weight(_ node: Node) -> Double {
         guard goal != nil else { return node.cost }
+        var cost = node.cost
+        var needed = limit
         if !satisfiesGoal(node) {
-            if isGrouping { return node.cost + node.rows * CostModel.groupRow }
+            if isGrouping { return cost + node.rows * CostModel.groupRow }
             let sort = CostModel.sort(node.rows, limit: limit)
-            return node.cost + (node.progress.done == 0 ? sort : sort * 0.7)
+            if node.progress.done == 0 { return cost + sort }
+            // Rows that are equal so far are sorted, until there are enough.
+            cost += sort * 0.7
+            needed = limit.map { $0 + node.rows * CostModel.equalShare }
         }
-        guard let limit, node.bound.nonzeroBitCount == planners.count else { return node.cost }
-        let walk = node.cost - node.setup
+        guard let limit = needed, node.bound.nonzeroBitCount == planners.count else { return cost }
+        let walk = cost - node.setup
         // Where most rows are left out, where the first good one comes is a guess: if it is wrong,
         // all are looked at.
         let doubt = node.rows * CostModel.sparseShare < walk ? CostModel.doubt : 1

@@ -165,7 +165,10 @@ struct TermUses {
         case .inSelect(let subjects, let select, let comparisons, false)
         where subjects.count == 1 && comparisons.count == 1:
             add(subjects[0], .select(select), scalar.queryOnly, comparisons[0], term)
-        case .or: if let list = scalar.asList { add(list, term) }
+        case .or:
+            if let list = scalar.asList { return add(list, term) }
+            guard let (subject, operation, value, comparison) = scalar.boundOfRows else { return }
+            add(subject, operation, value, comparison, term, isPart: true)
         case .function(let function, let arguments, _):
             guard let range = question.patterns.range(function, arguments) else { return }
             for (operation, value) in [
@@ -272,6 +275,31 @@ extension Scalar {
         }
         guard let subject, let comparison else { return nil }
         return .inList(subject, list, comparison, isNegated: false)
+    }
+
+    /// What `(a, b) > (1, 2)`, which is `a > 1 OR a = 1 AND b > 2`, says of the first column.
+    var boundOfRows:
+        (subject: Scalar, operation: BinaryOperator, value: Scalar, comparison: Comparison)?
+    {
+        guard case .or(let first, let rest) = self,
+            case .comparison(let operation, let left, let right, let comparison) = first
+        else { return nil }
+        let bound: BinaryOperator
+        switch operation {
+        case .less, .lessOrEqual: bound = .lessOrEqual
+        case .greater, .greaterOrEqual: bound = .greaterOrEqual
+        default: return nil
+        }
+        let isBoundary = rest.conjuncts.contains { condition in
+            guard case .comparison(.equal, let own, let other, let between) = condition else {
+                return false
+            }
+            return own.isSame(as: left) && other.isSame(as: right)
+                && between.isSame(as: comparison)
+        }
+        guard isBoundary else { return nil }
+        return left.ownColumn != nil
+            ? (left, bound, right, comparison) : (right, bound.mirrored, left, comparison)
     }
 
     /// The conditions one of which must hold.

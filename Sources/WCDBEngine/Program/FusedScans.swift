@@ -9,8 +9,8 @@
 ///     indexSeek; indexColumn…; resultRow; indexNext                   →   indexYield at the end
 ///     indexSeek; indexRowid; seekRowid; column…; resultRow; indexNext →   indexYield at the end
 ///
-/// The third looks for each row of a table by one of its columns; the program goes on with the
-/// rows that find something. The last three give each step one row.
+/// `tableProbe` looks for each row of a table by one of its columns; the program goes on with the
+/// rows that find something. `tableYield` and `indexYield` give each step one row.
 ///
 /// Where a loop goes through a range, what asks for its end stands before the rest.
 ///
@@ -28,9 +28,9 @@ struct FusedScans {
         instructions.indices.compactMap { end in
             var instruction = instructions[end]
             if instruction.opcode == .indexNext {
-                guard let count = keyReads(end) else { return nil }
+                guard let count = keyReads(end).flatMap(UInt16.init(exactly:)) else { return nil }
                 instruction.opcode = .indexYield
-                instruction.small = UInt16(clamping: count)
+                instruction.small = count
                 return (end, instruction)
             }
             guard instruction.opcode == .tableNext else { return nil }
@@ -38,9 +38,11 @@ struct FusedScans {
             guard readsEnd < end else { return nil }
             if fills(from: readsEnd, to: end) {
                 instruction.opcode = .tableFill
-            } else if readsEnd == end - 1, instructions[readsEnd].opcode == .resultRow {
+            } else if readsEnd == end - 1, instructions[readsEnd].opcode == .resultRow,
+                let count = UInt16(exactly: readsEnd - start)
+            {
                 instruction.opcode = .tableYield
-                instruction.small = UInt16(clamping: readsEnd - start)
+                instruction.small = count
             } else if readsEnd == start + 1, probes(from: start, to: end) {
                 instruction.opcode = .tableProbe
             } else {

@@ -73,6 +73,23 @@ import Testing
         }
     }
 
+    /// Here the order tells: that of the key, not that in which rows were inserted.
+    @Test func `are put aside where their order matters`() throws {
+        try Script(
+            """
+            CREATE TABLE w(a INT PRIMARY KEY, b NOT NULL ON CONFLICT FAIL, c) WITHOUT ROWID;
+            INSERT INTO w VALUES(3, 3, 3), (2, 2, 2), (1, 1, 1), (5, 5, 5), (4, 4, 4);
+            UPDATE w SET b = (SELECT sum(x.b) FROM w x WHERE x.a <> w.a);
+            SELECT group_concat(b) FROM (SELECT b FROM w ORDER BY a);
+            --> '14,26,49,94,183'
+            UPDATE w SET b = CASE WHEN a = 3 THEN NULL ELSE a END;
+            --! NOT NULL constraint failed: w.b
+            SELECT group_concat(b) FROM (SELECT b FROM w ORDER BY a);
+            --> '1,2,49,94,183'
+            """
+        ).run()
+    }
+
     @Test func `stay as they were if one cannot be changed`() throws {
         let connection = try Self.connection()
         let before = try connection.rows("SELECT * FROM t")

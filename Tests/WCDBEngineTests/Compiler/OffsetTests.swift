@@ -62,6 +62,22 @@ import Testing
         }
     }
 
+    @Test func `have none either where there is one row, or one of a group`() throws {
+        let connection = try Self.connection()
+        let failing = "abs(-9223372036854775807 - (id < 5))"
+        for (query, rows) in [
+            ("SELECT \(failing) FROM t WHERE id = 1", []),
+            ("SELECT \(failing) FROM t WHERE id = 1 UNION ALL SELECT 5", ["5"]),
+            (
+                "SELECT \(failing), count(*) FROM t WHERE id IN (4, 5) GROUP BY id",
+                ["9223372036854775807|1"]
+            ),
+        ] {
+            #expect(try connection.rows("\(query) LIMIT 1 OFFSET 1") == rows)
+            #expect(connection.refusal("\(query) LIMIT 1 OFFSET 0") == "integer overflow")
+        }
+    }
+
     @Test func `are not looked up`() throws {
         let connection = try Self.connection()
         let query = "SELECT c FROM t INDEXED BY by_a WHERE a > 2 LIMIT 1 OFFSET 9"

@@ -28,6 +28,36 @@ import Testing
         ).run()
     }
 
+    /// Behind the row of NULLs the loop went on with the rest of the list, which had not begun.
+    @Test func `a row without a partner ends the search by a list`() throws {
+        try Script(
+            #"""
+            CREATE TABLE u(x); INSERT INTO u VALUES(1), (NULL), (2);
+            CREATE TABLE t(a, b); CREATE INDEX ta ON t(a, b);
+            INSERT INTO t VALUES(1, NULL), (2, NULL), (3, NULL), (3, 2);
+            SELECT x, t.rowid FROM u LEFT JOIN t ON t.a IN (1, 2) AND t.b = NULL ORDER BY x;
+            --> NULL|NULL
+            --> 1|NULL
+            --> 2|NULL
+            SELECT x, t.rowid FROM u LEFT JOIN t ON t.a IN (2, 3) AND t.b >= x ORDER BY x;
+            --> NULL|NULL
+            --> 1|4
+            --> 2|4
+            SELECT x, t.rowid FROM u LEFT JOIN t ON t.rowid IN (9, 2, x) ORDER BY x, 2;
+            --> NULL|2
+            --> 1|1
+            --> 1|2
+            --> 2|2
+            CREATE TABLE one(z); INSERT INTO one VALUES(1);
+            SELECT x, (SELECT group_concat(ifnull(r, '~')) FROM (SELECT t.rowid AS r FROM one
+              LEFT JOIN t ON t.a IN (1, 2, 3) AND t.rowid > u.x LIMIT 2)) FROM u ORDER BY x;
+            --> NULL|'~'
+            --> 1|'2,3'
+            --> 2|'3,4'
+            """#
+        ).run()
+    }
+
     @Test func `rows without a partner stay`() throws {
         try Script(
             #"""

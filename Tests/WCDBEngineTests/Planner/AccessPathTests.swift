@@ -58,6 +58,17 @@ struct AccessPathTests {
         PlanQuestion("SELECT * FROM t WHERE a = 7 AND b BETWEEN 2 AND 9", 10),
         PlanQuestion("SELECT id FROM t WHERE r > 190 AND r <= 195.5", 12, plan: "r>? AND r<?"),
         PlanQuestion("SELECT id FROM t WHERE r < 3", 8, plan: "r<?"),
+        PlanQuestion("SELECT id FROM t WHERE (a, b) > (37, 5)", 40, plan: "a>?"),
+        PlanQuestion("SELECT id FROM t WHERE (37, 5) <= (a, b)", 40, plan: "a>?"),
+        PlanQuestion("SELECT id FROM t WHERE (a, b) < (2, 5)", 40, plan: "a<?"),
+        PlanQuestion("SELECT id FROM t WHERE (a, b, id) >= (38, NULL, 5)", 40, plan: "a>?"),
+        PlanQuestion("SELECT id FROM t WHERE (n, id) > ('c4', 9) AND n < 'd'", 140, plan: "n>?"),
+        PlanQuestion("SELECT id FROM t WHERE (id, a) > (390, 3) AND id <= 395", 7),
+        PlanQuestion("SELECT id FROM t WHERE a > 37 OR (a = 37 AND c > 'b')", 40, plan: "a>?"),
+        PlanQuestion("SELECT id FROM t WHERE a > 37 OR (a = 36 AND c > 'b')", 400),
+        PlanQuestion("SELECT id FROM t WHERE a > 37 OR a = 37 AND b > 3 OR c > 'b'", 800),
+        PlanQuestion(
+            "SELECT id FROM t WHERE (a, b) > (20, 5) ORDER BY a, b, id LIMIT 5", 20, ordered: true),
         PlanQuestion("SELECT * FROM t WHERE n LIKE 'aB1%'", 130, plan: "n>? AND n<?"),
         // There are blobs in it, which match too: the range goes on to the end.
         PlanQuestion("SELECT * FROM t WHERE c GLOB 'abc1*'", 210, plan: "c>? AND c<?"),

@@ -95,6 +95,21 @@ struct RewrittenQueryTests {
         PlanQuestion(
             "SELECT * FROM @(SELECT cust, count(*) AS n FROM o GROUP BY cust@) AS s "
                 + "WHERE s.n > 4 AND s.cust < 5", 60),
+        PlanQuestion(
+            "SELECT * FROM @(SELECT code, count(*) AS n FROM u GROUP BY code@) AS s "
+                + "WHERE s.code = 'c7'", 2),
+        PlanQuestion(
+            "SELECT * FROM @(SELECT DISTINCT code, label FROM u@) AS s "
+                + "WHERE s.code > 'c55' AND length(s.code) = 3", 15),
+        PlanQuestion(
+            "SELECT * FROM @(SELECT code FROM u UNION SELECT name FROM cu@) AS s "
+                + "WHERE s.code = 'c7'", 62),
+        PlanQuestion(
+            "SELECT * FROM @(SELECT cust, count(*) FROM o GROUP BY cust@) AS s "
+                + "WHERE s.cust || '' = '7' AND typeof(s.cust) = 'integer'", 301),
+        PlanQuestion(
+            "SELECT count(*) FROM @(SELECT note, count(*) AS n FROM o GROUP BY note@) AS s "
+                + "WHERE s.note LIKE 'ab%' AND s.note = 'AB1'", 305),
         // Conditions that stay: they tell 1 from 1.0.
         PlanQuestion(
             "SELECT * FROM @(SELECT DISTINCT v FROM m@) AS s WHERE typeof(v) = 'real'", 16,

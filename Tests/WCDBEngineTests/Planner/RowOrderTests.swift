@@ -34,6 +34,11 @@ struct RowOrderTests {
             never: sorter),
         PlanQuestion("SELECT a, b FROM t ORDER BY a, b", 200, ordered: true, plan: "RIGHT PART"),
         PlanQuestion("SELECT a, b FROM t ORDER BY a, b, id DESC LIMIT 7", 40, ordered: true),
+        PlanQuestion(
+            "SELECT * FROM t ORDER BY a, c, id LIMIT 4", 40, ordered: true, plan: "RIGHT PART"),
+        PlanQuestion(
+            "SELECT * FROM t ORDER BY a DESC, c DESC, id LIMIT 4 OFFSET 2", 40, ordered: true,
+            plan: "RIGHT PART"),
         PlanQuestion("SELECT a, b FROM t ORDER BY a, b, id LIMIT 5 OFFSET 30", 80, ordered: true),
         PlanQuestion(
             "SELECT * FROM t WHERE a = 3 ORDER BY b DESC, id", 30, ordered: true,

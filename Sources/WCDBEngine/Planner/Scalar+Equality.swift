@@ -1,0 +1,14 @@
+import WCDBStorage
+
+extension Scalar {
+    /// Whether values of it that are equal are the same, type and bytes.
+    var equalIsSame: Bool {
+        guard case .column(let source, let column) = self, let table = source.table,
+            case .binary = collation, source.generated[column] == nil
+        else { return false }
+        if column < 0 || column == table.rowidColumn { return true }
+        // With a numeric affinity an integer is stored as such; only a REAL can be -0.0.
+        let affinity = table.columns[column].affinity
+        return affinity == .text || affinity == .integer || affinity == .numeric
+    }
+}
