@@ -33,15 +33,33 @@ package enum Arithmetic {
         return compute(left, right, Int64.multipliedReportingOverflow(by:), *)
     }
 
-    /// Towards zero between integers.
+    /// Towards zero between integers. Hot.
+    @inline(__always)
     package static func divide(_ left: ColumnValue, _ right: ColumnValue) -> ColumnValue {
+        if left.kind == .integer && right.kind == .integer, right.integer > 0 {
+            return .integer(left.integer / right.integer)
+        }
+        return divideOthers(left, right)
+    }
+
+    private static func divideOthers(_ left: ColumnValue, _ right: ColumnValue) -> ColumnValue {
         let divisor = right.asOperand
         if divisor.kind == .integer ? divisor.integer == 0 : divisor.asReal == 0 { return .null }
         return compute(left, divisor, Int64.dividedReportingOverflow(by:), /)
     }
 
-    /// Both sides are taken as integers; the result is REAL if one of them was not one.
+    /// Both sides are taken as integers; the result is REAL if one of them was not one. Hot.
+    @inline(__always)
     package static func remainder(_ left: ColumnValue, _ right: ColumnValue) -> ColumnValue {
+        if left.kind == .integer && right.kind == .integer, right.integer > 0 {
+            return .integer(left.integer % right.integer)
+        }
+        return remainderOfOthers(left, right)
+    }
+
+    private static func remainderOfOthers(
+        _ left: ColumnValue, _ right: ColumnValue
+    ) -> ColumnValue {
         let (first, second) = (left.asOperand, right.asOperand)
         guard !first.isNull, !second.isNull else { return .null }
         let bothAreIntegers = first.kind == .integer && second.kind == .integer
