@@ -84,11 +84,18 @@ extension Compiler {
             KeyColumn(
                 collation: $0 < select.collations.count ? select.collations[$0] : .binary)
         }
+        let keepsFirst = isOrdered || select.equalIsSame
+        // Rows that are compared in no order go where they are compared as they come.
+        let isDirect = !isOrdered && select.operators.first != .unionAll
         var store = openRows(count)
-        try compilePart(select.cores[0]) { (compiler, first) throws(EngineError) in
-            compiler.program.emit(.rowsAppend, store, first, small: count)
+        if !isDirect {
+            try compilePart(select.cores[0]) { (compiler, first) throws(EngineError) in
+                compiler.program.emit(.rowsAppend, store, first, small: count)
+            }
         }
-        for (core, operation) in zip(select.cores.dropFirst(), select.operators) {
+        for (place, (core, operation)) in zip(select.cores.dropFirst(), select.operators)
+            .enumerated()
+        {
             let left = store
             program.note("\(operation)".uppercased())
             if operation == .unionAll {
@@ -102,35 +109,46 @@ extension Compiler {
                 .init(keys: collations, aggregates: [], storeCount: count, spillCount: count))
             program.emit(.openGroups, groups, shape)
             let add: RowBody = { (compiler, first) throws(EngineError) in
-                compiler.emitFind(groups, first, count, keepsFirst: isOrdered)
+                compiler.emitFind(groups, first, count, keepsFirst: keepsFirst)
             }
             // Where rows are merged in order, one of the right stands for those it is equal to.
             let isMerged = isOrdered && operation == .union
             if isMerged { try compilePart(core, add) }
-            try emitStored(left, count, add)
+            if place == 0, isDirect {
+                try compilePart(select.cores[0], add)
+            } else {
+                try emitStored(left, count, add)
+            }
             var others: Int?
             if operation == .union {
                 if !isMerged { try compilePart(core, add) }
             } else {
-                let set = openSet(collations)
-                others = set
-                // Where rows are merged in order, nothing is asked of the right for an empty left.
-                let isDone = program.makeLabel()
-                if isOrdered { program.jump(.rowsFirst, left, to: isDone) }
-                let outer = known
-                try compilePart(core) { (compiler, first) throws(EngineError) in
-                    let next = compiler.program.makeLabel()
-                    compiler.program.jump(.setInsert, set, first, to: next, small: count)
-                    compiler.program.place(next)
-                }
-                known = outer
-                program.place(isDone)
+                others = try compileOthers(core, collations, left: isOrdered ? left : nil)
             }
             store = emitGroups(
                 groups, count, others, isIntersection: operation == .intersect,
-                keepsFirst: isOrdered)
+                keepsFirst: keepsFirst)
         }
         return store
+    }
+
+    /// The set of the rows of the right side. Where rows are merged in order, nothing is asked of
+    /// it for a left side without rows, which are in the store `left` then.
+    private mutating func compileOthers(
+        _ core: BoundCore, _ collations: [KeyColumn], left: Int?
+    ) throws(EngineError) -> Int {
+        let set = openSet(collations)
+        let isDone = program.makeLabel()
+        if let left { program.jump(.rowsFirst, left, to: isDone) }
+        let outer = known
+        try compilePart(core) { (compiler, first) throws(EngineError) in
+            let next = compiler.program.makeLabel()
+            compiler.program.jump(.setInsert, set, first, to: next, small: collations.count)
+            compiler.program.place(next)
+        }
+        known = outer
+        program.place(isDone)
+        return set
     }
 
     /// Adds a row to those that differ. Of equal ones the first is kept, or the last.

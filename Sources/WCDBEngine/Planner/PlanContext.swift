@@ -54,7 +54,11 @@ final class PlanContext {
             } else {
                 var own = core.sources.map(rowCount).max() ?? 1
                 if !core.condition.isEmpty { own *= 0.25 }
-                if core.isAggregate || core.isDistinct { own *= 0.25 }
+                if core.isAggregate {
+                    own /= CostModel.rows(equals: core.groups.count, of: own)
+                } else if core.isDistinct {
+                    own *= 0.25
+                }
                 rows += own
             }
         }

@@ -12,3 +12,12 @@ extension Scalar {
         return affinity == .text || affinity == .integer || affinity == .numeric
     }
 }
+
+extension BoundSelect {
+    /// Whether rows of its parts that are equal are the same: any of them stands for all.
+    var equalIsSame: Bool {
+        let isBinary = collations.allSatisfy { if case .binary = $0 { true } else { false } }
+        return isBinary
+            && cores.allSatisfy { $0.rows == nil && $0.results.allSatisfy(\.equalIsSame) }
+    }
+}
