@@ -87,8 +87,9 @@ extension Compiler {
                 try compiler.compile(group, into: keys + index)
             }
             let outer = compiler.known
-            // Right behind the keys, where columns are read in one go.
-            let arguments = try compiler.prepareArguments(core)
+            // Columns are read in one go with the keys; what may fail waits for the group before.
+            let isRead = core.aggregates.allSatisfy { $0.arguments.allSatisfy(\.isStoredColumn) }
+            var arguments = isRead ? try compiler.prepareArguments(core) : []
             try compiler.compareNeighbours(neighbours, keys, same: same) { compiler in
                 compiler.program.jump(.gosub, back, to: flush)
             }
@@ -100,6 +101,7 @@ extension Compiler {
             }
             try compiler.emitStore(bare, core, cursor)
             compiler.program.place(same)
+            if !isRead { arguments = try compiler.prepareArguments(core) }
             try compiler.emitAggregateSteps(core, arguments, bare, cursor, keys)
             compiler.known = outer
         }

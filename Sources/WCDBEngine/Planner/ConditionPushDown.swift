@@ -36,10 +36,10 @@ struct ConditionPushDown {
                 })
             else { return false }
             if combines || core.isDistinct || core.isAggregate || hasWindows {
-                guard
-                    condition.isSameForEqualValues(of: source)
-                        || isExact(condition, of: source, core)
-                else { return false }
+                let isExact = isExact(condition, of: source, core)
+                guard condition.isSameForEqualValues(of: source, isExact: isExact) else {
+                    return false
+                }
             }
             if core.isAggregate, !isAbout(core.groups, condition, of: source, core) {
                 return false
@@ -100,14 +100,15 @@ struct ConditionPushDown {
 }
 
 extension Scalar {
-    /// Whether it cannot tell values of a column apart that are equal: 1 and 1.0 are.
-    fileprivate func isSameForEqualValues(of source: Source) -> Bool {
+    /// Whether it cannot tell values of a column apart that are equal: 1 and 1.0 are, unless no two
+    /// are that are not the same (`isExact`). Nothing in it can fail: it is asked of more rows.
+    fileprivate func isSameForEqualValues(of source: Source, isExact: Bool) -> Bool {
         func isColumn(_ scalar: Scalar) -> Bool {
             if case .column(let own, _) = scalar { return own === source }
             return false
         }
         func isPair(_ left: Scalar, _ right: Scalar, _ comparison: Comparison) -> Bool {
-            guard comparison.affinity != .text else { return false }
+            guard isExact || comparison.affinity != .text else { return false }
             return (isColumn(left) || left.isConstant) && (isColumn(right) || right.isConstant)
         }
         switch self {
@@ -119,8 +120,10 @@ extension Scalar {
             return list.allSatisfy { isPair(subject, $0, comparison) }
         case .isNull(let operand, _): return isColumn(operand)
         case .and(let left, let right), .or(let left, let right):
-            return left.isSameForEqualValues(of: source) && right.isSameForEqualValues(of: source)
-        case .not(let operand): return operand.isSameForEqualValues(of: source)
+            return left.isSameForEqualValues(of: source, isExact: isExact)
+                && right.isSameForEqualValues(of: source, isExact: isExact)
+        case .not(let operand):
+            return operand.isSameForEqualValues(of: source, isExact: isExact)
         default: return false
         }
     }

@@ -6,10 +6,17 @@ extension Scalar {
         guard case .column(let source, let column) = self, let table = source.table,
             case .binary = collation, source.generated[column] == nil
         else { return false }
-        if column < 0 || column == table.rowidColumn { return true }
-        // With a numeric affinity an integer is stored as such; only a REAL can be -0.0.
-        let affinity = table.columns[column].affinity
-        return affinity == .text || affinity == .integer || affinity == .numeric
+        // Of a column of numbers the smallest integer may be a REAL as well.
+        return column < 0 || column == table.rowidColumn
+            || table.columns[column].affinity == .text
+    }
+}
+
+extension Scalar {
+    /// Whether it is read as it was stored.
+    var isStoredColumn: Bool {
+        guard case .column(let source, let column) = self, source.table != nil else { return false }
+        return source.generated[column] == nil
     }
 }
 

@@ -167,8 +167,9 @@ struct TermUses {
             add(subjects[0], .select(select), scalar.queryOnly, comparisons[0], term)
         case .or:
             if let list = scalar.asList { return add(list, term) }
-            guard let (subject, operation, value, comparison) = scalar.boundOfRows else { return }
-            add(subject, operation, value, comparison, term, isPart: true)
+            guard let (left, operation, right, comparison) = scalar.boundOfRows else { return }
+            add(left, operation, right, comparison, term, isPart: true)
+            add(right, operation.mirrored, left, comparison, term, isPart: true)
         case .function(let function, let arguments, _):
             guard let range = question.patterns.range(function, arguments) else { return }
             for (operation, value) in [
@@ -279,7 +280,7 @@ extension Scalar {
 
     /// What `(a, b) > (1, 2)`, which is `a > 1 OR a = 1 AND b > 2`, says of the first column.
     var boundOfRows:
-        (subject: Scalar, operation: BinaryOperator, value: Scalar, comparison: Comparison)?
+        (left: Scalar, operation: BinaryOperator, right: Scalar, comparison: Comparison)?
     {
         guard case .or(let first, let rest) = self,
             case .comparison(let operation, let left, let right, let comparison) = first
@@ -297,9 +298,7 @@ extension Scalar {
             return own.isSame(as: left) && other.isSame(as: right)
                 && between.isSame(as: comparison)
         }
-        guard isBoundary else { return nil }
-        return left.ownColumn != nil
-            ? (left, bound, right, comparison) : (right, bound.mirrored, left, comparison)
+        return isBoundary ? (left, bound, right, comparison) : nil
     }
 
     /// The conditions one of which must hold.
