@@ -120,7 +120,8 @@ extension Compiler {
             source.usedColumns.insert(key.column)
             bound.cores[0].results[index] = .column(source, key.column)
         }
-        if bound.limit == nil, !(isInStride && source.table?.isWithoutRowid ?? false) {
+        let isUnordered = isInStride && source.table?.isWithoutRowid ?? false
+        if bound.limit == nil, !isUnordered {
             bound.order = keys.enumerated().map { index, key in
                 .init(
                     scalar: key.scalar(source), result: index, isDescending: key.order.isDescending)
@@ -128,7 +129,7 @@ extension Compiler {
         }
         if isInStride {
             let used = source.usedColumns
-            if bound.order.isEmpty { source.useWholeRows() }
+            if isUnordered { source.useWholeRows() }
             let nest = try plan(bound.cores[0], goal: rowGoal(bound, bound.cores[0]))
             if nest.goesThroughRowids { return CollectedRows(loops: nest) }
             source.usedColumns = used
@@ -213,7 +214,7 @@ extension Compiler {
         let keys = program.registers(count)
         for index in 0..<count { program.emit(.rowsColumn, rows.store, index, keys + index) }
         if let seen { program.jump(.setInsert, seen, keys, to: next, small: count) }
-        let isRowid = count == 1 && rows.keys[0].column == -1
+        let isRowid = rows.keys.contains { $0.column == -1 }
         let rowid = isRowid ? keys : emitRowid(changed, keys, count, absent: next)
         program.jump(.seekRowid, changed.cursor, rowid, to: next)
         try body(&self, rowid)

@@ -86,22 +86,16 @@ extension Compiler {
         }
         let keepsFirst = isOrdered || select.equalIsSame
         // Rows that are compared in no order go where they are compared as they come.
-        let isDirect = !isOrdered && select.operators.first != .unionAll
-        var store = openRows(count)
-        if !isDirect {
-            try compilePart(select.cores[0]) { (compiler, first) throws(EngineError) in
-                compiler.program.emit(.rowsAppend, store, first, small: count)
-            }
+        var left = LeftSide.part(select.cores[0])
+        if isOrdered || select.operators.first == .unionAll {
+            left = .store(try stored(left, count))
         }
-        for (place, (core, operation)) in zip(select.cores.dropFirst(), select.operators)
-            .enumerated()
-        {
-            let left = store
+        for (core, operation) in zip(select.cores.dropFirst(), select.operators) {
             program.note("\(operation)".uppercased())
             if operation == .unionAll {
-                try compilePart(core) { (compiler, first) throws(EngineError) in
-                    compiler.program.emit(.rowsAppend, left, first, small: count)
-                }
+                let store = try stored(left, count)
+                try append(core, to: store, count)
+                left = .store(store)
                 continue
             }
             let groups = program.cursor()
@@ -114,32 +108,59 @@ extension Compiler {
             // Where rows are merged in order, one of the right stands for those it is equal to.
             let isMerged = isOrdered && operation == .union
             if isMerged { try compilePart(core, add) }
-            if place == 0, isDirect {
-                try compilePart(select.cores[0], add)
-            } else {
-                try emitStored(left, count, add)
+            switch left {
+            case .part(let core): try compilePart(core, add)
+            case .store(let store): try emitStored(store, count, add)
             }
             var others: Int?
             if operation == .union {
                 if !isMerged { try compilePart(core, add) }
             } else {
-                others = try compileOthers(core, collations, left: isOrdered ? left : nil)
+                others = try compileOthers(core, collations, merged: isOrdered ? left : nil)
             }
-            store = emitGroups(
-                groups, count, others, isIntersection: operation == .intersect,
-                keepsFirst: keepsFirst)
+            left = .store(
+                emitGroups(
+                    groups, count, others, isIntersection: operation == .intersect,
+                    keepsFirst: keepsFirst))
         }
-        return store
+        return try stored(left, count)
     }
 
-    /// The set of the rows of the right side. Where rows are merged in order, nothing is asked of
-    /// it for a left side without rows, which are in the store `left` then.
+    /// What the next part is put together with.
+    private enum LeftSide {
+        /// A part that did not run yet.
+        case part(BoundCore)
+        case store(Int)
+    }
+
+    /// The store with the rows of a left side.
+    private mutating func stored(_ left: LeftSide, _ count: Int) throws(EngineError) -> Int {
+        switch left {
+        case .store(let store): return store
+        case .part(let core):
+            let store = openRows(count)
+            try append(core, to: store, count)
+            return store
+        }
+    }
+
+    /// Puts the rows of a part into a store.
+    private mutating func append(
+        _ core: BoundCore, to store: Int, _ count: Int
+    ) throws(EngineError) {
+        try compilePart(core) { (compiler, first) throws(EngineError) in
+            compiler.program.emit(.rowsAppend, store, first, small: count)
+        }
+    }
+
+    /// The set of the rows of the right side. Where it is merged in order with a store, nothing is
+    /// asked of it if that has no rows.
     private mutating func compileOthers(
-        _ core: BoundCore, _ collations: [KeyColumn], left: Int?
+        _ core: BoundCore, _ collations: [KeyColumn], merged left: LeftSide?
     ) throws(EngineError) -> Int {
         let set = openSet(collations)
         let isDone = program.makeLabel()
-        if let left { program.jump(.rowsFirst, left, to: isDone) }
+        if case .store(let store) = left { program.jump(.rowsFirst, store, to: isDone) }
         let outer = known
         try compilePart(core) { (compiler, first) throws(EngineError) in
             let next = compiler.program.makeLabel()

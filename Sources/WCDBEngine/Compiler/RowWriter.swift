@@ -98,9 +98,9 @@ extension TableSchema {
 extension Compiler {
     /// Whether a row may be changed before the next is looked for: the change looks at no other
     /// row, sets nothing off, and the row stays at its rowid or is gone. Rows of a table WITHOUT
-    /// ROWID come in no order that means anything then: what stays of those before one that fails,
-    /// and what a query sees of them, must not matter either. `targets`: those of an UPDATE, with
-    /// their values.
+    /// ROWID are changed in any order then, and nothing may depend on it: neither what a query of
+    /// the new values sees, nor what stays of them when one fails. `targets`: those of an UPDATE,
+    /// with their values.
     func changesInStride(
         _ table: TableSchema, targets: [Int]? = nil, values: [Scalar] = [],
         _ conflict: ConflictAction?, _ returning: [ResultColumn], _ binder: Binder

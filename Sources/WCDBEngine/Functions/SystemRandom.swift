@@ -9,7 +9,7 @@ import Synchronization
 #endif
 
 /// Numbers that the operating system draws, fetched many at a time: a call of the system for each
-/// takes twenty times as long.
+/// took most of the time of a query of `random()`.
 ///
 /// **Users.** Any thread.
 ///

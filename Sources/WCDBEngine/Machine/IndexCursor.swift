@@ -279,6 +279,7 @@ final class IndexCursor {
             while index < wanted {
                 guard let value = readPlain(index, &reader) else { break reading }
                 if remembers { decoded[index] = value }
+                // Those that are passed over on the way, too: the one that is wanted comes last.
                 target.pointee = value
                 index &+= 1
             }

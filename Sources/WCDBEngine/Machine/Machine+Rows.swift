@@ -19,23 +19,18 @@ extension Machine {
 
     /// The same within a scan of an index, which knows the rows that come next. Hot.
     func seekRowOfKey(_ i: InstructionPlace) throws(EngineError) -> Bool {
-        try stored { () throws(StorageError) in
-            try indexes.borrow(Int(i.small) &- 1) { (index) throws(StorageError) in
-                try false == seekRow(i, of: index)
+        let rowid = registers[i.b].integer
+        return try stored { () throws(StorageError) in
+            try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
+                table.didMove()
+                let step = i.flag == ScanFlag.forwards ? 1 : -1
+                let isThere = try indexes.borrow(Int(i.small) &- 1) {
+                    (index) throws(StorageError) in
+                    try index.seekRow(rowid, of: table, step: step)
+                }
+                return isThere == true ? false : try false == table.cursor.seek(rowid)
             } ?? true
         }
-    }
-
-    /// Goes to the row whose number was read from the current key; false if there is none. Hot.
-    @inline(__always)
-    func seekRow(_ i: InstructionPlace, of index: IndexCursor) throws(StorageError) -> Bool {
-        let rowid = registers[i.b].integer
-        let step = i.flag == ScanFlag.forwards ? 1 : -1
-        return try tables.borrow(Int(i.a)) { (table) throws(StorageError) in
-            table.didMove()
-            let isThere = try index.seekRow(rowid, of: table, step: step)
-            return isThere ? true : try table.cursor.seek(rowid)
-        } ?? false
     }
 
     /// Jumps if there is another key.

@@ -36,7 +36,7 @@ struct ConditionPushDown {
                 })
             else { return false }
             if combines || core.isDistinct || core.isAggregate || hasWindows {
-                let isExact = isExact(condition, of: source, core)
+                let isExact = reads(condition, of: source, core, only: \.equalIsSame)
                 guard condition.isSameForEqualValues(of: source, isExact: isExact) else {
                     return false
                 }
@@ -70,32 +70,28 @@ struct ConditionPushDown {
         return isFound && !isOther
     }
 
-    /// Whether it reads only results of which no two are equal without being the same.
-    private func isExact(_ condition: Scalar, of source: Source, _ core: BoundCore) -> Bool {
-        var isExact = true
-        condition.visit { part in
-            guard case .column(let own, let column) = part, own === source else { return }
-            if !core.results.indices.contains(column) || !core.results[column].equalIsSame {
-                isExact = false
-            }
-        }
-        return isExact
-    }
-
     /// Whether it reads only results that are among the terms by which rows are put together.
     private func isAbout(
         _ terms: [Scalar], _ condition: Scalar, of source: Source, _ core: BoundCore
     ) -> Bool {
-        guard !terms.isEmpty else { return false }
-        var isFine = true
+        !terms.isEmpty
+            && reads(condition, of: source, core) { result in
+                terms.contains { $0.isSame(as: result) }
+            }
+    }
+
+    /// Whether all results that it reads are fine.
+    private func reads(
+        _ condition: Scalar, of source: Source, _ core: BoundCore, only isFine: (Scalar) -> Bool
+    ) -> Bool {
+        var allAreFine = true
         condition.visit { part in
             guard case .column(let own, let column) = part, own === source else { return }
-            let isTerm =
-                core.results.indices.contains(column)
-                && terms.contains { $0.isSame(as: core.results[column]) }
-            if !isTerm { isFine = false }
+            if !core.results.indices.contains(column) || !isFine(core.results[column]) {
+                allAreFine = false
+            }
         }
-        return isFine
+        return allAreFine
     }
 }
 

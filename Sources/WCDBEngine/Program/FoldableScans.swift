@@ -32,12 +32,8 @@ struct FoldableScans {
     }
 
     private func isFoldable(_ end: Int) -> Bool {
-        let next = instructions[end]
-        guard next.opcode == .tableNext else { return false }
-        // Rows that pass a sieve go on behind the instructions that test the same.
-        var place = Int(next.b > 0 ? instructions[end + 1].c : next.c)
-        if instructions[place].endsRange(of: next.a) { place += 1 }
-        while place < end, instructions[place].isRead(of: next.a) { place += 1 }
+        guard instructions[end].opcode == .tableNext else { return false }
+        var place = instructions.reads(inLoopTo: end).end
         guard place < end, groups.contains(instructions[place].a) else { return false }
         let group = instructions[place].a
         if instructions[place].opcode == .groupFind {

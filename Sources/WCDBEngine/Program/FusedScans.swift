@@ -34,7 +34,7 @@ struct FusedScans {
                 return (end, instruction)
             }
             guard instruction.opcode == .tableNext else { return nil }
-            let (start, readsEnd) = reads(end)
+            let (start, readsEnd) = instructions.reads(inLoopTo: end)
             guard readsEnd < end else { return nil }
             if fills(from: readsEnd, to: end) {
                 instruction.opcode = .tableFill
@@ -50,17 +50,6 @@ struct FusedScans {
             }
             return (end, instruction)
         }
-    }
-
-    /// Where the instructions are that read a row. Rows that pass a sieve go on behind those that
-    /// test the same.
-    private func reads(_ end: Int) -> (start: Int, end: Int) {
-        let next = instructions[end]
-        var start = Int(next.b > 0 ? instructions[end + 1].c : next.c)
-        if instructions[start].endsRange(of: next.a) { start += 1 }
-        var place = start
-        while place < end, instructions[place].isRead(of: next.a) { place += 1 }
-        return (start, place)
     }
 
     /// How many instructions read the key in a loop over keys whose rows are the result; nil if it
@@ -107,5 +96,19 @@ struct FusedScans {
         return jump.opcode == .jumpIfNull && jump.a == read.c && seek.opcode == .hashSeek
             && seek.b == read.c && Int(seek.small) == Int(read.a) + 1
             && Int(seek.flag) == (read.opcode == .rowid ? 0 : Int(read.b) + 1)
+    }
+}
+
+extension [Instruction] {
+    /// Where the instructions are that read a row in the loop over a table that ends at `end`:
+    /// behind what asks for the end of a range; where rows pass a sieve, behind what tests the
+    /// same.
+    func reads(inLoopTo end: Int) -> (start: Int, end: Int) {
+        let next = self[end]
+        var start = Int(next.b > 0 ? self[end + 1].c : next.c)
+        if self[start].endsRange(of: next.a) { start += 1 }
+        var place = start
+        while place < end, self[place].isRead(of: next.a) { place += 1 }
+        return (start, place)
     }
 }

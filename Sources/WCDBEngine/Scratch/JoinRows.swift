@@ -255,7 +255,6 @@ package final class JoinRows {
             isShort = false
             row = nil
         }
-
     }
 
     /// What is smaller is near the processor anyway.

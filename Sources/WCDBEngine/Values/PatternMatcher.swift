@@ -60,7 +60,12 @@ package struct PatternMatcher {
             let code = Characters.next(pattern, &next)
             if code != 0 && code == anyRun {
                 if pattern[next] == 0 { return true }
-                if let isEnd = isEnd(of: text, from: place, pattern, from: next) { return isEnd }
+                // Most patterns end with a wildcard, too.
+                if UInt32(pattern[pattern.count &- 1]) != anyRun,
+                    let isEnd = isEnd(of: text, from: place, pattern, from: next)
+                {
+                    return isEnd
+                }
                 (position, retry) = (next, next)
                 anchor = self.anchor(of: pattern[next])
                 place = end(ofRunTo: place, in: text, before: anchor)
@@ -80,24 +85,19 @@ package struct PatternMatcher {
     }
 
     /// Whether the rest of a text ends with the rest of a pattern; nil if that is more than letters
-    /// of ASCII that mean themselves.
-    @inline(__always)
+    /// of ASCII that mean themselves. Not a part of the loop that asks, which stays small.
+    @inline(never)
     private func isEnd(
         of text: ByteView, from place: Int, _ pattern: ByteView, from start: Int
     ) -> Bool? {
-        // Most patterns end with a wildcard, too.
-        guard UInt32(pattern[pattern.count &- 1]) != anyRun else { return nil }
-        let count = pattern.count &- start
-        let end = text.firstIndex(of: 0, 0, 0, from: place)
-        var isSame = end &- place >= count
-        for index in 0..<count {
-            guard let letter = anchor(of: pattern[start &+ index]) else { return nil }
-            if isSame {
-                let byte = text[end &- count &+ index]
-                isSame = byte == letter.0 || byte == letter.1
-            }
+        for index in start..<pattern.count where anchor(of: pattern[index]) == nil { return nil }
+        let first = text.firstIndex(of: 0, 0, 0, from: place) &- (pattern.count &- start)
+        guard first >= place else { return false }
+        return (start..<pattern.count).allSatisfy { index in
+            guard let letter = anchor(of: pattern[index]) else { return false }
+            let byte = text[first &+ index &- start]
+            return byte == letter.0 || byte == letter.1
         }
-        return isSame
     }
 
     /// The byte that a text must go on with to match a pattern that goes on with `byte`, and the
