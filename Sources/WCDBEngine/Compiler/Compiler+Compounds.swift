@@ -8,32 +8,40 @@ extension Compiler {
         end: ProgramBuilder.Label
     ) throws(EngineError) {
         let count = select.columns.count
-        // Everything goes through a store, unless rows can be passed on as they come.
-        if select.order.isEmpty, select.operators.allSatisfy({ $0 == .unionAll }) {
-            for core in select.cores {
-                program.note("UNION ALL")
-                try compile(part(core), to: destination, limit, end: end)
+        let parts = compoundParts(of: select, limit)
+        let isConcatenation = select.operators.allSatisfy { $0 == .unionAll }
+        guard !select.order.isEmpty else {
+            // Everything goes through a store, unless rows can be passed on as they come.
+            guard !isConcatenation else {
+                for part in parts {
+                    program.note("UNION ALL")
+                    try compile(part.select, to: destination, limit, end: end)
+                }
+                return
             }
-            return
-        }
-        let store = try compileParts(select, count, isOrdered: !select.order.isEmpty)
-        if select.order.isEmpty {
-            try emitStored(store, count) { (compiler, first) throws(EngineError) in
+            let store = try compileParts(parts, select, count)
+            return try emitStored(store, count) { (compiler, first) throws(EngineError) in
                 try compiler.output(first, count, destination, limit, end: end)
             }
-            return
         }
-        let sorter = program.cursor()
-        let shape = program.sorter(
-            .init(keys: select.order.map(\.sortKey), payloadCount: count))
-        openSorter(sorter, shape, limit)
         let order = select.order
-        try emitStored(store, count) { (compiler, first) throws(EngineError) in
+        let sorter = program.cursor()
+        let shape = program.sorter(.init(keys: order.map(\.sortKey), payloadCount: count))
+        openSorter(sorter, shape, limit)
+        let add: RowBody = { (compiler, first) throws(EngineError) in
             let keys = compiler.program.registers(order.count)
             for (index, term) in order.enumerated() {
                 compiler.program.emit(.alias, first + (term.result ?? 0), keys + index)
             }
             compiler.program.emit(.sorterAdd, sorter, keys, first)
+        }
+        if isConcatenation {
+            for (index, part) in parts.enumerated() {
+                if index > 0 { program.note("UNION ALL") }
+                try compilePart(part, add)
+            }
+        } else {
+            try emitStored(try compileParts(parts, select, count), count, add)
         }
         program.note("USE TEMP B-TREE FOR ORDER BY")
         try drain(sorter, count, destination, limit, end: end)
@@ -41,22 +49,21 @@ extension Compiler {
 
     typealias RowBody = (inout Compiler, Int) throws(EngineError) -> Void
 
-    /// One core of a compound, row by row.
+    /// One part of a compound, row by row.
     private mutating func compilePart(
-        _ core: BoundCore, _ body: @escaping RowBody
+        _ part: CompoundPart, _ body: @escaping RowBody
     ) throws(EngineError) {
-        try compile(
-            part(core),
-            to: .code { (compiler, first, _) throws(EngineError) in try body(&compiler, first) })
-    }
-
-    /// One core of a compound as a query of its own.
-    private func part(_ core: BoundCore) -> BoundSelect {
-        let part = BoundSelect(cores: [core])
-        part.columns = core.results.indices.map {
-            .init(name: "", affinity: core.results[$0].affinity)
+        let end = program.makeLabel()
+        var limit = Limit()
+        if let needed = part.needed {
+            limit.count = program.register()
+            program.emit(.copy, needed, limit.count ?? 0)
         }
-        return part
+        try compile(
+            part.select,
+            to: .code { (compiler, first, _) throws(EngineError) in try body(&compiler, first) },
+            limit, end: end)
+        program.place(end)
     }
 
     /// Runs code for each row of a store, whose values it finds in registers.
@@ -78,23 +85,24 @@ extension Compiler {
     /// compared. Of equal rows the last stands for all; where a sorter puts all in order, the
     /// first, but for a UNION the first of its right side.
     private mutating func compileParts(
-        _ select: BoundSelect, _ count: Int, isOrdered: Bool
+        _ parts: [CompoundPart], _ select: BoundSelect, _ count: Int
     ) throws(EngineError) -> Int {
+        let isOrdered = !select.order.isEmpty
         let collations = select.columns.indices.map {
             KeyColumn(
                 collation: $0 < select.collations.count ? select.collations[$0] : .binary)
         }
         let keepsFirst = isOrdered || select.equalIsSame
         // Rows that are compared in no order go where they are compared as they come.
-        var left = LeftSide.part(select.cores[0])
+        var left = LeftSide.part(parts[0])
         if isOrdered || select.operators.first == .unionAll {
             left = .store(try stored(left, count))
         }
-        for (core, operation) in zip(select.cores.dropFirst(), select.operators) {
+        for (part, operation) in zip(parts.dropFirst(), select.operators) {
             program.note("\(operation)".uppercased())
             if operation == .unionAll {
                 let store = try stored(left, count)
-                try append(core, to: store, count)
+                try append(part, to: store, count)
                 left = .store(store)
                 continue
             }
@@ -107,16 +115,16 @@ extension Compiler {
             }
             // Where rows are merged in order, one of the right stands for those it is equal to.
             let isMerged = isOrdered && operation == .union
-            if isMerged { try compilePart(core, add) }
+            if isMerged { try compilePart(part, add) }
             switch left {
-            case .part(let core): try compilePart(core, add)
+            case .part(let part): try compilePart(part, add)
             case .store(let store): try emitStored(store, count, add)
             }
             var others: Int?
             if operation == .union {
-                if !isMerged { try compilePart(core, add) }
+                if !isMerged { try compilePart(part, add) }
             } else {
-                others = try compileOthers(core, collations, merged: isOrdered ? left : nil)
+                others = try compileOthers(part, collations, merged: isOrdered ? left : nil)
             }
             left = .store(
                 emitGroups(
@@ -129,7 +137,7 @@ extension Compiler {
     /// What the next part is put together with.
     private enum LeftSide {
         /// A part that did not run yet.
-        case part(BoundCore)
+        case part(CompoundPart)
         case store(Int)
     }
 
@@ -137,18 +145,18 @@ extension Compiler {
     private mutating func stored(_ left: LeftSide, _ count: Int) throws(EngineError) -> Int {
         switch left {
         case .store(let store): return store
-        case .part(let core):
+        case .part(let part):
             let store = openRows(count)
-            try append(core, to: store, count)
+            try append(part, to: store, count)
             return store
         }
     }
 
     /// Puts the rows of a part into a store.
     private mutating func append(
-        _ core: BoundCore, to store: Int, _ count: Int
+        _ part: CompoundPart, to store: Int, _ count: Int
     ) throws(EngineError) {
-        try compilePart(core) { (compiler, first) throws(EngineError) in
+        try compilePart(part) { (compiler, first) throws(EngineError) in
             compiler.program.emit(.rowsAppend, store, first, small: count)
         }
     }
@@ -156,13 +164,13 @@ extension Compiler {
     /// The set of the rows of the right side. Where it is merged in order with a store, nothing is
     /// asked of it if that has no rows.
     private mutating func compileOthers(
-        _ core: BoundCore, _ collations: [KeyColumn], merged left: LeftSide?
+        _ part: CompoundPart, _ collations: [KeyColumn], merged left: LeftSide?
     ) throws(EngineError) -> Int {
         let set = openSet(collations)
         let isDone = program.makeLabel()
         if case .store(let store) = left { program.jump(.rowsFirst, store, to: isDone) }
         let outer = known
-        try compilePart(core) { (compiler, first) throws(EngineError) in
+        try compilePart(part) { (compiler, first) throws(EngineError) in
             let next = compiler.program.makeLabel()
             compiler.program.jump(.setInsert, set, first, to: next, small: collations.count)
             compiler.program.place(next)

@@ -119,6 +119,7 @@ extension Compiler {
 
     /// Brings a query into a form for which there are better plans.
     private func rewrite(_ select: BoundSelect) {
+        UnionFlattening(functions: functions).run(select)
         for core in select.cores where !core.joins.isEmpty {
             var order = select.cores.count == 1 ? select.order : []
             Flattening.run(core, order: &order, functions: functions)

@@ -158,6 +158,9 @@ extension Machine {
             hashes[cursor] = HashCursor(
                 program.sets[Int(i.b)], columnCount: Int(i.c), space: host.scratchSpace)
         case .openSorter: openSorter(i)
+        case .limitTotal:
+            let needed = rowsNeeded(at: i.a, withOffset: i.flag != 0)
+            registers[i.b] = .integer(Int64(needed ?? -1))
         case .sorterSort: try sorters[cursor]?.sort()
         default: return try stepResults(i)
         }
@@ -207,15 +210,19 @@ extension Machine {
 
     private func openSorter(_ i: Instruction) {
         let shape = program.sorters[Int(i.b)]
-        var limit: Int?
-        if i.c >= 0, registers[i.c].integer >= 0 {
-            let skipped = i.flag == 0 ? 0 : max(0, registers[i.c &+ 1].integer)
-            let (kept, overflow) = registers[i.c].integer.addingReportingOverflow(skipped)
-            if !overflow { limit = Int(kept) }
-        }
         sorters[Int(i.a)] = Sorter(
-            keys: shape.keys, payloadCount: shape.payloadCount, limit: limit,
+            keys: shape.keys, payloadCount: shape.payloadCount,
+            limit: i.c < 0 ? nil : rowsNeeded(at: i.c, withOffset: i.flag != 0),
             space: host.scratchSpace)
+    }
+
+    /// How many rows LIMIT in a register, and OFFSET in the next, ask for; nil for all.
+    private func rowsNeeded(at register: Int32, withOffset: Bool) -> Int? {
+        let count = registers[register].integer
+        guard count >= 0 else { return nil }
+        let skipped = withOffset ? max(0, registers[register &+ 1].integer) : 0
+        let (sum, overflow) = count.addingReportingOverflow(skipped)
+        return overflow ? nil : Int(sum)
     }
 
     /// The rows of a function in FROM; behind their columns, if it is asked for, their numbers.

@@ -237,7 +237,7 @@ extension Machine {
                 .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
                 .indexBefore, .indexBound, .useRowid, .deleteRow, .indexInsert,
                 .indexDelete, .indexReplace, .indexConflict, .clearTable, .openRows,
-                .rowsFirst, .openSet, .setFind, .openHash, .openSorter, .sorterSort,
+                .rowsFirst, .openSet, .setFind, .openHash, .openSorter, .limitTotal, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,
                 .groupKey, .groupRoom, .groupSpill, .groupReplay, .visit, .checkTypes, .endStep,
                 .countBroken, .jumpIfNoneBroken,

@@ -2,7 +2,7 @@ import WCDBStorage
 
 /// Puts expressions in the place of the columns of a source.
 ///
-/// **Users.** `Flattening` and `ConditionPushDown`.
+/// **Users.** `Flattening`, `UnionFlattening` and `ConditionPushDown`.
 ///
 /// **Always true.** What comes out has the value that went in, for every row: a column whose
 /// expression is compared or computed otherwise than the column is refused. No more than `room`
@@ -27,6 +27,24 @@ struct ColumnReplacement {
         for scalar in scalars {
             guard let new = scalar.uses(source) ? apply(scalar) : scalar else { return nil }
             changed.append(new)
+        }
+        return changed
+    }
+
+    /// The same where nobody compares what comes out by what it is made of: a column alone may be
+    /// anything.
+    mutating func applyToResults(_ results: [Scalar]) -> [Scalar]? {
+        var changed: [Scalar] = []
+        changed.reserveCapacity(results.count)
+        for result in results {
+            if case .column(let own, let column) = result, own === source,
+                values.indices.contains(column)
+            {
+                changed.append(values[column])
+            } else {
+                guard let new = apply([result]) else { return nil }
+                changed += new
+            }
         }
         return changed
     }

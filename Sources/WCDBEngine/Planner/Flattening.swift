@@ -66,24 +66,8 @@ struct Flattening {
             }
         }
         core.joins.replaceSubrange(index...index, with: joins)
-        for join in joins { recountColumns(of: join.source) }
+        for join in joins { core.recountColumns(of: join.source, order: order) }
         return true
-    }
-
-    private func forEachScalar(_ body: (Scalar) -> Void) {
-        for scalar in core.results + core.condition + core.groups { body(scalar) }
-        for join in core.joins {
-            for scalar in join.condition { body(scalar) }
-            if case .function(_, let arguments) = join.source.content {
-                for argument in arguments { body(argument) }
-            }
-        }
-        if let having = core.having { body(having) }
-        for term in order { body(term.scalar) }
-        for aggregate in core.aggregates {
-            for scalar in aggregate.arguments { body(scalar) }
-            if let filter = aggregate.filter { body(filter) }
-        }
     }
 
     /// Replaces the columns of a source in everything; false, and nothing done, if that cannot be.
@@ -125,20 +109,6 @@ struct Flattening {
         }
         return true
     }
-
-    /// Notes anew which columns are used: those of results that nobody asked for are not, and an
-    /// index without them serves.
-    private func recountColumns(of source: Source) {
-        // Who knows what generated columns are computed from.
-        guard source.generated.isEmpty else { return }
-        source.usedColumns = ColumnSet()
-        forEachScalar { scalar in
-            scalar.visit { part in
-                guard case .column(let own, let column) = part, own === source else { return }
-                source.usedColumns.insert(column)
-            }
-        }
-    }
 }
 
 extension Source {
@@ -153,12 +123,54 @@ extension Source {
 extension BoundSelect {
     /// Nothing but tables, conditions and results.
     fileprivate func isSimple(_ functions: FunctionRegistry) -> Bool {
-        guard cores.count == 1, order.isEmpty, limit == nil, offset == nil, recursion == nil,
-            !usesOuterAggregates, let core = cores.first
-        else { return false }
-        return core.rows == nil && !core.isDistinct && !core.isAggregate && core.windows.isEmpty
-            && !core.joins.contains { $0.kind.keepsRight }
-            && core.results.allSatisfy { $0.isSteady(functions) }
+        cores.count == 1 && takesAllRows && cores[0].isSimple(functions)
+    }
+
+    /// Whether the rows of its cores are its rows, as they come.
+    var takesAllRows: Bool {
+        order.isEmpty && limit == nil && offset == nil && recursion == nil && !usesOuterAggregates
+    }
+}
+
+extension BoundCore {
+    /// Nothing but tables, conditions and results, which may be computed elsewhere.
+    func isSimple(_ functions: FunctionRegistry) -> Bool {
+        isRowByRow && !joins.contains { $0.kind.keepsRight }
+            && results.allSatisfy { $0.isSteady(functions) }
+    }
+
+    /// Whether each row of its tables that it keeps is a row of it.
+    var isRowByRow: Bool { rows == nil && !isDistinct && !isAggregate && windows.isEmpty }
+
+    /// Notes anew which columns are used: those of results that nobody asked for are not, and an
+    /// index without them serves.
+    func recountColumns(of source: Source, order: [BoundSelect.OrderTerm]) {
+        // Who knows what generated columns are computed from.
+        guard source.generated.isEmpty else { return }
+        source.usedColumns = ColumnSet()
+        let note: (Scalar) -> Void = { scalar in
+            scalar.visit { part in
+                guard case .column(let own, let column) = part, own === source else { return }
+                source.usedColumns.insert(column)
+            }
+        }
+        forEachScalar(note)
+        for term in order { note(term.scalar) }
+    }
+
+    private func forEachScalar(_ body: (Scalar) -> Void) {
+        for scalar in results + condition + groups { body(scalar) }
+        for join in joins {
+            for scalar in join.condition { body(scalar) }
+            if case .function(_, let arguments) = join.source.content {
+                for argument in arguments { body(argument) }
+            }
+        }
+        if let having { body(having) }
+        for aggregate in aggregates {
+            for scalar in aggregate.arguments { body(scalar) }
+            if let filter = aggregate.filter { body(filter) }
+        }
     }
 }
 

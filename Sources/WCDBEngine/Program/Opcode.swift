@@ -8,7 +8,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case negate, bitNot, not, truth
     case add, subtract, multiply, divide, remainder, concatenate
     case bitAnd, bitOr, shiftLeft, shiftRight, and, or
-    case compare, cast, affinity, match, function, mustBeInteger
+    case compare, cast, affinity, match, function, mustBeInteger, limitTotal
     // Jumps
     case jumpIfTrue, jumpIfFalse, jumpIfNull, jumpIfNotNull, jumpIfCompare
     case decrementJumpIfZero, jumpIfPositive, jumpIfZero
