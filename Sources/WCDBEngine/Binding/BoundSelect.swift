@@ -40,6 +40,8 @@ final class BoundSelect {
     @exclusivity(unchecked) var usesOuterAggregates = false
     /// A common table that reads its own rows: the cores are those it begins with.
     @exclusivity(unchecked) var recursion: Recursion?
+    /// The rows of its parts are its rows, one part after another.
+    var isConcatenation: Bool { operators.allSatisfy { $0 == .unionAll } }
     var isCorrelated: Bool { !outerColumns.isEmpty || usesOuterAggregates }
     /// Nothing in it ever stops it: whoever wants its rows must take them one by one.
     var isEndless: Bool { limit == nil && (recursion?.isEndless ?? false) }
@@ -63,6 +65,11 @@ final class BoundSelect {
     }
 
     init(cores: [BoundCore]) { self.cores = cores }
+
+    /// Of a compound: by what a column is compared.
+    func collation(of column: Int) -> Collation {
+        column < collations.count ? collations[column] : .binary
+    }
 }
 
 /// One SELECT … FROM … WHERE … or VALUES of a query.
@@ -101,6 +108,11 @@ final class BoundCore {
     @exclusivity(unchecked) var expectedRuns = 1.0
     /// VALUES with several rows.
     @exclusivity(unchecked) var rows: [[Scalar]]?
+
+    /// Its results as columns that nobody calls by name.
+    var unnamedColumns: [BoundSelect.Column] {
+        results.map { .init(name: "", affinity: $0.affinity) }
+    }
 
     var sources: [Source] {
         // Not by `map`, which is given a join of its own each time.

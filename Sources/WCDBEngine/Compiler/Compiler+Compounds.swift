@@ -9,21 +9,30 @@ extension Compiler {
     ) throws(EngineError) {
         let count = select.columns.count
         let parts = compoundParts(of: select, limit)
-        let isConcatenation = select.operators.allSatisfy { $0 == .unionAll }
-        guard !select.order.isEmpty else {
-            // Everything goes through a store, unless rows can be passed on as they come.
-            guard !isConcatenation else {
-                for part in parts {
-                    program.note("UNION ALL")
-                    try compile(part.select, to: destination, limit, end: end)
-                }
-                return
-            }
-            let store = try compileParts(parts, select, count)
-            return try emitStored(store, count) { (compiler, first) throws(EngineError) in
-                try compiler.output(first, count, destination, limit, end: end)
-            }
+        if !select.order.isEmpty {
+            return try compileOrdered(parts, select, destination, limit, end: end)
         }
+        // Everything goes through a store, unless rows can be passed on as they come.
+        if select.isConcatenation {
+            for part in parts {
+                program.note("UNION ALL")
+                try compile(part.select, to: destination, limit, end: end)
+            }
+            return
+        }
+        let store = try compileParts(parts, select, count)
+        try emitStored(store, count) { (compiler, first) throws(EngineError) in
+            try compiler.output(first, count, destination, limit, end: end)
+        }
+    }
+
+    /// The same with ORDER BY. Its terms are results; those of the parts that lie behind the
+    /// columns of the whole are there for it alone.
+    private mutating func compileOrdered(
+        _ parts: [CompoundPart], _ select: BoundSelect, _ destination: Destination,
+        _ limit: Limit, end: ProgramBuilder.Label
+    ) throws(EngineError) {
+        let count = select.columns.count
         let order = select.order
         let sorter = program.cursor()
         let shape = program.sorter(.init(keys: order.map(\.sortKey), payloadCount: count))
@@ -35,7 +44,7 @@ extension Compiler {
             }
             compiler.program.emit(.sorterAdd, sorter, keys, first)
         }
-        if isConcatenation {
+        if select.isConcatenation {
             for (index, part) in parts.enumerated() {
                 if index > 0 { program.note("UNION ALL") }
                 try compilePart(part, add)
@@ -56,8 +65,9 @@ extension Compiler {
         let end = program.makeLabel()
         var limit = Limit()
         if let needed = part.needed {
-            limit.count = program.register()
-            program.emit(.copy, needed, limit.count ?? 0)
+            let left = program.register()
+            program.emit(.copy, needed, left)
+            limit.count = left
         }
         try compile(
             part.select,
@@ -89,8 +99,7 @@ extension Compiler {
     ) throws(EngineError) -> Int {
         let isOrdered = !select.order.isEmpty
         let collations = select.columns.indices.map {
-            KeyColumn(
-                collation: $0 < select.collations.count ? select.collations[$0] : .binary)
+            KeyColumn(collation: select.collation(of: $0))
         }
         let keepsFirst = isOrdered || select.equalIsSame
         // Rows that are compared in no order go where they are compared as they come.

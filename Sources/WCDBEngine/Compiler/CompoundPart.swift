@@ -15,11 +15,13 @@ extension Compiler {
     func compoundParts(of select: BoundSelect, _ limit: Limit) -> [CompoundPart] {
         var parts = select.cores.map { core in
             let part = BoundSelect(cores: [core])
-            part.columns = core.results.map { .init(name: "", affinity: $0.affinity) }
+            part.columns = core.unnamedColumns
             return CompoundPart(select: part)
         }
         let keepsRows = select.operators.allSatisfy { $0 == .union || $0 == .unionAll }
-        guard let count = limit.count, !select.order.isEmpty, keepsRows else { return parts }
+        guard let count = limit.count, !select.order.isEmpty, keepsRows, !select.isUnlimited else {
+            return parts
+        }
         // Up to the last UNION equal rows count once.
         let merged = select.operators.lastIndex(of: .union).map { $0 + 1 } ?? -1
         var needed: Int?
@@ -57,7 +59,7 @@ extension BoundSelect {
         }
         guard isDistinct else { return terms }
         for column in core.results.indices {
-            let collation = collations[column]
+            let collation = collation(of: column)
             let result = core.results[column]
             guard result.collation.isSame(as: collation) else { return nil }
             guard let term = terms.first(where: { $0.result == column }) else {
@@ -69,9 +71,15 @@ extension BoundSelect {
         return terms
     }
 
+    /// LIMIT −1 asks for all rows: to sort each part first would be to sort twice.
+    fileprivate var isUnlimited: Bool {
+        guard case .constant(.integer(let count)) = limit else { return false }
+        return count < 0
+    }
+
     /// LIMIT and OFFSET in one, for the planner.
     fileprivate var rowsNeeded: Scalar? {
-        guard case .constant(.integer(let count)) = limit, count >= 0,
+        guard case .constant(.integer(let count)) = limit,
             case .constant(.integer(let skipped)) = offset, skipped > 0
         else { return limit }
         let (sum, overflow) = count.addingReportingOverflow(skipped)

@@ -37,16 +37,17 @@ struct ColumnReplacement {
         var changed: [Scalar] = []
         changed.reserveCapacity(results.count)
         for result in results {
-            if case .column(let own, let column) = result, own === source,
-                values.indices.contains(column)
-            {
-                changed.append(values[column])
-            } else {
-                guard let new = apply([result]) else { return nil }
-                changed += new
-            }
+            guard let new = columnAlone(result) ?? apply([result])?.first else { return nil }
+            changed.append(new)
         }
         return changed
+    }
+
+    private func columnAlone(_ scalar: Scalar) -> Scalar? {
+        guard case .column(let own, let column) = scalar, own === source,
+            values.indices.contains(column)
+        else { return nil }
+        return values[column]
     }
 
     private mutating func value(of column: Int) -> Scalar? {

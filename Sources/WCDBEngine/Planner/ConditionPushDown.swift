@@ -26,7 +26,7 @@ struct ConditionPushDown {
     /// Whether the condition is the query's now.
     private func move(_ condition: Scalar, of source: Source, to select: BoundSelect) -> Bool {
         guard concerns(condition, only: source), condition.isSteady(functions) else { return false }
-        let combines = select.operators.contains { $0 != .unionAll }
+        let combines = !select.isConcatenation
         var moved: [(core: BoundCore, condition: Scalar)] = []
         for core in select.cores {
             let hasWindows = !core.windows.isEmpty

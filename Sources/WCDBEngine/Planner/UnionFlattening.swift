@@ -16,8 +16,7 @@ struct UnionFlattening {
         guard select.cores.count == 1, select.recursion == nil, let core = select.cores.first,
             core.isRowByRow, !core.takesRows, core.joins.count == 1,
             core.joins[0].condition.isEmpty, let union = core.joins[0].source.query,
-            union.cores.count > 1, union.takesAllRows,
-            union.operators.allSatisfy({ $0 == .unionAll }),
+            union.cores.count > 1, union.takesAllRows, union.isConcatenation,
             union.cores.allSatisfy({ !$0.joins.isEmpty && $0.isSimple(functions) })
         else { return }
         // By what is no result rows are ordered by further results, which nobody sees.
@@ -37,9 +36,7 @@ struct UnionFlattening {
             else { return }
             parts.append((results, condition))
         }
-        if select.columns.isEmpty {
-            select.columns = core.results.map { .init(name: "", affinity: $0.affinity) }
-        }
+        if select.columns.isEmpty { select.columns = core.unnamedColumns }
         for (part, new) in zip(union.cores, parts) {
             part.results = new.results
             part.condition += new.condition

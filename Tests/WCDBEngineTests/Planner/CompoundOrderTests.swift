@@ -62,6 +62,9 @@ struct CompoundOrderTests {
         PlanQuestion(
             "SELECT at FROM a EXCEPT SELECT at FROM b WHERE at < 20 ORDER BY 1 LIMIT 3", 700,
             ordered: true, atLeast: 3),
+        PlanQuestion(
+            "SELECT id FROM a UNION ALL SELECT id FROM b ORDER BY 1 LIMIT -1 OFFSET 3", 600,
+            ordered: true, atLeast: 597),
         PlanQuestion("SELECT id FROM a UNION SELECT 5 ORDER BY 1 DESC LIMIT 0", 0, atLeast: 0),
         PlanQuestion(
             "SELECT id FROM a UNION ALL VALUES(7), (900) ORDER BY 1 DESC LIMIT 3", 10,
