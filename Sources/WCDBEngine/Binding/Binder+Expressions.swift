@@ -178,14 +178,11 @@ extension Binder {
         switch found {
         case .column(let source, let column): return try use(source, column, passed: passed)
         case .merged(let columns):
-            var branches: [(when: Scalar, comparison: Comparison?, then: Scalar)] = []
             for (source, column) in columns {
                 source.usedColumns.insert(column)
                 for scope in passed { scope.outerColumns.append((source, column)) }
-                let value = Scalar.column(source, column)
-                branches.append((.isNull(value, isNegated: true), nil, value))
             }
-            return .choice(operand: nil, branches, nil)
+            return .firstKnown(columns.map { .column($0, $1) })
         case .none: return .constant(.null)
         }
     }

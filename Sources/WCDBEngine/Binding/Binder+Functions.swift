@@ -39,14 +39,7 @@ extension Binder {
         switch FoldedName.fold(call.name.text) {
         case "coalesce" where call.arguments.count > 1,
             "ifnull" where call.arguments.count == 2:
-            var values = try bind(call.arguments, scope)
-            let last = values.removeLast()
-            var result = last
-            for value in values.reversed() {
-                result = .choice(
-                    operand: nil, [(.isNull(value, isNegated: true), nil, value)], result)
-            }
-            return result
+            return .firstKnown(try bind(call.arguments, scope))
         case "iif" where call.arguments.count == 3:
             let values = try bind(call.arguments, scope)
             return .choice(operand: nil, [(values[0], nil, values[1])], values[2])

@@ -109,6 +109,31 @@ final class BoundCore {
     /// VALUES with several rows.
     @exclusivity(unchecked) var rows: [[Scalar]]?
 
+    init() {}
+
+    /// Another one with the same rows, whose parts may be exchanged.
+    init(of core: BoundCore) {
+        isDistinct = core.isDistinct
+        joins = core.joins
+        results = core.results
+        names = core.names
+        named = core.named
+        writtenNames = core.writtenNames
+        collatedNames = core.collatedNames
+        condition = core.condition
+        groups = core.groups
+        descendingGroups = core.descendingGroups
+        isArranged = core.isArranged
+        having = core.having
+        aggregates = core.aggregates
+        isAggregate = core.isAggregate
+        windows = core.windows
+        takesRows = core.takesRows
+        isRepeated = core.isRepeated
+        expectedRuns = core.expectedRuns
+        rows = core.rows
+    }
+
     /// Its results as columns that nobody calls by name.
     var unnamedColumns: [BoundSelect.Column] {
         results.map { .init(name: "", affinity: $0.affinity) }

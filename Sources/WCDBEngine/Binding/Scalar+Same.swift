@@ -45,7 +45,8 @@ extension Scalar {
                 (last == nil) == (otherLast == nil)
             else { return false }
         case (.arithmetic, .arithmetic), (.and, .and), (.or, .or), (.negate, .negate),
-            (.bitNot, .bitNot), (.not, .not), (.plain, .plain), (.row, .row):
+            (.bitNot, .bitNot), (.not, .not), (.plain, .plain), (.row, .row),
+            (.firstKnown, .firstKnown):
             break
         default: return false
         }

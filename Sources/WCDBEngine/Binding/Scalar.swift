@@ -29,6 +29,8 @@ enum Scalar {
     indirect case cast(Scalar, Affinity)
     indirect case choice(
         operand: Scalar?, [(when: Scalar, comparison: Comparison?, then: Scalar)], Scalar?)
+    /// The first of several values that is not NULL. Each is computed once at most.
+    indirect case firstKnown([Scalar])
     case exists(BoundSelect)
     case select(BoundSelect)
     /// One column of a query that stands for a row value.
@@ -160,7 +162,7 @@ extension Scalar {
             isSought(subject) || list.contains(where: isSought)
         case .inSelect(let subjects, _, _, _): subjects.contains(where: isSought)
         case .function(_, let arguments, _): arguments.contains(where: isSought)
-        case .row(let elements): elements.contains(where: isSought)
+        case .row(let elements), .firstKnown(let elements): elements.contains(where: isSought)
         case .choice(let operand, let branches, let otherwise):
             operand.map(isSought) ?? false
                 || branches.contains { isSought($0.when) || isSought($0.then) }

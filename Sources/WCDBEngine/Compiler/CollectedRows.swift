@@ -214,7 +214,7 @@ extension Compiler {
         let keys = program.registers(count)
         for index in 0..<count { program.emit(.rowsColumn, rows.store, index, keys + index) }
         if let seen { program.jump(.setInsert, seen, keys, to: next, small: count) }
-        let isRowid = rows.keys.contains { $0.column == -1 }
+        let isRowid = rows.keys.first?.column == -1
         let rowid = isRowid ? keys : emitRowid(changed, keys, count, absent: next)
         program.jump(.seekRowid, changed.cursor, rowid, to: next)
         try body(&self, rowid)

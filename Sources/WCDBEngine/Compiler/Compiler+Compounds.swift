@@ -8,7 +8,7 @@ extension Compiler {
         end: ProgramBuilder.Label
     ) throws(EngineError) {
         let count = select.columns.count
-        let parts = compoundParts(of: select, limit)
+        let parts = makeParts(of: select, limit)
         if !select.order.isEmpty {
             return try compileOrdered(parts, select, destination, limit, end: end)
         }

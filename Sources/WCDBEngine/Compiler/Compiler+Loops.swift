@@ -126,10 +126,6 @@ extension Compiler {
     private mutating func materialize(
         _ shared: SharedRows, for source: Source
     ) throws(EngineError) {
-        guard !source.isNumbered else {
-            source.shared = nil
-            return try materialize(source)
-        }
         let fill = try subroutine(of: shared, source)
         let done = program.makeLabel()
         program.jump(.once, fill.once, to: done)

@@ -46,6 +46,10 @@ extension Compiler {
         let number = source.table == nil ? source.columns.count : -1
         source.isNumbered = source.table == nil
         source.usedColumns.insert(number)
+        // Gone through twice, and made once: rows are known by their numbers.
+        if case .select(let select) = source.content {
+            source.shared = SharedRows(select, isMaterialized: true)
+        }
         return number
     }
 

@@ -116,6 +116,7 @@ extension Compiler {
             program.emit(.copy, aggregate.register, target)
         case .choice(let operand, let branches, let otherwise):
             try compileChoice(operand, branches, otherwise, target)
+        case .firstKnown(let values): try compileFirstKnown(values, target)
         case .exists(let select): try compileExists(select, target)
         case .select(let select): try compileScalar(select, target)
         case .field(let select, let index): try compileField(select, index, target)
@@ -299,6 +300,22 @@ extension Compiler {
         } else {
             program.emit(.null, target, 1)
         }
+        program.place(done)
+    }
+
+    private mutating func compileFirstKnown(
+        _ values: [Scalar], _ target: Int
+    ) throws(EngineError) {
+        let done = program.makeLabel()
+        for value in values.dropLast() {
+            let next = program.makeLabel()
+            let register = try evaluate(value)
+            program.jump(.jumpIfNull, register, to: next)
+            program.emit(.copy, register, target)
+            program.jump(.goto, to: done)
+            program.place(next)
+        }
+        if let last = values.last { try compile(last, into: target) }
         program.place(done)
     }
 

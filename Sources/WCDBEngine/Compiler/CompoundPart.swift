@@ -9,23 +9,23 @@ struct CompoundPart {
 }
 
 extension Compiler {
-    /// The parts of a compound. What comes first in the order of the whole comes first in that of
-    /// its part: where all of it has a LIMIT, as many rows of each part in that order are enough,
-    /// and an index may know which they are.
-    func compoundParts(of select: BoundSelect, _ limit: Limit) -> [CompoundPart] {
+    /// Makes the parts of a compound. What comes first in the order of the whole comes first in
+    /// that of its part: where all of it has a LIMIT, as many rows of each part in that order are
+    /// enough, and an index may know which they are.
+    func makeParts(of select: BoundSelect, _ limit: Limit) -> [CompoundPart] {
         var parts = select.cores.map { core in
             let part = BoundSelect(cores: [core])
             part.columns = core.unnamedColumns
             return CompoundPart(select: part)
         }
         let keepsRows = select.operators.allSatisfy { $0 == .union || $0 == .unionAll }
-        guard let count = limit.count, !select.order.isEmpty, keepsRows, !select.isUnlimited else {
-            return parts
-        }
+        guard let count = limit.count, !select.order.isEmpty, keepsRows else { return parts }
+        let most = select.mostRowsNeeded
         // Up to the last UNION equal rows count once.
         let merged = select.operators.lastIndex(of: .union).map { $0 + 1 } ?? -1
         var needed: Int?
-        for index in parts.indices {
+        // To sort a part of which all rows are needed would be to sort twice.
+        for index in parts.indices where most < rowCount(select.cores[index]) {
             guard let order = select.order(ofPart: index, isDistinct: index <= merged) else {
                 continue
             }
@@ -41,6 +41,11 @@ extension Compiler {
             parts[index].needed = needed
         }
         return parts
+    }
+
+    /// How many rows a core may have before its conditions are asked.
+    private func rowCount(_ core: BoundCore) -> Double {
+        core.sources.reduce(1) { max($0, context.rowCount($1)) }
     }
 }
 
@@ -71,10 +76,11 @@ extension BoundSelect {
         return terms
     }
 
-    /// LIMIT −1 asks for all rows: to sort each part first would be to sort twice.
-    fileprivate var isUnlimited: Bool {
-        guard case .constant(.integer(let count)) = limit else { return false }
-        return count < 0
+    /// How many rows are needed as far as that is known already: a LIMIT that comes later is
+    /// thought to be small, one below zero asks for all.
+    fileprivate var mostRowsNeeded: Double {
+        guard case .constant(.integer(let count)) = rowsNeeded else { return 0 }
+        return count < 0 ? .infinity : Double(count)
     }
 
     /// LIMIT and OFFSET in one, for the planner.

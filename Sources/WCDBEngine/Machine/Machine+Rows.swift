@@ -28,7 +28,8 @@ extension Machine {
                     (index) throws(StorageError) in
                     try index.seekRow(rowid, of: table, step: step)
                 }
-                return isThere == true ? false : try false == table.cursor.seek(rowid)
+                if isThere == true { return false }
+                return try false == table.cursor.seek(rowid)
             } ?? true
         }
     }

@@ -110,6 +110,7 @@ struct ColumnReplacement {
         case .function(let function, let arguments, let collation):
             return apply(arguments).map { .function(function, $0, collation) }
         case .row(let elements): return apply(elements).map { .row($0) }
+        case .firstKnown(let values): return apply(values).map { .firstKnown($0) }
         case .choice(let operand, let branches, let otherwise):
             return apply(operand, branches, otherwise)
         default: return nil

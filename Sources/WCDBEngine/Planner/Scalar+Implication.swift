@@ -73,6 +73,7 @@ extension Scalar {
             return operand.isNull(isNone)
         case .inList(let subject, let list, _, _):
             return !list.isEmpty && subject.isNull(isNone)
+        case .firstKnown(let values): return values.allSatisfy { $0.isNull(isNone) }
         default: return false
         }
     }

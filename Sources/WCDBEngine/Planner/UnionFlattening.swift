@@ -8,7 +8,7 @@ import WCDBStorage
 /// **Users.** One compilation, before loops are planned; before `Flattening`.
 ///
 /// **Always true.** The rows and their order are the same: whatever is not known to keep them so
-/// is left alone.
+/// is left alone. What is read of the query in FROM stays as it is.
 struct UnionFlattening {
     let functions: FunctionRegistry
 
@@ -37,14 +37,16 @@ struct UnionFlattening {
             parts.append((results, condition))
         }
         if select.columns.isEmpty { select.columns = core.unnamedColumns }
-        for (part, new) in zip(union.cores, parts) {
+        // Not the cores of the query in FROM: `select` may be compiled again, and meet it again.
+        select.cores = zip(union.cores, parts).map { part, new in
+            let part = BoundCore(of: part)
             part.results = new.results
             part.condition += new.condition
             part.isRepeated = core.isRepeated
             part.expectedRuns = core.expectedRuns
             for join in part.joins { part.recountColumns(of: join.source, order: []) }
+            return part
         }
-        select.cores = union.cores
         select.operators = union.operators
         select.collations = union.cores.collations(of: select.columns.count)
         select.order = order
