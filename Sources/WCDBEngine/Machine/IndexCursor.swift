@@ -4,17 +4,6 @@ import WCDBStorage
 ///
 /// **Users.** One machine.
 final class IndexCursor {
-    /// What of a column may be read without its collation.
-    private struct Form: BitwiseCopyable {
-        let canBePlain: Bool
-        let textIsBinary: Bool
-
-        init(_ key: KeyColumn) {
-            canBePlain = !key.isDescending && !key.holdsOnlyReals
-            textIsBinary = if case .binary = key.collation { true } else { false }
-        }
-    }
-
     let schema: IndexSchema
     let table: TableSchema
     let tree: KeyTree
@@ -22,7 +11,7 @@ final class IndexCursor {
     /// Those of the schema, and behind them that of the rowid, which ends each key. Not an array:
     /// copying a column out of one would count references.
     private let keys: UnsafeMutablePointer<KeyColumn>
-    private let forms: UnsafeMutablePointer<Form>
+    private let forms: UnsafeMutablePointer<PlainKeyForm>
     private let keyCount: Int
     @exclusivity(unchecked) var isNullRow = false
     @exclusivity(unchecked) var encoder = KeyEncoder(capacity: 128)
@@ -35,7 +24,7 @@ final class IndexCursor {
     @exclusivity(unchecked) var rowsAhead = RowsAhead(most: RowWarmer.width)
     /// Owned; lent without counting.
     @exclusivity(unchecked) private var warmer: Unmanaged<RowWarmer>?
-    /// Reads the columns at the front of the current key as long as they are plain.
+    /// Reads the columns at the front of the current key as far as their values lie in it.
     @exclusivity(unchecked) private var plain: PlainKeyReader
     /// Reads the others, once `isDecoding`.
     @exclusivity(unchecked) private var decoder = KeyDecoder()
@@ -44,8 +33,10 @@ final class IndexCursor {
     private let transaction: Transaction
     /// The transaction's when `tree` was asked for.
     private let generation: Int
-    /// Columns of the current key, of which the first `decodedCount` were read.
+    /// Columns of the current key, of which those from `firstDecoded` to `decodedCount` were read:
+    /// what lies before the first that is wanted is passed over.
     private let decoded: UnsafeMutablePointer<ColumnValue>
+    @exclusivity(unchecked) private var firstDecoded = 0
     @exclusivity(unchecked) private var decodedCount = 0
     /// Behind all columns.
     @exclusivity(unchecked) private var decodedRowid: Int64?
@@ -65,7 +56,7 @@ final class IndexCursor {
         forms = .allocate(capacity: keyCount)
         for (place, key) in schema.keys.enumerated() {
             (keys + place).initialize(to: key)
-            (forms + place).initialize(to: Form(key))
+            (forms + place).initialize(to: PlainKeyForm(key))
         }
         decoder.verifiesSortKeys = false
         decoded = .allocate(capacity: max(1, keyCount))
@@ -215,9 +206,9 @@ final class IndexCursor {
     private func rowid(in key: UnsafeRawBufferPointer) throws(StorageError) -> Int64 {
         var plain = PlainKeyReader(key)
         for index in 0..<keyCount {
-            guard forms[index].canBePlain,
-                plain.next(textIsBinary: forms[index].textIsBinary) != nil
-            else { return try KeyScan.rowid(of: key, columns: schema.keys) }
+            guard plain.next(forms[index]) != nil else {
+                return try KeyScan.rowid(of: key, columns: schema.keys)
+            }
         }
         if let rowid = plain.nextInteger(), plain.isAtEnd { return rowid }
         return try KeyScan.rowid(of: key, columns: schema.keys)
@@ -234,7 +225,7 @@ final class IndexCursor {
     /// A column of the current key, as it was stored. Hot.
     @inline(__always)
     func column(_ index: Int) throws(StorageError) -> ColumnValue {
-        index < decodedCount ? decoded[index] : try decode(to: index)
+        index < decodedCount && index >= firstDecoded ? decoded[index] : try decode(to: index)
     }
 
     /// Does an instruction that reads from the current key, and those right behind it that do too.
@@ -242,7 +233,7 @@ final class IndexCursor {
     func readColumns(
         _ code: UnsafePointer<Instruction>, into values: UnsafeMutablePointer<ColumnValue>
     ) throws(StorageError) -> Int {
-        if decodedCount == 0, forms[0].canBePlain {
+        if decodedCount == 0 {
             let count = readPlain(code, into: values, remembers: true)
             if count > 0 { return count }
         }
@@ -269,7 +260,9 @@ final class IndexCursor {
     ) -> Int {
         guard !isNullRow, let key = cursor.loneKey() else { return 0 }
         var reader = PlainKeyReader(key)
-        var index = 0
+        let first = code.pointee.opcode == .indexRowid ? 0 : Int(code.pointee.b)
+        guard first <= keyCount, reader.skip(first, forms) else { return 0 }
+        var index = first
         var place = code
         reading: repeat {
             let isRowid = place.pointee.opcode == .indexRowid
@@ -277,7 +270,7 @@ final class IndexCursor {
             guard index < wanted || isRowid, wanted <= keyCount else { break }
             let target = values + Int(place.pointee.c)
             while index < wanted {
-                guard let value = readPlain(index, &reader) else { break reading }
+                guard let value = reader.next(forms[index]) else { break reading }
                 if remembers { decoded[index] = value }
                 // Those that are passed over on the way, too: the one that is wanted comes last.
                 target.pointee = value
@@ -292,6 +285,7 @@ final class IndexCursor {
             place += 1
         } while place.pointee.isKeyRead(of: code.pointee.a)
         if remembers {
+            firstDecoded = first
             decodedCount = index
             plain = reader
             isDecoding = false
@@ -299,21 +293,9 @@ final class IndexCursor {
         return place - code
     }
 
-    @inline(__always)
-    private func readPlain(_ index: Int, _ plain: inout PlainKeyReader) -> ColumnValue? {
-        guard forms[index].canBePlain else { return nil }
-        return plain.next(textIsBinary: forms[index].textIsBinary)
-    }
-
     private func decode(to index: Int) throws(StorageError) -> ColumnValue {
         guard !isNullRow, index < keyCount else { return .null }
-        if decodedCount == 0 {
-            let entry = try cursor.entry()
-            plain = PlainKeyReader(entry.key)
-            isDecoding = false
-            // What a key alone does not tell, the decoder knows.
-            if entry.value.count > 0 { try beginDecoding() }
-        }
+        if decodedCount == 0 || index < firstDecoded { try begin(at: index) }
         while decodedCount <= index {
             decoded[decodedCount] = try nextColumn(decodedCount)
             decodedCount = decodedCount &+ 1
@@ -321,20 +303,31 @@ final class IndexCursor {
         return decoded[index]
     }
 
+    /// Passes over the columns before `index` of a key of which nothing is known yet, or nothing
+    /// that would help.
+    private func begin(at index: Int) throws(StorageError) {
+        firstDecoded = index
+        decodedCount = index
+        decodedRowid = nil
+        if let key = cursor.loneKey() {
+            plain = PlainKeyReader(key)
+            isDecoding = false
+            if plain.skip(index, forms) { return }
+        }
+        try beginDecoding()
+    }
+
     @inline(__always)
     private func nextColumn(_ index: Int) throws(StorageError) -> ColumnValue {
         if !isDecoding {
-            if forms[index].canBePlain,
-                let value = plain.next(textIsBinary: forms[index].textIsBinary)
-            {
-                return value
-            }
+            if let value = plain.next(forms[index]) { return value }
             try beginDecoding()
         }
         return try decoder.next(keys[index])
     }
 
-    /// Leaves the rest of the current key to the decoder.
+    /// Leaves the rest of the current key to the decoder, which knows what a key alone does not
+    /// tell.
     @inline(never)
     private func beginDecoding() throws(StorageError) {
         let entry = try cursor.entry()

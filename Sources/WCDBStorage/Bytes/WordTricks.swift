@@ -32,6 +32,20 @@ enum WordTricks {
         word | upperCaseLetters(word) &>> 2
     }
 
+    static func hasUpperCase(_ text: UnsafeRawBufferPointer) -> Bool {
+        guard let bytes = text.baseAddress else { return false }
+        var index = 0
+        while index &+ 8 <= text.count {
+            if upperCaseLetters(bytes.little(UInt64.self, at: index)) != 0 { return true }
+            index = index &+ 8
+        }
+        while index < text.count {
+            if isUpperCase(bytes.byte(at: index)) { return true }
+            index = index &+ 1
+        }
+        return false
+    }
+
     @inlinable @inline(__always)
     static func isUpperCase(_ byte: UInt8) -> Bool { byte &- 0x41 < 26 }
 

@@ -143,10 +143,7 @@ extension KeyDecoder {
                 throw malformed("fix-up of a text at a number")
             }
         }
-        let real = Double(integer)
-        guard let (floor, isFraction) = KeyFormat.split(real), floor == integer, !isFraction else {
-            throw malformed("integer that is no REAL")
-        }
+        guard let real = KeyNumber.real(integer) else { throw malformed("integer that is no REAL") }
         return .real(real)
     }
 }
@@ -225,7 +222,9 @@ extension KeyDecoder {
     ) throws(StorageError) -> ColumnValue {
         let sortKey = try readContent(mask: mask)
         var content = sortKey
-        if case .nocase = column.collation { try checkFolded(content) }
+        if case .nocase = column.collation, WordTricks.hasUpperCase(content.buffer) {
+            throw malformed("upper case in a NOCASE key")
+        }
         if case .rtrim = column.collation {
             let hasSpace = content.count > 0 && content.bytes.byte(at: content.count &- 1) == 0x20
             guard !hasSpace else { throw malformed("space at the end of an RTRIM key") }
@@ -243,23 +242,6 @@ extension KeyDecoder {
             }
         }
         return .text(content.bytes, count: content.count)
-    }
-
-    private func checkFolded(_ content: Content) throws(StorageError) {
-        var index = 0
-        while index &+ 8 <= content.count {
-            let word = content.bytes.little(UInt64.self, at: index)
-            guard WordTricks.upperCaseLetters(word) == 0 else {
-                throw malformed("upper case in a NOCASE key")
-            }
-            index = index &+ 8
-        }
-        while index < content.count {
-            guard !WordTricks.isUpperCase(content.bytes.byte(at: index)) else {
-                throw malformed("upper case in a NOCASE key")
-            }
-            index = index &+ 1
-        }
     }
 }
 

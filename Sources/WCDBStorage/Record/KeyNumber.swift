@@ -58,6 +58,15 @@ struct KeyNumber {
         return KeyNumber(value: .real(real), end: start &+ 8)
     }
 
+    /// The REAL that is encoded like an integer; nil if there is none.
+    static func real(_ integer: Int64) -> Double? {
+        let real = Double(integer)
+        guard let (floor, isFraction) = KeyFormat.split(real), floor == integer, !isFraction else {
+            return nil
+        }
+        return real
+    }
+
     private static func readHuge(
         _ key: UnsafeRawPointer, count: Int, from start: Int, mask: UInt8, tag: UInt8
     ) -> KeyNumber? {

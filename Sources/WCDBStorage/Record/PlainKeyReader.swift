@@ -1,9 +1,46 @@
-/// Reads the columns at the front of a key, as far as they are what nearly all are: ascending ones
-/// with NULL, an integer not below −8, or a text that compares byte by byte without escapes.
+/// What of a column's values may be read straight from a key that has no fix-ups.
+@frozen
+@usableFromInline
+package struct PlainKeyForm: BitwiseCopyable {
+    /// How texts lie in the key, if they lie there as they are.
+    @frozen
+    @usableFromInline
+    enum Text: UInt8, BitwiseCopyable {
+        case binary
+        case lowerCase
+        case withoutSpaces
+        case hidden
+    }
+
+    /// FF in a descending column, else 0.
+    @usableFromInline let mask: UInt8
+    @usableFromInline let holdsOnlyReals: Bool
+    @usableFromInline let text: Text
+
+    package init(_ column: KeyColumn) {
+        mask = column.isDescending ? 0xFF : 0
+        holdsOnlyReals = column.holdsOnlyReals
+        text =
+            switch column.collation {
+            // Complemented bytes would have to be copied.
+            case _ where column.isDescending: .hidden
+            case .binary: .binary
+            case .nocase: .lowerCase
+            case .rtrim: .withoutSpaces
+            case .custom: .hidden
+            }
+    }
+
+    @inlinable @inline(__always)
+    var isAscendingNumber: Bool { mask == 0 && !holdsOnlyReals }
+}
+
+/// Reads the columns at the front of a key that has no fix-ups, as far as their values lie in it
+/// as they are: numbers and NULLs all do, texts and blobs of ascending columns nearly always.
 /// Anything else is left to `KeyDecoder`, which starts again at the front and says what is wrong.
 ///
 ///     var reader = PlainKeyReader(key)
-///     while let value = reader.next(textIsBinary: true) { … }
+///     while let value = reader.next(form) { … }
 ///
 /// **Users.** Anyone, with any bytes, for as long as these stay where they are: texts point into
 /// the key.
@@ -24,25 +61,75 @@ package struct PlainKeyReader {
     package var isAtEnd: Bool { offset == key.count }
 
     /// The value of the next column; nil, and nothing is passed, if it is none of the plain ones.
-    /// Hot. Requires: the column is ascending, has no fix-up, and does not hold REALs only.
+    /// Hot. Requires: the key has no fix-ups, or its values do not matter.
     @inlinable @inline(__always)
-    package mutating func next(textIsBinary: Bool) -> ColumnValue? {
+    package mutating func next(_ form: PlainKeyForm) -> ColumnValue? {
         guard let bytes = key.baseAddress, offset < key.count else { return nil }
-        switch bytes.byte(at: offset) {
+        switch bytes.byte(at: offset) ^ form.mask {
         case KeyFormat.text:
-            return textIsBinary ? nextText() : nil
+            return form.text == .hidden ? nil : nextText(form.text)
         case KeyFormat.null:
             offset = offset &+ 1
             return .null
+        case KeyFormat.blob:
+            return form.mask == 0 ? nextBlob() : nil
         default:
-            guard let integer = nextInteger() else { return nil }
-            return .integer(integer)
+            if form.isAscendingNumber, let integer = nextInteger() { return .integer(integer) }
+            return nextNumber(form)
         }
+    }
+
+    /// Passes over `count` columns without checking more than their extent; false, and nothing is
+    /// passed, if the key ends before. Hot.
+    @inlinable @inline(__always)
+    package mutating func skip(_ count: Int, _ forms: UnsafePointer<PlainKeyForm>) -> Bool {
+        count == 0 || skipAll(count, forms)
+    }
+
+    @usableFromInline @inline(never)
+    mutating func skipAll(_ count: Int, _ forms: UnsafePointer<PlainKeyForm>) -> Bool {
+        guard let bytes = key.baseAddress else { return false }
+        var place = offset
+        for index in 0..<count {
+            guard
+                let end = KeyScan.endOfColumn(
+                    bytes, count: key.count, from: place, isDescending: forms[index].mask != 0)
+            else { return false }
+            place = end
+        }
+        offset = place
+        return true
     }
 
     /// Requires: the tag of a text is next.
     @usableFromInline @inline(never)
-    mutating func nextText() -> ColumnValue? {
+    mutating func nextText(_ form: PlainKeyForm.Text) -> ColumnValue? {
+        guard let content = content(), let base = content.baseAddress,
+            UTF8Validation.isValid(base, count: content.count)
+        else { return nil }
+        switch form {
+        case .binary: break
+        case .lowerCase:
+            guard !WordTricks.hasUpperCase(content) else { return nil }
+        case .withoutSpaces:
+            guard content.last != 0x20 else { return nil }
+        case .hidden: return nil
+        }
+        offset = offset &+ content.count &+ 2
+        return .text(base, count: content.count)
+    }
+
+    /// Requires: the tag of a blob is next.
+    @usableFromInline @inline(never)
+    mutating func nextBlob() -> ColumnValue? {
+        guard let content = content(), let base = content.baseAddress else { return nil }
+        offset = offset &+ content.count &+ 2
+        return .blob(base, count: content.count)
+    }
+
+    /// The bytes between the tag and the terminator; nil if one is escaped or none ends them.
+    @inline(__always)
+    private func content() -> UnsafeRawBufferPointer? {
         guard let bytes = key.baseAddress else { return nil }
         let start = offset &+ 1
         var end = start
@@ -55,11 +142,29 @@ package struct PlainKeyReader {
             end = end &+ 8
         }
         while end < key.count, bytes.byte(at: end) >= 2 { end = end &+ 1 }
-        guard end < key.count, bytes.byte(at: end) == KeyFormat.terminator,
-            UTF8Validation.isValid(bytes + start, count: end &- start)
+        guard end < key.count, bytes.byte(at: end) == KeyFormat.terminator else { return nil }
+        return UnsafeRawBufferPointer(start: bytes + start, count: end &- start)
+    }
+
+    /// A number of any kind, in any column.
+    @usableFromInline @inline(never)
+    mutating func nextNumber(_ form: PlainKeyForm) -> ColumnValue? {
+        guard let bytes = key.baseAddress,
+            let number = KeyNumber.read(bytes, count: key.count, from: offset, mask: form.mask)
         else { return nil }
-        offset = end &+ 1
-        return .text(bytes + start, count: end &- start)
+        switch number.value {
+        case .real(let real):
+            offset = number.end
+            return .real(real)
+        case .integer(let integer):
+            guard form.holdsOnlyReals else {
+                offset = number.end
+                return .integer(integer)
+            }
+            guard let real = KeyNumber.real(integer) else { return nil }
+            offset = number.end
+            return .real(real)
+        }
     }
 
     /// The next integer; nil, and nothing is passed, if something else comes. Hot.

@@ -4,6 +4,9 @@ import Testing
 @testable import WCDBStorage
 
 @Suite struct `Plain values at the front of a key` {
+    private let binary = PlainKeyForm(.ascending)
+    private let hidden = PlainKeyForm(.descending)
+
     private func integers(_ random: inout SeededRandom) -> [Int64] {
         let edges: [Int64] = [.min, .max, -1, 0, 1, 63, 64, -8, -9, 127, 128]
         let powers = (0..<63).flatMap { [Int64(1) << $0, (Int64(1) << $0) - 1] }
@@ -44,15 +47,15 @@ import Testing
             }
             encoder.append(.null)
             var reader = PlainKeyReader(encoder.key)
-            let number = reader.next(textIsBinary: true)
-            let refused = reader.next(textIsBinary: false)
+            let number = reader.next(binary)
+            let refused = reader.next(hidden)
             #expect(number?.integer == 5 && refused == nil)
-            let next = reader.next(textIsBinary: true)
+            let next = reader.next(binary)
             let found = try #require(next)
             #expect(found.kind == .text && Array(found.bytes) == text)
-            let last = reader.next(textIsBinary: false)
+            let last = reader.next(binary)
             #expect(last?.kind == .null && reader.isAtEnd)
-            let nothing = reader.next(textIsBinary: true)
+            let nothing = reader.next(binary)
             #expect(nothing == nil)
         }
     }
@@ -67,35 +70,92 @@ import Testing
         }
     }
 
-    /// What the decoder refuses, or finds to be something else, is nothing plain here either.
+    private let columns = [
+        KeyColumn.ascending, .descending, KeyColumn(holdsOnlyReals: true),
+        KeyColumn(isDescending: true, holdsOnlyReals: true), KeyColumn(collation: .nocase),
+        KeyColumn(collation: .nocase, isDescending: true), KeyColumn(collation: .rtrim),
+    ]
+
+    private func someKey(_ random: inout SeededRandom) -> [UInt8] {
+        let count = Int(random.next() % 14)
+        var bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        if count > 0, random.next() % 2 == 0 { bytes[0] = 0xAF + UInt8(random.next() % 10) }
+        if count > 1, random.next() % 4 == 0 { bytes[1] = UInt8(random.next() % 3) }
+        if count > 0, random.next() % 4 == 0 {
+            bytes[0] = [0x05, 0xC0, 0xC0, 0xC8][Int(random.next() % 4)]
+            for index in 1..<count where random.next() % 8 != 0 { bytes[index] &= 0x7F }
+            bytes[count - 1] = UInt8(random.next() % 2)
+        }
+        return bytes
+    }
+
+    /// What the decoder refuses, or finds to be something else, is nothing plain here either; and
+    /// only texts and blobs are left to it.
     @Test func `are what the decoder finds, in bytes of any kind`() throws {
         var random = SeededRandom(seed: 32)
         var decoder = KeyDecoder()
-        for _ in 0..<40_000 {
-            let count = Int(random.next() % 14)
-            var bytes = (0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }
-            if count > 0, random.next() % 2 == 0 { bytes[0] = 0xAF + UInt8(random.next() % 10) }
-            if count > 1, random.next() % 4 == 0 { bytes[1] = UInt8(random.next() % 3) }
-            if count > 0, random.next() % 4 == 0 {
-                bytes[0] = random.next() % 4 == 0 ? 0x05 : 0xC0
-                for index in 1..<count where random.next() % 8 != 0 { bytes[index] &= 0x7F }
-                bytes[count - 1] = UInt8(random.next() % 2)
-            }
+        for _ in 0..<60_000 {
+            let column = columns[Int(random.next() % UInt64(columns.count))]
+            var bytes = someKey(&random)
+            if column.isDescending, random.next() % 2 == 0 { bytes = bytes.map { ~$0 } }
             try bytes.withUnsafeBytes { key in
                 var reader = PlainKeyReader(key)
-                let found = reader.next(textIsBinary: true)
+                let found = reader.next(PlainKeyForm(column))
                 try decoder.begin(key: key)
-                guard let value = try? decoder.next() else {
-                    #expect(found == nil, "\(bytes)")
+                guard let value = try? decoder.next(column) else {
+                    #expect(found == nil, "\(bytes) \(column)")
                     return
                 }
                 if let found {
-                    #expect(isSame(found, value), "\(bytes)")
+                    #expect(isSame(found, value), "\(bytes) \(column)")
+                    #expect(reader.isAtEnd == decoder.isAtEnd, "\(bytes) \(column)")
                 } else {
-                    let isPlain = value.kind == .null || value.kind == .integer
-                    #expect(!isPlain || value.kind == .integer && value.integer < -8, "\(bytes)")
+                    #expect(value.kind == .text || value.kind == .blob, "\(bytes) \(column)")
                 }
             }
+        }
+    }
+
+    /// Keys that were encoded, of all kinds of columns: where columns are passed over, those behind
+    /// them are found, and the rowid.
+    @Test func `are found behind columns that are passed over`() throws {
+        var random = SeededRandom(seed: 34)
+        var encoder = KeyEncoder()
+        let forms = columns.map { PlainKeyForm($0) }
+        let text = Array("some text".utf8)
+        keys: for _ in 0..<5_000 {
+            encoder.begin(recordingFixups: true)
+            for column in columns {
+                let real = Double(Int64(random.next() % 2_000)) / 8 - 100
+                switch random.next() % 4 {
+                case 0: encoder.append(.null, column)
+                case 1:
+                    text.withUnsafeBytes {
+                        encoder.append(.text($0.baseAddress!, count: 9), column)
+                    }
+                case 2 where column.holdsOnlyReals: encoder.append(.real(real), column)
+                case 2: encoder.append(.integer(Int64(random.next() % 500) - 250), column)
+                default: encoder.append(.real(real + 0.0625), column)
+                }
+            }
+            encoder.appendRowid(77)
+            #expect(encoder.fixups.isEmpty)
+            let passed = Int(random.next() % UInt64(columns.count + 1))
+            var reader = PlainKeyReader(encoder.key)
+            var decoder = KeyDecoder()
+            try decoder.begin(key: encoder.key)
+            let isThere = forms.withUnsafeBufferPointer { reader.skip(passed, $0.baseAddress!) }
+            #expect(isThere)
+            for column in columns[..<passed] { try decoder.skip(column) }
+            for (form, column) in zip(forms[passed...], columns[passed...]) {
+                let value = try decoder.next(column)
+                guard let found = reader.next(form) else {
+                    #expect(value.kind == .text && column.isDescending)
+                    continue keys
+                }
+                #expect(isSame(found, value))
+            }
+            #expect(reader.nextInteger() == 77 && reader.isAtEnd)
         }
     }
 }
