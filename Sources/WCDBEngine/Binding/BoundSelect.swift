@@ -92,6 +92,11 @@ final class BoundCore {
     /// The columns under COLLATE as they are declared: what a view or a table calls the results.
     @exclusivity(unchecked) var collatedNames: [Int: String] = [:]
     @exclusivity(unchecked) var condition: [Scalar] = []
+    /// The terms of ORDER BY over it, when its loops are planned; nil if others than this query
+    /// may read columns of its sources, too.
+    @exclusivity(unchecked) var order: [BoundSelect.OrderTerm]?
+    /// Its results are those of the statement.
+    @exclusivity(unchecked) var isOutermost = false
     @exclusivity(unchecked) var groups: [Scalar] = []
     /// Groups come in the order of ORDER BY: which of them descend.
     @exclusivity(unchecked) var descendingGroups: Set<Int> = []
@@ -121,6 +126,8 @@ final class BoundCore {
         writtenNames = core.writtenNames
         collatedNames = core.collatedNames
         condition = core.condition
+        order = core.order
+        isOutermost = core.isOutermost
         groups = core.groups
         descendingGroups = core.descendingGroups
         isArranged = core.isArranged

@@ -26,8 +26,10 @@ extension Compiler {
         if let (core, last) = nest.outerJoins { return try compileOuterJoins(core, last, body) }
         let done = program.makeLabel()
         for term in nest.constantTests { try jump(ifNot: term.scalar, to: done) }
+        let outer = keyExpressions.count
         try prepareLevels(nest)
         try emitLevel(0, nest, body)
+        keyExpressions.removeLast(keyExpressions.count - outer)
         program.place(done)
     }
 
@@ -51,6 +53,7 @@ extension Compiler {
                     openTable(source, table)
                     source.indexCursor = cursor
                 }
+                for expression in range.expressions { keyExpressions.append((expression, cursor)) }
             default:
                 try prepareScan(source, isFirst: number == 0, isOuter: isOuter)
             }

@@ -37,10 +37,20 @@ extension Compiler {
         return known.first { $0.scalar.isSame(as: scalar) }?.register
     }
 
+    /// Where an index has the value of an expression.
+    private func key(of scalar: Scalar) -> (expression: KeyExpression, cursor: Int)? {
+        if case .column = scalar { return nil }
+        return keyExpressions.first { $0.expression.scalar.isSame(as: scalar) }
+    }
+
     /// Puts the value of an expression into a register.
     mutating func compile(_ scalar: Scalar, into target: Int) throws(EngineError) {
         if let register = register(of: scalar) {
             if register != target { program.emit(.copy, register, target) }
+            return
+        }
+        if !keyExpressions.isEmpty, let key = key(of: scalar) {
+            program.emit(.indexColumn, key.cursor, key.expression.position, target)
             return
         }
         switch scalar {
@@ -245,6 +255,8 @@ extension Compiler {
                     program.emit(.indexRowid, source.cursor, 0, target)
                 } else if let position = index.position(of: column) {
                     program.emit(.indexColumn, source.cursor, position, target)
+                } else {
+                    throw .error("index \(index.name) has no column \(column)")
                 }
             } else if isRowid {
                 program.emit(.rowid, source.cursor, 0, target)

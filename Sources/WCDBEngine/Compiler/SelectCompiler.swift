@@ -43,6 +43,8 @@ struct Compiler {
     let context: PlanContext
     /// Expressions that were computed already, at the place that is being compiled.
     var known: [(scalar: Scalar, register: Int)] = []
+    /// Expressions whose values are in the current key of an index.
+    var keyExpressions: [(expression: KeyExpression, cursor: Int)] = []
     /// The triggers that are called, also from the programs of triggers.
     var triggers: TriggerCalls?
     /// What depends on nothing may be computed once for the whole statement.
@@ -126,6 +128,8 @@ extension Compiler {
             if select.cores.count == 1 { select.order = order }
             ConditionPushDown(functions: functions).run(core)
             JoinOmission.run(core, order: order)
+            core.order = order
+            core.isOutermost = depth == 1
         }
     }
 

@@ -42,11 +42,14 @@ final class AccessPath {
         let upper: Bound?
         /// Keys whose next column is NULL are passed over.
         let skipsNulls: Bool
+        /// Of an index on expressions: those that it has.
+        let expressions: [KeyExpression]
 
         init(
             _ index: IndexSchema, _ equals: [Equal], lower: Bound?, upper: Bound?,
-            skipsNulls: Bool = false
+            skipsNulls: Bool = false, expressions: [KeyExpression] = []
         ) {
+            self.expressions = expressions
             self.index = index
             self.equals = equals
             self.lower = lower
@@ -100,7 +103,8 @@ final class AccessPath {
     func skippingNulls() -> AccessPath {
         guard case .index(let range) = way else { return self }
         let shorter = IndexRange(
-            range.index, range.equals, lower: range.lower, upper: range.upper, skipsNulls: true)
+            range.index, range.equals, lower: range.lower, upper: range.upper, skipsNulls: true,
+            expressions: range.expressions)
         return AccessPath(
             .index(shorter), rows: rows, satisfied: satisfied, isCovering: isCovering)
     }

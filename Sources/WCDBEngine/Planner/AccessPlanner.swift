@@ -206,11 +206,11 @@ final class AccessPlanner {
             let number = hashed.trailingZeroBitCount
             hashed &= hashed &- 1
             let known = statistics == nil ? nil : uses[number].column.flatMap(rowsPerValue)
-            found = max(0.5, min(found * 0.1, known ?? .infinity))
+            // Without ANALYZE few rows are expected to be equal, as of indexes.
+            found = max(0.5, min(found * 0.1, known ?? 10))
             required |= uses[number].mask
             satisfied |= uses[number].filter
         }
-        found = min(found, 10)
         var choice = PathChoice(.hash, cost: CostModel.hashProbe + found, rows: found)
         choice.mask = mask
         choice.setup = rows * CostModel.hashRow / question.expectedRuns

@@ -9,7 +9,8 @@ extension AccessPlanner {
             let index = indexes[number]
             let condition = condition(number)
             guard isAllowed(index), isImplied(condition) else { continue }
-            let isCovering = covers(index)
+            let isCovering = covers(number)
+            let first = list.count
             addSearches(of: number, isCovering, to: &list)
             // All of it: because it is smaller than the table, for its order, for its condition,
             // or because it is named.
@@ -17,6 +18,11 @@ extension AccessPlanner {
                 || question.goal?.concerns(number, of: self) ?? false
             {
                 list.append(whole(number, isCovering))
+            }
+            guard !condition.isEmpty, let filters = question.filters else { continue }
+            forEachTerm(fulfilledBy: number) { term in
+                let bit = filters.bit(of: term, source: place)
+                for choice in list.indices[first...] { list[choice].satisfied |= bit }
             }
         }
     }
@@ -40,6 +46,18 @@ extension AccessPlanner {
         }
     }
 
+    /// Names the terms that hold for all rows of an index, because they are its condition.
+    private func forEachTerm(fulfilledBy number: Int, _ body: (Int) -> Void) {
+        let condition = condition(number)
+        guard !condition.isEmpty else { return }
+        for (place, term) in question.terms.enumerated()
+        where term.joinLevel == outerLevel && !term.isDerived
+            && condition.contains(where: { $0.isSameCondition(as: term.scalar) })
+        {
+            body(place)
+        }
+    }
+
     /// Whether there is less to read than in the table, both with their rowids.
     private func isSmaller(_ index: IndexSchema) -> Bool {
         guard let table = source.table else { return true }
@@ -47,12 +65,41 @@ extension AccessPlanner {
     }
 
     /// Whether the index has all columns that are asked for.
-    private func covers(_ index: IndexSchema) -> Bool {
+    private func covers(_ number: Int) -> Bool {
         guard let table = source.table else { return false }
-        return source.usedColumns.allSatisfy {
-            $0 < 0 || $0 == table.rowidColumn
-                || index.position(of: $0) != nil && table.columns[$0].generated == nil
+        let index = indexes[number]
+        // What is computed is more than NULL in a row that an outer join adds.
+        let isThere: (Int) -> Bool = { [outerLevel] column in
+            column < 0 || column == table.rowidColumn
+                || index.position(of: column) != nil
+                    && (outerLevel == nil || table.columns[column].generated == nil)
         }
+        if source.usedColumns.allSatisfy(isThere) { return true }
+        // What columns are used for tells more, where an index may spare it.
+        guard table.hasConditionalIndex || !source.generated.isEmpty, let core = question.reader
+        else { return false }
+        var terms = TermSet()
+        forEachTerm(fulfilledBy: number) { terms.insert($0) }
+        let rest = question.terms.indices.filter { !terms.contains($0) }
+        let needs = ColumnNeeds(
+            core, of: source, terms: rest.map { question.terms[$0] },
+            expressions: keyExpressions(number), question.patterns.functions)
+        return needs.columns.allSatisfy(isThere)
+    }
+
+    /// The expressions that may be read from an index. What an outer join adds has NULL in their
+    /// place, whatever they are.
+    private func keyExpressions(_ number: Int) -> [KeyExpression] {
+        guard !planned.isEmpty, outerLevel == nil else { return [] }
+        let all = planned[number].keyExpressions
+        guard all.contains(where: \.mayBeJSON) else { return all }
+        if let core = question.reader, core.isOutermost {
+            let needs = ColumnNeeds(
+                core, of: source, terms: question.terms, expressions: all,
+                question.patterns.functions)
+            if !needs.asksForJSON { return all }
+        }
+        return all.filter { !$0.mayBeJSON }
     }
 
     // MARK: Searches
@@ -248,6 +295,7 @@ extension AccessPlanner {
         var equals: [AccessPath.Equal] = []
         var bounds = UseBounds()
         var terms = TermSet()
+        if question.filters != nil { forEachTerm(fulfilledBy: choice.number) { terms.insert($0) } }
         if choice.form == .index, let found = search(choice.number, within: choice.mask) {
             equals.reserveCapacity(found.equalCount)
             for position in 0..<found.equalCount {
@@ -263,7 +311,8 @@ extension AccessPlanner {
         }
         let range = AccessPath.IndexRange(
             schema, equals, lower: bounds.lower.flatMap { uses[$0].lower },
-            upper: bounds.upper.flatMap { uses[$0].upper })
+            upper: bounds.upper.flatMap { uses[$0].upper },
+            expressions: keyExpressions(choice.number))
         return AccessPath(
             .index(range), rows: choice.rows, satisfied: terms, isCovering: choice.isCovering)
     }

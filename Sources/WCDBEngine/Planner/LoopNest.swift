@@ -59,6 +59,8 @@ final class LoopNest {
             sources, terms, PatternPrefix(functions: context.functions), goal: goal,
             isRepeated: core.isRepeated, expectedRuns: core.expectedRuns)
         let filters = JoinFilters(terms, outerLevels: joins.outer)
+        question.filters = filters
+        if core.order != nil, core.windows.isEmpty { question.reader = core }
         var uses = TermUses(question, filters, outerLevels: joins.outer)
         for number in terms.indices { uses.add(terms[number], number: number) }
         var planners: [AccessPlanner] = []

@@ -15,6 +15,10 @@ final class PlanQuestion {
     /// How often. A hash table is built once.
     let expectedRuns: Double
 
+    /// The query that reads the rows, if nobody else does.
+    @exclusivity(unchecked) var reader: BoundCore?
+    /// What of the terms is left to be tested where.
+    @exclusivity(unchecked) var filters: JoinFilters?
     /// The sets of sources whose values may be used together, for the source in question.
     @exclusivity(unchecked) var masks: [UInt64] = []
 

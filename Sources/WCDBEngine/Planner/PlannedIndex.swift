@@ -7,6 +7,8 @@ import WCDBStorage
 final class PlannedIndex {
     /// Of an index with expressions, for each column its expression; nil for a plain one.
     private let expressions: [Scalar?]
+    /// Those whose values may be taken from it.
+    let keyExpressions: [KeyExpression]
     /// What rows that have a place in it fulfil.
     let condition: [Scalar]
 
@@ -24,6 +26,9 @@ final class PlannedIndex {
             }
         }
         self.expressions = expressions
+        keyExpressions = expressions.enumerated().compactMap { position, scalar in
+            scalar.flatMap { KeyExpression($0, at: position, context.functions) }
+        }
         guard let condition = schema.condition else {
             self.condition = []
             return

@@ -5,9 +5,11 @@ import WCDBSQL
 extension Scalar {
     /// Whether `other` holds where this condition does.
     func implies(_ other: Scalar) -> Bool {
-        if isSame(as: other) || isMirrored(other) { return true }
+        if isSameCondition(as: other) { return true }
         return other.valueThatIsNotNull.map { rejectsNull(of: $0) } ?? false
     }
+
+    func isSameCondition(as other: Scalar) -> Bool { isSame(as: other) || isMirrored(other) }
 
     /// Whether it is the same comparison, written from the other side.
     private func isMirrored(_ other: Scalar) -> Bool {
