@@ -38,6 +38,16 @@ extension Compiler {
             change.concerns(table.columns(ofKey: $0), of: table)
         }
         if own { return true }
+        return try hasReferences(to: table, targets: targets, binder)
+    }
+
+    /// Whether such changes mean something to rows that refer to the table: they may be changed,
+    /// too, and may be of the same table.
+    func hasReferences(
+        to table: TableSchema, targets: [Int]? = nil, _ binder: Binder
+    ) throws(EngineError) -> Bool {
+        guard binder.knowsForeignKeys, binder.schema.enforcesForeignKeys else { return false }
+        let change = KeyChange(row: 0, isAdded: true, targets: targets)
         return try binder.schema.referringKeys(to: table).contains {
             change.concerns($0.parentColumns, of: table)
         }

@@ -111,7 +111,7 @@ extension Compiler {
         }
         guard conflict == nil, returning.isEmpty,
             try binder.triggers(of: table).isEmpty,
-            try hasForeignKeys(on: table, binder) == false
+            try hasReferences(to: table, targets: targets, binder) == false
         else { return false }
         guard let targets else { return true }
         return !targets.contains(-1)

@@ -223,7 +223,7 @@ final class TableCursor {
     @inline(__always)
     func didMove() {
         switch slot.pointee.state {
-        case .fitting, .read: cursor.wantsRows = true
+        case .fitting, .read: cursor.wantRows()
         case .unread, .null: break
         }
         slot.pointee.state = .unread

@@ -11,7 +11,7 @@ package final class RowidCursor: LeafCursor {
     /// Of the leaf that was searched last: the bytes of a cell, roughly.
     @exclusivity(unchecked) private var cellSize = 0
     /// Whether rows that are sought are looked into, and not only looked for.
-    @exclusivity(unchecked) package var wantsRows = false
+    @usableFromInline @exclusivity(unchecked) var wantsRows = false
     /// A payload that was put together from an overflow chain.
     @exclusivity(unchecked) private var assembled: UnsafeMutableRawBufferPointer?
 
@@ -21,6 +21,11 @@ package final class RowidCursor: LeafCursor {
     }
 
     deinit { assembled?.deallocate() }
+
+    /// Rows that are sought from now on are looked into. Inlined here, where the access to the
+    /// variable is known to be unchecked.
+    @inlinable @inline(__always)
+    package func wantRows() { wantsRows = true }
 
     // MARK: Seeking
 
