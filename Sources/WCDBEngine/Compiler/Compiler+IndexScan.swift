@@ -40,7 +40,7 @@ extension Compiler {
             ends.upper = try boundRegister(upper, done)
         }
         try emitEquals(
-            range.equals, done, room: 1, isOver: isOver,
+            range.equals, of: cursor, isReversed: isReversed, done, room: 1, isOver: isOver,
             isDescending: { range.index.keys[$0].isDescending != isReversed }
         ) { (compiler, first) throws(EngineError) in
             let labels = compiler.makeLoop()

@@ -4,11 +4,12 @@ import WCDBStorage
 /// Values that columns must be equal to: one each, or each of a list in turn.
 extension Compiler {
     /// Emits `body` where the values lie in registers from `first` on, with room for some more
-    /// behind them. Lists are gone through in the order of their values, each value once, so that
+    /// behind them. Columns that may have any value are those of the keys of `cursor`. Lists are gone through in the order of their values, each value once, so that
     /// rows come in the order of the key. Jumps to `done` if nothing can be equal, and from a list
     /// once the register `isOver` is 1.
     mutating func emitEquals(
-        _ equals: [AccessPath.Equal], _ done: ProgramBuilder.Label, room: Int = 0,
+        _ equals: [AccessPath.Equal], of cursor: Int = -1, isReversed: Bool = false,
+        _ done: ProgramBuilder.Label, room: Int = 0,
         isOver: Int?, isDescending: (Int) -> Bool,
         _ body: (inout Compiler, _ first: Int) throws(EngineError) -> Void
     ) throws(EngineError) {
@@ -27,13 +28,23 @@ extension Compiler {
             case .list, .select:
                 let cursor = try fillMembers(equal, isDescending: isDescending(position))
                 members.append((position, cursor))
+            case .any: break
             }
+        }
+        let passing = equals.first.map(\.isAny) == true ? makeLoop() : nil
+        if let passing {
+            program.jump(isReversed ? .indexLast : .indexFirst, cursor, to: done)
+            program.place(passing.loop)
+            let value = program.register()
+            program.emit(.indexColumn, cursor, 0, value)
+            program.emit(.copy, value, first)
         }
         var loops: [(cursor: Int, loop: ProgramBuilder.Label, next: ProgramBuilder.Label)] = []
         for member in members {
             let loop = program.makeLabel()
             let next = program.makeLabel()
-            program.jump(.rowsFirst, member.cursor, to: loops.last?.next ?? done)
+            let end = loops.last?.next ?? passing?.next ?? done
+            program.jump(.rowsFirst, member.cursor, to: end)
             program.place(loop)
             program.emit(.rowsColumn, member.cursor, 0, first + member.position)
             loops.append((member.cursor, loop, next))
@@ -44,6 +55,14 @@ extension Compiler {
             if let isOver { program.jump(.jumpIfTrue, isOver, to: done) }
             program.jump(.rowsNext, last.cursor, to: last.loop)
         }
+        guard let passing else { return }
+        program.place(passing.next)
+        if let isOver { program.jump(.jumpIfTrue, isOver, to: done) }
+        program.jump(
+            isReversed ? .indexSeekBack : .indexSeek, cursor, first, to: passing.done, flag: 1,
+            small: 1)
+        program.jump(.goto, to: passing.loop)
+        program.place(passing.done)
     }
 
     /// Puts the values of a list into a store of rows, ordered, each once and without NULL.
@@ -93,6 +112,7 @@ extension Compiler {
                         add(&compiler, register)
                     })
             }
+        case .any: break
         }
         emitDifferent(sorter, comparison, into: store)
         program.place(done)
@@ -104,6 +124,7 @@ extension Compiler {
         case .value(let value): value.isConstant
         case .list(let list): list.allSatisfy(\.isConstant)
         case .select(let select): !select.isCorrelated
+        case .any: false
         }
     }
 

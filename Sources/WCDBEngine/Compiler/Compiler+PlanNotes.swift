@@ -52,7 +52,10 @@ extension Compiler {
             case .expression: return "<expr>"
             }
         }
-        var terms = range.equals.indices.map { "\(name($0))=?" }
+        var terms = range.equals.enumerated().map { position, equal in
+            if case .any = equal.content { return "ANY(\(name(position)))" }
+            return "\(name(position))=?"
+        }
         let next = name(range.equals.count)
         if range.lower != nil { terms.append("\(next)>?") }
         if range.upper != nil { terms.append("\(next)<?") }

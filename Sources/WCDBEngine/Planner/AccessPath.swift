@@ -21,6 +21,8 @@ final class AccessPath {
             case value(Scalar)
             case list([Scalar])
             case select(BoundSelect)
+            /// Whatever there is: one value of the column after the other.
+            case any
         }
         var content: Content
         /// IS: NULL is a value like others.
@@ -30,6 +32,18 @@ final class AccessPath {
         var isSingle: Bool {
             if case .value = content { return true }
             return false
+        }
+
+        var isAny: Bool {
+            if case .any = content { return true }
+            return false
+        }
+
+        /// Of a column of an index that is passed by.
+        static func any(_ key: KeyColumn) -> Equal {
+            Equal(
+                content: .any, matchesNull: true,
+                comparison: Comparison(affinity: .none, collation: key.collation))
         }
     }
 

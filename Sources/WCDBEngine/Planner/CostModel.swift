@@ -16,6 +16,9 @@ enum CostModel {
     static let hashProbe = 1.0
     /// The rows of a common table that reads its own.
     static let recursionRows = 1000.0
+    /// From so many rows for each value on, a column in front of those that are sought is passed
+    /// by, value after value.
+    static let fewestPassed = 18.0
     /// Rows are sparse where fewer than one of so many that are looked at is wanted.
     static let sparseShare = 16.0
     /// The part of the rows that may be equal by the terms by which they come ordered.

@@ -107,17 +107,30 @@ extension AccessPlanner {
     private func addSearches(
         of number: Int, _ isCovering: Bool, to list: inout ContiguousArray<PathChoice>
     ) {
-        guard uses.contains(where: { serves(number, 0, $0) }) else { return }
+        let values = uses.contains(where: { serves(number, 0, $0) }) ? nil : valuesToPass(number)
+        guard values != nil || uses.contains(where: { serves(number, 0, $0) }) else { return }
         let first = list.count
         for place in question.masks.indices {
             let mask = question.masks[place]
-            guard let found = search(number, within: mask),
+            guard let found = search(number, within: mask, passing: values),
                 uses.count > 64 || !list[first...].contains(where: { $0.key == found.key })
             else { continue }
             var choice = choice(number, found, isCovering)
             choice.mask = mask
+            choice.passesFirst = values != nil
             list.append(choice)
         }
+    }
+
+    /// How many values the first column of an index has, if they are few and the next column is
+    /// sought: then it is sought behind each of them.
+    private func valuesToPass(_ number: Int) -> Double? {
+        let index = indexes[number]
+        guard index.columns.count > 1, let statistics,
+            let rows = statistics.rowsPerKey(index, columns: 1), rows >= CostModel.fewestPassed,
+            uses.contains(where: { serves(number, 1, $0) })
+        else { return nil }
+        return max(1, self.rows / rows)
     }
 
     private struct Found {
@@ -130,6 +143,14 @@ extension AccessPlanner {
         var isSingle = true
         var matchesNull = false
         var bounds = UseBounds()
+
+        /// `values`: so many of the first column, any of which will do.
+        init(passing values: Double?) {
+            guard let values else { return }
+            equalCount = 1
+            valueCount = values
+            isSingle = false
+        }
 
         mutating func add(_ use: TermUse, _ number: Int) {
             mask |= use.mask
@@ -149,8 +170,11 @@ extension AccessPlanner {
 
     /// The most of an index that uses within `mask` can serve: equalities, then one range; behind
     /// all columns, a range of the rowids that keys end with.
-    private func search(_ index: Int, within mask: UInt64) -> Found? {
-        var found = Found()
+    private func search(
+        _ index: Int, within mask: UInt64, passing values: Double? = nil
+    ) -> Found? {
+        var found = Found(passing: values)
+        let passed = found.equalCount
         while let number = equality(index, found.equalCount, within: mask) {
             found.add(uses[number], number)
             if found.equalCount == indexes[index].columns.count { break }
@@ -158,7 +182,7 @@ extension AccessPlanner {
         let isWhole = found.equalCount == indexes[index].columns.count
         if isWhole, indexes[index].isUnique { return found }
         let bounds = bounds(isWhole ? nil : index, found.equalCount, within: mask)
-        guard !bounds.isEmpty else { return found.equalCount == 0 ? nil : found }
+        guard !bounds.isEmpty else { return found.equalCount == passed ? nil : found }
         found.bounds = bounds
         found.mask |= bounds.mask
         found.key.hasBounds = true
@@ -296,9 +320,13 @@ extension AccessPlanner {
         var bounds = UseBounds()
         var terms = TermSet()
         if question.filters != nil { forEachTerm(fulfilledBy: choice.number) { terms.insert($0) } }
-        if choice.form == .index, let found = search(choice.number, within: choice.mask) {
+        let values = choice.passesFirst ? 1.0 : nil
+        if choice.form == .index,
+            let found = search(choice.number, within: choice.mask, passing: values)
+        {
             equals.reserveCapacity(found.equalCount)
-            for position in 0..<found.equalCount {
+            if choice.passesFirst { equals.append(.any(schema.keys[0])) }
+            for position in equals.count..<found.equalCount {
                 guard let number = equality(choice.number, position, within: choice.mask),
                     let equal = uses[number].equal
                 else { continue }
