@@ -29,6 +29,8 @@ final class IndexCursor {
     /// Reads the others, once `isDecoding`.
     @exclusivity(unchecked) private var decoder = KeyDecoder()
     @exclusivity(unchecked) private var isDecoding = false
+    /// The decoder has given values of the current key.
+    @exclusivity(unchecked) private var hasDecoded = false
     /// Keeps alive what the tree belongs to.
     private let transaction: Transaction
     /// The transaction's when `tree` was asked for.
@@ -59,6 +61,7 @@ final class IndexCursor {
             (forms + place).initialize(to: PlainKeyForm(key))
         }
         decoder.verifiesSortKeys = false
+        decoder.mayBeginAgain = true
         decoded = .allocate(capacity: max(1, keyCount))
         plain = PlainKeyReader(UnsafeRawBufferPointer(start: nil, count: 0))
     }
@@ -289,6 +292,7 @@ final class IndexCursor {
             decodedCount = index
             plain = reader
             isDecoding = false
+            hasDecoded = false
         }
         return place - code
     }
@@ -303,9 +307,11 @@ final class IndexCursor {
         return decoded[index]
     }
 
-    /// Passes over the columns before `index` of a key of which nothing is known yet, or nothing
-    /// that would help.
+    /// Passes over the columns before `index` of a key of which nothing is known yet; where a
+    /// column is wanted after all that was passed over, begins with the first.
     private func begin(at index: Int) throws(StorageError) {
+        let index = decodedCount == 0 ? index : 0
+        if decodedCount == 0 { hasDecoded = false }
         firstDecoded = index
         decodedCount = index
         decodedRowid = nil
@@ -331,7 +337,8 @@ final class IndexCursor {
     @inline(never)
     private func beginDecoding() throws(StorageError) {
         let entry = try cursor.entry()
-        try decoder.begin(key: entry.key, fixups: entry.value)
+        try decoder.begin(key: entry.key, fixups: entry.value, again: hasDecoded)
+        hasDecoded = true
         for index in 0..<decodedCount { try decoder.skip(keys[index]) }
         isDecoding = true
     }

@@ -284,6 +284,14 @@ final class AccessPlanner {
         }
     }
 
+    /// How many rows of a choice are equal by the first `count` terms of an order, if ANALYZE found
+    /// that out.
+    func equalRows(_ choice: PathChoice, _ count: Int) -> Double? {
+        guard choice.form == .index || choice.form == .wholeIndex else { return nil }
+        let fixed = (~choice.fixed).trailingZeroBitCount
+        return statistics?.rowsPerKey(indexes[choice.number], columns: fixed + count)
+    }
+
     /// A column by which the rows of a choice come ordered.
     func order(_ choice: PathChoice, _ position: Int) -> OrderColumn {
         guard choice.form == .index || choice.form == .wholeIndex else { return OrderColumn.rowid }

@@ -236,7 +236,7 @@ struct JoinOrder {
             if node.progress.done == 0 { return cost + sort }
             // Rows that are equal so far are sorted, until there are enough.
             cost += sort * 0.7
-            needed = limit.map { $0 + node.rows * CostModel.equalShare }
+            needed = limit.map { $0 + equalRows(node) }
         }
         guard let limit = needed, node.bound.nonzeroBitCount == planners.count else { return cost }
         let walk = cost - node.setup
@@ -245,6 +245,14 @@ struct JoinOrder {
         let doubt = node.rows * CostModel.sparseShare < walk ? CostModel.doubt : 1
         let part = min(1, max(0.01, limit / max(1, node.rows)) * doubt)
         return node.setup + walk * part
+    }
+
+    /// How many rows are equal by the terms that hold, as far as one can know.
+    private func equalRows(_ node: Node) -> Double {
+        let known =
+            planners.count > 1
+            ? nil : planners[0].equalRows(choices[Int(node.choice)], node.progress.doneCount)
+        return known ?? node.rows * CostModel.equalShare
     }
 
     private func result() -> Plan {

@@ -154,7 +154,7 @@ final class LoopNest {
     private static func orderedCount(_ progress: OrderProgress, _ goal: RowGoal?) -> Int {
         guard let goal else { return 0 }
         if progress.satisfies(goal) { return goal.terms.count }
-        return goal.isGrouping ? 0 : (~progress.done).trailingZeroBitCount
+        return goal.isGrouping ? 0 : progress.doneCount
     }
 
     /// `a = b AND a = 5` says `b = 5` too.

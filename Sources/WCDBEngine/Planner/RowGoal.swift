@@ -93,6 +93,9 @@ struct OrderProgress: Equatable {
         )
     }
 
+    /// How many of the first terms hold.
+    var doneCount: Int { (~done).trailingZeroBitCount }
+
     func satisfies(_ goal: RowGoal) -> Bool { isOpen || done & goal.all == goal.all }
 }
 

@@ -11,7 +11,8 @@
 ///
 /// **Always true.** What it accepts is what `KeyEncoder` would write for the same values: anything
 /// else is thrown as corruption, and nothing is read outside of the given bytes. The memory it
-/// takes is at most the key's size and sixteen times that of the fix-ups.
+/// takes is at most the key's size and sixteen times that of the fix-ups; twice that, if a key may
+/// be begun again.
 package struct KeyDecoder: ~Copyable {
     private var key: UnsafeRawPointer
     private var count = 0
@@ -27,20 +28,29 @@ package struct KeyDecoder: ~Copyable {
     /// Off where speed counts and the page's checksum has vouched for the bytes.
     package var verifiesSortKeys = true
 
+    /// Whether a key may be begun a second time, while values of the first are in use.
+    package var mayBeginAgain = false
+
     package init() {
         scratch = ByteBuffer(capacity: 256)
         key = UnsafeRawPointer(scratch.start)
         fixups = ByteReader(UnsafeRawPointer(scratch.start), count: 0)
     }
 
-    /// Starts with the first column of a key and the list of fix-ups beside it.
+    /// Starts with the first column of a key and the list of fix-ups beside it. `again`: what was
+    /// handed out since this key was begun with stays good. Requires: `mayBeginAgain`, and not more
+    /// than once.
     package mutating func begin(
         key: UnsafeRawBufferPointer,
-        fixups: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+        fixups: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0),
+        again: Bool = false
     ) throws(StorageError) {
-        scratch.removeAll()
-        // Never grows later: what was handed out must stay where it is.
-        scratch.reserve(key.count + (KeyFixup.maxSpaces / 2 + 1) * fixups.count + 16)
+        if !again {
+            scratch.removeAll()
+            // Never grows later: what was handed out must stay where it is.
+            let room = key.count + (KeyFixup.maxSpaces / 2 + 1) * fixups.count + 16
+            scratch.reserve(mayBeginAgain ? 2 * room : room)
+        }
         self.key = key.baseAddress ?? UnsafeRawPointer(scratch.start)
         count = key.count
         offset = 0
