@@ -101,6 +101,8 @@ final class BoundCore {
     /// Groups come in the order of ORDER BY: which of them descend.
     @exclusivity(unchecked) var descendingGroups: Set<Int> = []
     @exclusivity(unchecked) var isArranged = false
+    /// How many groups are asked for, if they go out as they come.
+    @exclusivity(unchecked) var groupLimit: Double?
     @exclusivity(unchecked) var having: Scalar?
     @exclusivity(unchecked) var aggregates: [Aggregate] = []
     @exclusivity(unchecked) var isAggregate = false
@@ -116,7 +118,8 @@ final class BoundCore {
 
     init() {}
 
-    /// Another one with the same rows, whose parts may be exchanged.
+    /// Another one with the same rows, whose parts may be exchanged: all but what a compilation
+    /// notes of it.
     init(of core: BoundCore) {
         isDistinct = core.isDistinct
         joins = core.joins
@@ -126,8 +129,6 @@ final class BoundCore {
         writtenNames = core.writtenNames
         collatedNames = core.collatedNames
         condition = core.condition
-        order = core.order
-        isOutermost = core.isOutermost
         groups = core.groups
         descendingGroups = core.descendingGroups
         isArranged = core.isArranged

@@ -104,6 +104,9 @@ extension Compiler {
             if !isRead { arguments = try compiler.prepareArguments(core) }
             try compiler.emitAggregateSteps(core, arguments, bare, cursor, keys)
             compiler.known = outer
+            if let ends = compiler.groupEnds(core, bare, nest) {
+                try compiler.passGroup(ends, core, bare, arguments, cursor, keys)
+            }
         }
         let done = program.makeLabel()
         program.jump(.jumpIfFalse, neighbours.hasRow, to: done)
@@ -113,6 +116,28 @@ extension Compiler {
         try emitGroupResults(core, bare, cursor, nil, body)
         program.emit(.return, back)
         program.place(done)
+    }
+
+    /// Behind the first row of a group, or, of those with a value, the first: the rest is passed
+    /// over, but for the last.
+    private mutating func passGroup(
+        _ ends: GroupEnds, _ core: BoundCore, _ bare: [Scalar], _ arguments: [Int],
+        _ cursor: Int, _ keys: Int
+    ) throws(EngineError) {
+        let passed = program.makeLabel()
+        if ends.readsFirst { program.jump(.jumpIfNull, arguments[0], to: passed) }
+        if ends.readsLast {
+            emitLastOfGroup(ends, missing: passed)
+            for (index, group) in core.groups.enumerated() {
+                try compile(group, into: keys + index)
+            }
+            let outer = known
+            let last = try prepareArguments(core)
+            try emitAggregateSteps(core, last, bare, cursor, keys)
+            known = outer
+        }
+        if !ends.readsLast || ends.seeksFirst { emitGroupEnd(ends) }
+        program.place(passed)
     }
 
     /// `SELECT max(x) FROM t`: the first row that has a value, if rows come in its order.
@@ -172,6 +197,7 @@ extension Compiler {
             compiler.known.append((value, keys))
             try compiler.emitGroupStep(core, bare, cursor, keys)
             compiler.known = outer
+            if let ends = compiler.groupEnds(by: [value], nest) { compiler.emitGroupEnd(ends) }
             compiler.program.place(same)
         }
         try emitGroupResults(core, bare, cursor, nil, body)

@@ -22,7 +22,7 @@ extension Compiler {
             limit: limit(of: select))
     }
 
-    private func limit(of select: BoundSelect) -> Double? {
+    func limit(of select: BoundSelect) -> Double? {
         switch select.limit {
         case nil: nil
         case .constant(.integer(let value)): value < 0 ? nil : Double(value)
@@ -53,12 +53,16 @@ extension Compiler {
     /// For GROUP BY: in the order that ORDER BY asks for, if groups were arranged so.
     func groupGoal(_ core: BoundCore) -> RowGoal? {
         guard !core.groups.isEmpty, core.groups.count <= 64, !core.joins.isEmpty else { return nil }
+        var groups = RowGoal.Groups(limit: core.having == nil ? core.groupLimit : nil)
+        let column = core.extremeColumn
+        groups.areEndsEnough = core.aggregates.isEmpty || column != nil && core.condition.isEmpty
+        groups.endColumn = column?.ownColumn?.column
         return RowGoal(
             terms: core.groups.enumerated().map { index, group in
                 var term = goalTerm(group, core)
                 term.isDescending = core.descendingGroups.contains(index)
                 return term
-            }, isGrouping: !core.isArranged)
+            }, isGrouping: !core.isArranged, groups: groups)
     }
 
     /// Groups come out in the order of their values: if ORDER BY names only them, they are

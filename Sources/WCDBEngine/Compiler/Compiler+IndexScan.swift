@@ -39,8 +39,11 @@ extension Compiler {
         if let upper = range.upper {
             ends.upper = try boundRegister(upper, done)
         }
+        let passesFirst = range.equals.first?.isAny ?? false
+        let passed =
+            passesFirst ? PassedColumn(cursor: cursor, isReversed: isReversed) : nil
         try emitEquals(
-            range.equals, of: cursor, isReversed: isReversed, done, room: 1, isOver: isOver,
+            range.equals, done, room: 1, passed: passed, isOver: isOver,
             isDescending: { range.index.keys[$0].isDescending != isReversed }
         ) { (compiler, first) throws(EngineError) in
             let labels = compiler.makeLoop()

@@ -4,13 +4,13 @@ import WCDBStorage
 /// Values that columns must be equal to: one each, or each of a list in turn.
 extension Compiler {
     /// Emits `body` where the values lie in registers from `first` on, with room for some more
-    /// behind them. Columns that may have any value are those of the keys of `cursor`. Lists are gone through in the order of their values, each value once, so that
+    /// behind them. Lists are gone through in the order of their values, each value once, so that
     /// rows come in the order of the key. Jumps to `done` if nothing can be equal, and from a list
-    /// once the register `isOver` is 1.
+    /// once the register `isOver` is 1. `passed`: the index that has the values of a first column
+    /// that may be anything.
     mutating func emitEquals(
-        _ equals: [AccessPath.Equal], of cursor: Int = -1, isReversed: Bool = false,
-        _ done: ProgramBuilder.Label, room: Int = 0,
-        isOver: Int?, isDescending: (Int) -> Bool,
+        _ equals: [AccessPath.Equal], _ done: ProgramBuilder.Label, room: Int = 0,
+        passed: PassedColumn? = nil, isOver: Int?, isDescending: (Int) -> Bool,
         _ body: (inout Compiler, _ first: Int) throws(EngineError) -> Void
     ) throws(EngineError) {
         let first = program.registers(max(1, equals.count + room))
@@ -31,14 +31,7 @@ extension Compiler {
             case .any: break
             }
         }
-        let passing = equals.first.map(\.isAny) == true ? makeLoop() : nil
-        if let passing {
-            program.jump(isReversed ? .indexLast : .indexFirst, cursor, to: done)
-            program.place(passing.loop)
-            let value = program.register()
-            program.emit(.indexColumn, cursor, 0, value)
-            program.emit(.copy, value, first)
-        }
+        let passing = passed.map { beginPassing($0, into: first, done) }
         var loops: [(cursor: Int, loop: ProgramBuilder.Label, next: ProgramBuilder.Label)] = []
         for member in members {
             let loop = program.makeLabel()
@@ -55,14 +48,34 @@ extension Compiler {
             if let isOver { program.jump(.jumpIfTrue, isOver, to: done) }
             program.jump(.rowsNext, last.cursor, to: last.loop)
         }
-        guard let passing else { return }
+        guard let passed, let passing else { return }
         program.place(passing.next)
         if let isOver { program.jump(.jumpIfTrue, isOver, to: done) }
         program.jump(
-            isReversed ? .indexSeekBack : .indexSeek, cursor, first, to: passing.done, flag: 1,
-            small: 1)
+            passed.isReversed ? .indexSeekBack : .indexSeek, passed.cursor, first,
+            to: passing.done, flag: 1, small: 1)
         program.jump(.goto, to: passing.loop)
         program.place(passing.done)
+    }
+
+    /// A first column of an index of which each value is taken in turn.
+    struct PassedColumn {
+        let cursor: Int
+        let isReversed: Bool
+    }
+
+    /// Begins the loop over the values of a column.
+    private mutating func beginPassing(
+        _ passed: PassedColumn, into target: Int, _ done: ProgramBuilder.Label
+    ) -> LoopLabels {
+        let labels = makeLoop()
+        program.jump(passed.isReversed ? .indexLast : .indexFirst, passed.cursor, to: done)
+        program.place(labels.loop)
+        let value = program.register()
+        program.emit(.indexColumn, passed.cursor, 0, value)
+        // The cursor moves on before the value is of no use any more.
+        program.emit(.copy, value, target)
+        return labels
     }
 
     /// Puts the values of a list into a store of rows, ordered, each once and without NULL.

@@ -228,23 +228,26 @@ extension Compiler {
                 try compileSorted(select, core, nest, destination, limit, end: end)
                 return
             }
-            try emitRows(core, nest, destination, limit, isOrdered: order.isEmpty, end: end)
+            let asked = order.isEmpty ? core.results.count : order.count
+            let isGrouped =
+                nest.orderedCount == asked && (order.isEmpty || order.hasAll(core.results))
+            try emitRows(core, nest, destination, limit, isGrouped: isGrouped, end: end)
             return
         }
         // Windows bring groups into an order of their own.
         if order.isEmpty || core.windows.isEmpty && arrangeGroups(core, order) {
-            try emitRows(core, nil, destination, limit, isOrdered: false, end: end)
+            if core.windows.isEmpty { core.groupLimit = self.limit(of: select) }
+            try emitRows(core, nil, destination, limit, isGrouped: false, end: end)
         } else {
             try compileSorted(select, core, nil, destination, limit, end: end)
         }
     }
 
-    /// Rows as they come. `isOrdered`: the plan was asked for an order by all results.
+    /// Rows as they come. `isGrouped`: those that are equal come one after another.
     private mutating func emitRows(
         _ core: BoundCore, _ nest: LoopNest?, _ destination: Destination, _ limit: Limit,
-        isOrdered: Bool, end: ProgramBuilder.Label
+        isGrouped: Bool, end: ProgramBuilder.Label
     ) throws(EngineError) {
-        let isGrouped = isOrdered && nest?.orderedCount == core.results.count
         let distinct = openDistinct(core, isOrdered: isGrouped)
         var limit = limit
         if let nest, limit.offset != nil, !core.isDistinct, core.windows.isEmpty,
@@ -264,6 +267,11 @@ extension Compiler {
             let first = try compiler.compileResults(core, for: destination)
             try compiler.skipDuplicates(distinct, core, first, skip)
             try compiler.output(first, core.results.count, destination, limit, end: end)
+            if case .neighbours = distinct, let nest,
+                let ends = compiler.groupEnds(by: core.results, nest)
+            {
+                compiler.emitGroupEnd(ends)
+            }
             compiler.program.place(skip)
         }
         if case .set = distinct { program.note("USE TEMP B-TREE FOR DISTINCT") }
@@ -356,5 +364,16 @@ extension BoundSelect.OrderTerm {
         SortKey(
             KeyColumn(collation: scalar.collation, isDescending: isDescending),
             nulls: nullsFirst.map { $0 ? .first : .last })
+    }
+}
+
+extension [BoundSelect.OrderTerm] {
+    /// Whether rows that are equal by the terms have the same results.
+    fileprivate func hasAll(_ results: [Scalar]) -> Bool {
+        results.allSatisfy { result in
+            contains {
+                $0.scalar.isSame(as: result) && $0.scalar.collation.isSame(as: result.collation)
+            }
+        }
     }
 }

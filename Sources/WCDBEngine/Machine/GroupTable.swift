@@ -19,6 +19,8 @@ final class GroupTable {
     /// The number of aggregates of a group.
     private let width: Int
     private let keyCount: Int
+    /// Which keys are compared byte by byte: texts and blobs of a group are the same there.
+    private let isBinary: [Bool]
     // Changed by the calls of this class only, none of which calls out to anybody.
     @exclusivity(unchecked) private var recent = RecentIntegers()
     @exclusivity(unchecked) private var keys: RowKeyEncoder
@@ -56,6 +58,7 @@ final class GroupTable {
             (aggregates + offset).initialize(to: aggregate)
         }
         keyCount = shape.keys.count
+        isBinary = shape.keys.map { if case .binary = $0.collation { true } else { false } }
         keys = RowKeyEncoder(shape.keys)
         groupCost = GroupTable.cost(of: shape)
         index = HashIndex(space: space, budget: .max)
@@ -219,8 +222,10 @@ final class GroupTable {
         }
     }
 
+    /// Keeps a value for the group. The first places are those of the keys.
     func store(_ value: ColumnValue, at place: Int) {
         let number = current * shape.storeCount + place
+        if place < keyCount, isBinary[place], value.isBytes, kept[number].isBytes { return }
         let bytes = value.storedSize - kept[number].storedSize
         kept[number] = Value(value)
         hasKept[current] = true
@@ -303,6 +308,8 @@ final class GroupTable {
                 (states + place).initialize(
                     to: AggregateState(aggregates + place % width, memoryOfDistinct))
             }
+            let first = lateGroup * shape.storeCount
+            for place in first..<(first + shape.storeCount) { kept[place] = .null }
             hasKept[lateGroup] = false
         }
         current = lateGroup
@@ -315,6 +322,13 @@ extension ColumnValue {
 }
 
 extension Value {
+    fileprivate var isBytes: Bool {
+        switch self {
+        case .text, .blob: true
+        case .null, .integer, .real: false
+        }
+    }
+
     fileprivate var storedSize: Int {
         switch self {
         case .text(let bytes), .blob(let bytes): bytes.count + 32

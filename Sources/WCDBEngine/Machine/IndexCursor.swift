@@ -157,6 +157,36 @@ final class IndexCursor {
         return try cursor.seek(before: encoder.key)
     }
 
+    /// Goes to the last key that begins with the first columns of the current one; `isReversed`: to
+    /// the first.
+    func goToGroupEnd(_ count: Int, isReversed: Bool) throws(StorageError) {
+        guard !isNullRow else { return }
+        let key = try cursor.key()
+        var size = 0
+        for index in 0..<count {
+            guard
+                let end = KeyScan.endOfColumn(in: key, from: size, schema.keys[index])
+            else { return }
+            size = end
+        }
+        encoder.begin()
+        encoder.appendColumns(UnsafeRawBufferPointer(rebasing: key.prefix(size)))
+        didMove()
+        // Most groups are small: a few steps are shorter than a search.
+        for _ in 0..<4 {
+            guard let next = cursor.neighbour(isReversed ? -1 : 1) else { break }
+            guard ByteOrder.hasPrefix(next, encoder.key) else { return }
+            _ = isReversed ? try cursor.previous() : try cursor.next()
+        }
+        forgetRows()
+        if isReversed {
+            _ = try cursor.seek(atOrAfter: encoder.key)
+        } else {
+            encoder.appendUpperBound()
+            _ = try cursor.seek(before: encoder.key)
+        }
+    }
+
     func setBound(_ values: UnsafePointer<ColumnValue>, _ count: Int, isInclusive: Bool) {
         encode(values, count)
         self.isInclusive = isInclusive
@@ -299,7 +329,12 @@ final class IndexCursor {
 
     private func decode(to index: Int) throws(StorageError) -> ColumnValue {
         guard !isNullRow, index < keyCount else { return .null }
-        if decodedCount == 0 || index < firstDecoded { try begin(at: index) }
+        if decodedCount == 0 {
+            hasDecoded = false
+            try begin(at: index)
+        } else if index < firstDecoded {
+            try begin(at: 0)
+        }
         while decodedCount <= index {
             decoded[decodedCount] = try nextColumn(decodedCount)
             decodedCount = decodedCount &+ 1
@@ -307,11 +342,9 @@ final class IndexCursor {
         return decoded[index]
     }
 
-    /// Passes over the columns before `index` of a key of which nothing is known yet; where a
-    /// column is wanted after all that was passed over, begins with the first.
+    /// Passes over the columns before `index`. A key is begun twice at most: with the column that
+    /// is wanted first, and with its first column once one is wanted that was passed over.
     private func begin(at index: Int) throws(StorageError) {
-        let index = decodedCount == 0 ? index : 0
-        if decodedCount == 0 { hasDecoded = false }
         firstDecoded = index
         decodedCount = index
         decodedRowid = nil

@@ -49,6 +49,10 @@ extension Machine {
         case .indexBefore:
             guard let index = indexes[cursor], !index.isNullRow else { return false }
             return try index.isBeforeBound()
+        case .indexGroupEnd:
+            try indexes.borrow(cursor) { (index) throws(StorageError) in
+                try index.goToGroupEnd(Int(i.b), isReversed: i.flag & 1 != 0)
+            }
         case .indexBound:
             indexes.borrow(cursor) {
                 $0.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)

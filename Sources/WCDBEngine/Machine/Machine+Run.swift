@@ -235,7 +235,7 @@ extension Machine {
             case .openTable, .tableFirst, .tableLast, .tablePrevious, .seekRowidAtOrAfter,
                 .seekRowidAfter, .seekRowidAtOrBefore, .seekRowidBefore, .nullRow, .tableCount,
                 .openIndex, .indexFirst, .indexLast, .indexPrevious, .indexSeek, .indexSeekBack,
-                .indexBefore, .indexBound, .useRowid, .deleteRow, .indexInsert,
+                .indexBefore, .indexGroupEnd, .indexBound, .useRowid, .deleteRow, .indexInsert,
                 .indexDelete, .indexReplace, .indexConflict, .clearTable, .openRows,
                 .rowsFirst, .openSet, .setFind, .openHash, .openSorter, .limitTotal, .sorterSort,
                 .openGroups, .groupStore, .groupFirst, .groupNext, .groupColumn, .groupResult,

@@ -292,6 +292,17 @@ final class AccessPlanner {
         return statistics?.rowsPerKey(indexes[choice.number], columns: fixed + count)
     }
 
+    /// Whether the rows of a choice that are equal by the first `count` terms of an order have
+    /// those that count at their ends.
+    func endsGroups(_ choice: PathChoice, _ count: Int, _ groups: RowGoal.Groups) -> Bool {
+        guard groups.areEndsEnough, choice.form == .index || choice.form == .wholeIndex else {
+            return false
+        }
+        guard let column = groups.endColumn else { return true }
+        let position = (~choice.fixed).trailingZeroBitCount + count
+        return order(choice, position).column == column
+    }
+
     /// A column by which the rows of a choice come ordered.
     func order(_ choice: PathChoice, _ position: Int) -> OrderColumn {
         guard choice.form == .index || choice.form == .wholeIndex else { return OrderColumn.rowid }

@@ -13,7 +13,8 @@ struct ColumnNeeds {
     /// A function asks of a text whether it is JSON, which no index knows.
     private(set) var asksForJSON = false
 
-    /// `terms`: the conditions that are tested.
+    /// `terms`: the conditions that are tested. Requires: the query has no windows, and an `order`,
+    /// so that all that reads columns is in it.
     init(
         _ core: BoundCore, of source: Source, terms: [Term], expressions: [KeyExpression],
         _ functions: FunctionRegistry

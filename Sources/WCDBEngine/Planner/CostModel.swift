@@ -14,6 +14,8 @@ enum CostModel {
     /// Finding the group of a row.
     static let groupRow = 1.5
     static let hashProbe = 1.0
+    /// What looking at the ends of a group costs, in units of its rows.
+    static let groupEnds = 4.0
     /// The rows of a common table that reads its own.
     static let recursionRows = 1000.0
     /// From so many rows for each value on, a column in front of those that are sought is passed

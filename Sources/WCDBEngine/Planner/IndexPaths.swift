@@ -117,7 +117,7 @@ extension AccessPlanner {
             else { continue }
             var choice = choice(number, found, isCovering)
             choice.mask = mask
-            choice.passesFirst = values != nil
+            choice.passedValues = values
             list.append(choice)
         }
     }
@@ -320,12 +320,12 @@ extension AccessPlanner {
         var bounds = UseBounds()
         var terms = TermSet()
         if question.filters != nil { forEachTerm(fulfilledBy: choice.number) { terms.insert($0) } }
-        let values = choice.passesFirst ? 1.0 : nil
         if choice.form == .index,
-            let found = search(choice.number, within: choice.mask, passing: values)
+            let found = search(
+                choice.number, within: choice.mask, passing: choice.passedValues)
         {
             equals.reserveCapacity(found.equalCount)
-            if choice.passesFirst { equals.append(.any(schema.keys[0])) }
+            if choice.passedValues != nil { equals.append(.any(schema.keys[0])) }
             for position in equals.count..<found.equalCount {
                 guard let number = equality(choice.number, position, within: choice.mask),
                     let equal = uses[number].equal

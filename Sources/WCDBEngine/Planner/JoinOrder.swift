@@ -237,14 +237,28 @@ struct JoinOrder {
             // Rows that are equal so far are sorted, until there are enough.
             cost += sort * 0.7
             needed = limit.map { $0 + equalRows(node) }
+        } else if let groups = goal?.groups, planners.count == 1 {
+            return node.setup + (cost - node.setup) * share(of: groups, node)
         }
         guard let limit = needed, node.bound.nonzeroBitCount == planners.count else { return cost }
         let walk = cost - node.setup
         // Where most rows are left out, where the first good one comes is a guess: if it is wrong,
         // all are looked at.
         let doubt = node.rows * CostModel.sparseShare < walk ? CostModel.doubt : 1
-        let part = min(1, max(0.01, limit / max(1, node.rows)) * doubt)
+        let part = min(1, max(0.001, limit / max(1, node.rows)) * doubt)
         return node.setup + walk * part
+    }
+
+    /// The part of the rows that is looked at, where they come group by group.
+    private func share(of groups: RowGoal.Groups, _ node: Node) -> Double {
+        let choice = choices[Int(node.choice)]
+        let count = goal?.terms.count ?? 0
+        let rows =
+            planners[0].equalRows(choice, count) ?? CostModel.rows(equals: count, of: node.rows)
+        var share = 1.0
+        if planners[0].endsGroups(choice, count, groups) { share = CostModel.groupEnds / rows }
+        if let limit = groups.limit { share *= limit * rows / max(1, node.rows) }
+        return min(1, max(0.001, share))
     }
 
     /// How many rows are equal by the terms that hold, as far as one can know.

@@ -31,8 +31,8 @@ struct PathChoice {
     var orderCount = 0
     /// With so many columns of the order given there is at most one row.
     var uniqueCount = Int.max
-    /// Its first column may have any of a few values.
-    var passesFirst = false
+    /// Its first column may have any of so many values; nil if it is sought.
+    var passedValues: Double?
     /// At most one row.
     var isOneRow = false
     /// The index has all columns that are asked for.

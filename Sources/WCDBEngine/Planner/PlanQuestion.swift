@@ -15,7 +15,8 @@ final class PlanQuestion {
     /// How often. A hash table is built once.
     let expectedRuns: Double
 
-    /// The query that reads the rows, if nobody else does.
+    /// The query that reads the rows, if nobody else does. Of an arm of OR neither this nor the
+    /// filters are known.
     @exclusivity(unchecked) var reader: BoundCore?
     /// What of the terms is left to be tested where.
     @exclusivity(unchecked) var filters: JoinFilters?

@@ -22,6 +22,17 @@ struct RowGoal {
     var isGrouping: Bool
     /// How many rows are asked for, if that is known.
     var limit: Double?
+    /// Of rows that the terms put together.
+    var groups: Groups?
+
+    struct Groups {
+        /// How many are asked for, if that is known.
+        var limit: Double?
+        /// Only the first and the last row of each are of interest.
+        var areEndsEnough = false
+        /// The column by which these come first and last; nil for any.
+        var endColumn: Int?
+    }
 
     var all: UInt64 { terms.count == 64 ? .max : (1 << UInt64(terms.count)) - 1 }
 

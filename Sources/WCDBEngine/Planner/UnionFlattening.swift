@@ -48,7 +48,7 @@ struct UnionFlattening {
             return part
         }
         select.operators = union.operators
-        select.collations = union.cores.collations(of: select.columns.count)
+        select.collations = select.cores.collations(of: select.columns.count)
         select.order = order
     }
 }

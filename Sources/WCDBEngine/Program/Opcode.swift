@@ -22,7 +22,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     // Indexes
     case openIndex, indexFirst, indexLast, indexNext, indexPrevious, indexYield
     case indexSeek, indexBound, indexBeyond, indexColumn, indexRowid
-    case indexSeekBack, indexBefore
+    case indexSeekBack, indexBefore, indexGroupEnd
     // Changes
     case newRowid, useRowid, insertRow, deleteRow, clearTable
     case indexInsert, indexDelete, indexReplace, indexConflict

@@ -103,6 +103,12 @@ package struct KeyEncoder: ~Copyable {
         buffer.advance(8)
     }
 
+    /// Appends the first columns of another key.
+    package mutating func appendColumns(_ bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.baseAddress else { return }
+        buffer.append(start, count: bytes.count)
+    }
+
     /// Makes the key sort after every key that begins with it, to seek behind all of them.
     @inlinable
     package mutating func appendUpperBound() { buffer.appendByte(0xFF) }

@@ -26,6 +26,15 @@ package enum KeyScan {
         return end <= count ? end : nil
     }
 
+    /// The same for a column of a key as a whole.
+    package static func endOfColumn(
+        in key: UnsafeRawBufferPointer, from offset: Int, _ column: KeyColumn
+    ) -> Int? {
+        guard let base = key.baseAddress else { return nil }
+        return endOfColumn(
+            base, count: key.count, from: offset, isDescending: column.isDescending)
+    }
+
     /// The bytes behind the tag of a number inside 64 bits; nil for other tags.
     @inline(__always)
     static func bodySize(_ tag: UInt8) -> Int? {
