@@ -200,17 +200,20 @@ final class AccessPlanner {
         var hashed = hashed(within: mask)
         guard hashed != 0 else { return nil }
         var found = rows
+        var isKnown = false
         var required: UInt64 = 0
         var satisfied: UInt64 = 0
         while hashed != 0 {
             let number = hashed.trailingZeroBitCount
             hashed &= hashed &- 1
             let known = statistics == nil ? nil : uses[number].column.flatMap(rowsPerValue)
-            // Without ANALYZE few rows are expected to be equal, as of indexes.
-            found = max(0.5, min(found * 0.1, known ?? 10))
+            if known != nil { isKnown = true }
+            found = max(0.5, min(found * 0.1, known ?? .infinity))
             required |= uses[number].mask
             satisfied |= uses[number].filter
         }
+        // Without ANALYZE few rows are expected to be equal, as of indexes.
+        if !isKnown { found = min(found, 10) }
         var choice = PathChoice(.hash, cost: CostModel.hashProbe + found, rows: found)
         choice.mask = mask
         choice.setup = rows * CostModel.hashRow / question.expectedRuns
