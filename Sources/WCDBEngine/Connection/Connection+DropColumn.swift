@@ -160,21 +160,23 @@ extension Connection {
         let cursor = tree.makeCursor()
         defer { tree.remove(cursor) }
         var writer = RecordWriter()
+        // Texts and blobs lie in the row until the record has them.
+        var values: [ColumnValue] = []
         var isThere = try cursor.first()
         while isThere {
-            let rowid = cursor.rowid
-            var values: [Value] = []
+            values.removeAll(keepingCapacity: true)
             var reader = try RecordReader(checking: try cursor.payload())
-            while let value = reader.next() { values.append(Value(value)) }
+            while let value = reader.next() { values.append(value) }
             // A row that is older than the column does not have it.
             if number < values.count {
                 values.remove(at: number)
-                writer.begin(columnCount: values.count)
-                for value in values { value.withColumnValue { writer.append($0) } }
-                _ = try tree.replace(rowid, writer.finish())
+                let record = try values.withUnsafeBufferPointer {
+                    (values) throws(StorageError) in
+                    try writer.encode(values)
+                }
+                _ = try tree.replace(cursor.rowid, record, under: cursor)
             }
-            guard rowid < .max else { return }
-            isThere = try cursor.seek(atOrAfter: rowid + 1)
+            isThere = try cursor.next()
         }
     }
 }

@@ -75,9 +75,9 @@ extension AccessPlanner {
                     && (outerLevel == nil || table.columns[column].generated == nil)
         }
         if source.usedColumns.allSatisfy(isThere) { return true }
-        // What columns are used for tells more, where an index may spare it.
-        guard table.hasConditionalIndex || !source.generated.isEmpty, let core = question.reader
-        else { return false }
+        // What columns are used for tells more, where this index may spare it.
+        let spares = planned.isEmpty ? false : planned[number].spares
+        guard spares || !source.generated.isEmpty, let core = question.reader else { return false }
         var terms = TermSet()
         forEachTerm(fulfilledBy: number) { terms.insert($0) }
         let rest = question.terms.indices.filter { !terms.contains($0) }

@@ -37,6 +37,9 @@ final class PlannedIndex {
         self.condition = scalar.conjuncts
     }
 
+    /// Whether it may spare a query what it has not: the test of a condition, or an expression.
+    var spares: Bool { !condition.isEmpty || !keyExpressions.isEmpty }
+
     /// The expression that a column of it is; nil for a plain one.
     func expression(_ position: Int) -> Scalar? {
         position < expressions.count ? expressions[position] : nil
