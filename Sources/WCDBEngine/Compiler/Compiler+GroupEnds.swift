@@ -89,7 +89,9 @@ extension Compiler {
                 core.aggregates.allSatisfy({ $0.collation.isSame(as: column.collation) })
             else { return nil }
             isDescending = range.index.keys[ends.columnCount].isDescending
-            ends.seeksFirst = !bare.isEmpty || !column.equalIsSame
+            // Of rows with the same value the first stands for the group, where it can be told.
+            ends.seeksFirst =
+                !bare.isEmpty || !(core.groups + [column]).allSatisfy(\.equalIsSame)
         }
         let last: AggregateFunction = isDescending ? .minimum : .maximum
         ends.readsFirst = core.aggregates.contains { $0.function != last }

@@ -100,6 +100,16 @@ struct GroupEndsTests {
         }
     }
 
+    /// Of several rows with the greatest value the first one says how the group is written.
+    @Test("a group is written as in the first row with the value")
+    func writtenGroups() throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(c COLLATE NOCASE, a TEXT); CREATE INDEX i ON t(c, a); "
+                + "INSERT INTO t VALUES('x', 1), ('a', 2), ('A', 2), ('X', 1), (1, 3), (1.0, 3)")
+        #expect(
+            try connection.rows("SELECT c, max(a) FROM t GROUP BY c") == ["1|3", "a|2", "x|1"])
+    }
+
     /// Groups of any size, and trees of several leaves.
     @Test("any groups", arguments: 0..<8)
     func anyGroups(seed: UInt64) throws {
