@@ -7,7 +7,10 @@ extension CompiledStatement {
     /// The values of the current row, until the next step: as many as the statement has columns.
     /// Nil if there is no row.
     @inline(__always)
-    var row: UnsafeBufferPointer<ColumnValue>? { hasRow ? prepared?.row : nil }
+    var row: UnsafeBufferPointer<ColumnValue>? {
+        guard hasRow, let running else { return nil }
+        return running._withUnsafeGuaranteedRef { $0.row }
+    }
 
     /// How many columns a row has.
     var columnCount: Int { prepared?.columnCount ?? 0 }
@@ -28,7 +31,8 @@ extension CompiledStatement {
 
     /// Whether the next run goes on with those before it.
     var isInSeries: Bool {
-        connection.monitor == nil && !hasLifted && prepared?.isInSeries ?? false
+        guard connection.monitor == nil, !hasLifted, let running else { return false }
+        return running._withUnsafeGuaranteedRef { $0.isInSeries }
     }
 
     /// A call begins that runs it, and may go on with the runs of an earlier call.

@@ -12,7 +12,11 @@ import WCDBStorage
 /// to the pool; every call is then refused.
 final class CompiledStatement {
     let connection: PooledConnection
-    @exclusivity(unchecked) private(set) var prepared: PreparedSQL?
+    @exclusivity(unchecked) private(set) var prepared: PreparedSQL? {
+        didSet { running = prepared.map(Unmanaged.passUnretained) }
+    }
+    /// The same, for what is done for every row, and counts no reference.
+    @exclusivity(unchecked) private(set) var running: Unmanaged<PreparedSQL>?
     @exclusivity(unchecked) private(set) var tree: StatementTree?
     /// The condition as it was written, where that of the tree has parameters for its constants.
     @exclusivity(unchecked) private var written = ConditionSyntax.none
@@ -128,6 +132,18 @@ final class CompiledStatement {
 
     /// Goes to the next row; false when there is none.
     func step() throws(WCDBError) -> Bool {
+        guard hasRow, !isWriting, let running, connection.monitor == nil else {
+            return try stepCarefully()
+        }
+        let outcome = running._withUnsafeGuaranteedRef { prepared in
+            Result { () throws(EngineError) in try prepared.step() }
+        }
+        return try take(outcome, isStart: false, changesBefore: 0)
+    }
+
+    /// The first step, or one that somebody hears of.
+    @inline(never)
+    private func stepCarefully() throws(WCDBError) -> Bool {
         guard let prepared else { throw refused() }
         if let monitor = connection.monitor { beginTrace(monitor) }
         let isStart = !hasRow
@@ -138,31 +154,43 @@ final class CompiledStatement {
             guard self.prepared === prepared else { throw refused() }
         }
         let changesBefore = isWriting ? connection.engine.totalChangeCount : 0
-        let isRow: Bool
-        do {
-            isRow = try prepared.step()
-        } catch {
-            hasRow = false
-            let sql = sql
-            connection.statementFailed(self, changesBefore: changesBefore)
-            endTrace()
-            if clearsLater { clearBindings() }
-            throw connection.failure(error, sql: sql)
+        let outcome = Result { () throws(EngineError) in try prepared.step() }
+        return try take(outcome, isStart: isStart, changesBefore: changesBefore)
+    }
+
+    /// Notes where a step has led to.
+    @inline(__always)
+    private func take(
+        _ outcome: Result<Bool, EngineError>, isStart: Bool, changesBefore: Int64
+    ) throws(WCDBError) -> Bool {
+        switch outcome {
+        case .success(let isRow):
+            hasRow = isRow
+            rowNumber = isStart ? 1 : rowNumber &+ 1
+            // What changes rows has changed all of them before the first row of RETURNING is seen.
+            if isWriting ? isStart : !isRow { connection.statementDone(self) }
+            if trace != nil { traceRow() }
+            if clearsLater, !isRow { clearBindings() }
+            return isRow
+        case .failure(let error): throw failed(error, changesBefore: changesBefore)
         }
-        hasRow = isRow
-        rowNumber = isStart ? 1 : rowNumber &+ 1
-        // What changes rows has changed all of them before the first row of RETURNING is seen.
-        if isWriting ? isStart : !isRow { connection.statementDone(self) }
-        if trace != nil { traceRow() }
-        if clearsLater, !isRow { clearBindings() }
-        return isRow
+    }
+
+    @inline(never)
+    private func failed(_ error: EngineError, changesBefore: Int64) -> WCDBError {
+        hasRow = false
+        let sql = sql
+        connection.statementFailed(self, changesBefore: changesBefore)
+        endTrace()
+        if clearsLater { clearBindings() }
+        return connection.failure(error, sql: sql)
     }
 
     /// Back to the start; bindings stay.
     func reset() {
         hasRow = false
-        prepared?.reset()
-        endTrace()
+        running?._withUnsafeGuaranteedRef { $0.reset() }
+        if trace != nil { endTrace() }
         if clearsLater { clearBindings() }
     }
 

@@ -64,9 +64,17 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let cell = try required(key, type)
         // Bytes and dates are frequent; the types are compared by their addresses. Safe because
         // both names stand for one type.
-        if type == Data.self { return unsafeBitCast(cell.data, to: T.self) }
-        if type == Date.self { return unsafeBitCast(cell.date, to: T.self) }
+        if type == Data.self { return moved(cell.data, as: type) }
+        if type == Date.self { return moved(cell.date, as: type) }
         return try requiredOther(type, key, cell)
+    }
+
+    /// A value under another name of its type. It is moved: a copy would count a reference.
+    @inline(__always)
+    private func moved<Known, T>(_ value: Known, as type: T.Type) -> T {
+        let place = state.pointee.place
+        place.initializeMemory(as: Known.self, to: value)
+        return place.assumingMemoryBound(to: type).move()
     }
 
     /// Not inlined, so that the types of the optional are not looked up for bytes and dates.
@@ -81,8 +89,8 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
         guard let cell = optional(key) else { return nil }
-        if type == Data.self { return unsafeBitCast(cell.data, to: T.self) }
-        if type == Date.self { return unsafeBitCast(cell.date, to: T.self) }
+        if type == Data.self { return moved(cell.data, as: type) }
+        if type == Date.self { return moved(cell.date, as: type) }
         return try other(type, key, cell)
     }
 
@@ -120,9 +128,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The properties of a superclass are columns of the same table.
     func superDecoder() throws -> any Decoder {
-        guard let decoder else {
-            throw RowFault(table: "", row: 0, problem: "The row is gone.").error
-        }
+        guard let decoder else { throw RowState.gone }
         return decoder
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import WCDBStorage
 
 /// The row that a decoder is at, and where each key lies in it: what its containers point to.
@@ -8,12 +9,19 @@ struct RowState {
     var values: UnsafePointer<ColumnValue>?
     /// By the index of a key.
     let positions: UnsafeMutablePointer<Int16>
+    /// Room for a value on its way to the object, empty before and after; `Data` is the largest.
+    let place: UnsafeMutableRawPointer
     /// Who can say more: names, types. There as long as `values` may be.
     var decoder: Unmanaged<RowDecoder>?
 
     static let pool = StatePool<RowState> {
         let positions = UnsafeMutablePointer<Int16>.allocate(capacity: KeyForm.limit)
         positions.initialize(repeating: -1, count: KeyForm.limit)
-        return RowState(values: nil, positions: positions, decoder: nil)
+        let place = UnsafeMutableRawPointer.allocate(
+            byteCount: MemoryLayout<Data>.stride, alignment: MemoryLayout<Data>.alignment)
+        return RowState(values: nil, positions: positions, place: place, decoder: nil)
     }
+
+    /// What somebody gets who has kept a row for longer than it was there.
+    static var gone: WCDBError { RowFault(table: "", row: 0, problem: "The row is gone.").error }
 }

@@ -17,12 +17,17 @@ import WCDBStorage
 /// It is there for the length of the initialiser. What is NULL or was not asked for is nil for an
 /// optional; otherwise NULL is 0, false or empty, and a column that was not asked for is an error.
 public struct StoredRow<Key: CodingTableKey> {
-    let decoder: RowDecoder
+    // Nothing that is counted: it is handed over once for each object.
     private let container: RowContainer<Key>
 
-    init(_ decoder: RowDecoder) {
-        self.decoder = decoder
-        container = decoder.cells(Key.self)
+    init(_ decoder: RowDecoder) { container = decoder.cells(Key.self) }
+
+    /// What reads the row through `Codable`.
+    fileprivate var decoder: any Decoder {
+        @inline(__always) get throws {
+            guard let decoder = container.state.pointee.decoder else { throw RowState.gone }
+            return decoder.takeUnretainedValue()
+        }
     }
 
     /// The value of a key. A number that is none is 0, and integers lose the bits that do not fit.
@@ -206,5 +211,5 @@ extension TableDecodable {
     ///     try Model(row: row)
     /// }
     /// ```
-    public init(row: StoredRow<CodingKeys>) throws { try self.init(from: row.decoder) }
+    public init(row: StoredRow<CodingKeys>) throws { try self.init(from: try row.decoder) }
 }
