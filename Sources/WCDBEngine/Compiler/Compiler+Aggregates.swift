@@ -127,7 +127,7 @@ extension Compiler {
         let passed = program.makeLabel()
         if ends.readsFirst { program.jump(.jumpIfNull, arguments[0], to: passed) }
         if ends.readsLast {
-            emitLastOfGroup(ends, missing: passed)
+            emitLastOfGroup(ends, passed: passed)
             for (index, group) in core.groups.enumerated() {
                 try compile(group, into: keys + index)
             }

@@ -80,6 +80,13 @@ extension Compiler {
             case .column(let source, let number) = column,
             case .index(let range) = nest.levels[0].path.way
         else { return nil }
+        let known = source.table.flatMap(context.statistics(of:))
+        // To go through two or three rows is shorter than to look for the last.
+        if let rows = known?.rowsPerKey(range.index, columns: ends.columnCount),
+            rows < CostModel.groupEnds
+        {
+            return nil
+        }
         var isDescending = false
         if ends.columnCount == range.index.columns.count {
             // The rowid ends each key.
@@ -105,33 +112,22 @@ extension Compiler {
 
     /// Leaves out the rest of a group of which a row was seen.
     mutating func emitGroupEnd(_ ends: GroupEnds) {
-        program.emit(
-            .indexGroupEnd, ends.cursor, ends.columnCount, flag: ends.isReversed ? 1 : 0)
+        program.jump(
+            .indexGroupEnd, ends.cursor, ends.columnCount, to: program.placedLabel(),
+            flag: ends.isReversed ? 1 : 0)
     }
 
-    /// Goes to the row with the greatest value of a group; jumps to `missing` if it is not there.
-    mutating func emitLastOfGroup(_ ends: GroupEnds, missing: ProgramBuilder.Label) {
-        emitGroupEnd(ends)
-        if ends.seeksFirst {
-            // Without any value, the last row stands for all.
-            let isFound = program.makeLabel()
-            let last = program.register()
-            program.emit(.indexColumn, ends.cursor, ends.columnCount, last)
-            program.jump(.jumpIfNull, last, to: isFound)
-            let first = program.registers(ends.columnCount + 1)
-            for position in 0...ends.columnCount {
-                let value = program.register()
-                program.emit(.indexColumn, ends.cursor, position, value)
-                program.emit(.copy, value, first + position)
-            }
-            program.jump(
-                .indexSeek, ends.cursor, first, to: missing, flag: 0, small: ends.columnCount + 1)
-            program.place(isFound)
-        }
+    /// Goes to the row with the greatest value of a group; jumps to `passed` if the row that was
+    /// seen is the last one, or the row is not there.
+    mutating func emitLastOfGroup(_ ends: GroupEnds, passed: ProgramBuilder.Label) {
+        // Without any value, the last row stands for all.
+        program.jump(
+            .indexGroupEnd, ends.cursor, ends.columnCount, to: passed,
+            flag: (ends.isReversed ? 1 : 0) | (ends.seeksFirst ? 2 : 0))
         if let table = ends.table {
             let rowid = program.register()
             program.emit(.indexRowid, ends.cursor, 0, rowid)
-            program.jump(.seekRowid, table, rowid, to: missing)
+            program.jump(.seekRowid, table, rowid, to: passed)
         }
     }
 }

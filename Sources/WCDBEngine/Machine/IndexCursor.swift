@@ -10,7 +10,7 @@ final class IndexCursor {
     let cursor: KeyCursor
     /// Those of the schema, and behind them that of the rowid, which ends each key. Not an array:
     /// copying a column out of one would count references.
-    private let keys: UnsafeMutablePointer<KeyColumn>
+    let keys: UnsafeMutablePointer<KeyColumn>
     private let forms: UnsafeMutablePointer<PlainKeyForm>
     private let keyCount: Int
     @exclusivity(unchecked) var isNullRow = false
@@ -155,36 +155,6 @@ final class IndexCursor {
         forgetRows()
         defer { didMove() }
         return try cursor.seek(before: encoder.key)
-    }
-
-    /// Goes to the last key that begins with the first columns of the current one; `isReversed`: to
-    /// the first.
-    func goToGroupEnd(_ count: Int, isReversed: Bool) throws(StorageError) {
-        guard !isNullRow else { return }
-        let key = try cursor.key()
-        var size = 0
-        for index in 0..<count {
-            guard
-                let end = KeyScan.endOfColumn(in: key, from: size, schema.keys[index])
-            else { return }
-            size = end
-        }
-        encoder.begin()
-        encoder.appendColumns(UnsafeRawBufferPointer(rebasing: key.prefix(size)))
-        didMove()
-        // Most groups are small: a few steps are shorter than a search.
-        for _ in 0..<4 {
-            guard let next = cursor.neighbour(isReversed ? -1 : 1) else { break }
-            guard ByteOrder.hasPrefix(next, encoder.key) else { return }
-            _ = isReversed ? try cursor.previous() : try cursor.next()
-        }
-        forgetRows()
-        if isReversed {
-            _ = try cursor.seek(atOrAfter: encoder.key)
-        } else {
-            encoder.appendUpperBound()
-            _ = try cursor.seek(before: encoder.key)
-        }
     }
 
     func setBound(_ values: UnsafePointer<ColumnValue>, _ count: Int, isInclusive: Bool) {
@@ -379,7 +349,7 @@ final class IndexCursor {
     // MARK: Rows that are looked up
 
     /// Other keys follow, whose rows are not those that were fetched.
-    private func forgetRows() {
+    func forgetRows() {
         rowsAhead.begin()
         warmer?._withUnsafeGuaranteedRef { $0.forget() }
     }

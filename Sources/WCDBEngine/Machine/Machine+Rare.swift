@@ -50,9 +50,14 @@ extension Machine {
             guard let index = indexes[cursor], !index.isNullRow else { return false }
             return try index.isBeforeBound()
         case .indexGroupEnd:
-            try indexes.borrow(cursor) { (index) throws(StorageError) in
-                try index.goToGroupEnd(Int(i.b), isReversed: i.flag & 1 != 0)
-            }
+            return try indexes.borrow(cursor) { (index) throws(StorageError) in
+                let count = Int(i.b)
+                guard try index.goToGroupEnd(count, isReversed: i.flag & 1 != 0) else {
+                    return true
+                }
+                if i.flag & 2 != 0 { try index.goToFirstAlike(count + 1) }
+                return false
+            } ?? true
         case .indexBound:
             indexes.borrow(cursor) {
                 $0.setBound(row(i.b), Int(i.small), isInclusive: i.flag & 1 != 0)
@@ -182,23 +187,25 @@ extension Machine {
         let cursor = Int(i.a)
         switch i.opcode {
         case .openGroups:
-            if groups[cursor]?.restart() ?? false { break }
+            if groups.borrow(cursor, { $0.restart() }) ?? false { break }
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
-        case .groupStore: groups[cursor]?.store(registers[i.b], at: Int(i.c))
-        case .groupKey: return groups[cursor]?.hasStored ?? false
+        case .groupStore: groups.borrow(cursor) { $0.store(registers[i.b], at: Int(i.c)) }
+        case .groupKey: return groups.borrow(cursor) { $0.hasStored } ?? false
         case .groupRoom: return !(groups[cursor]?.lacksRoom ?? false)
         case .groupSpill: try groups[cursor]?.spill(row(i.b))
         case .groupReplay:
             let isThere = try groups[cursor]?.replay(into: registers.values + Int(i.b)) ?? false
             return !isThere
         case .groupFirst:
-            let isThere = try groups[cursor]?.first() ?? false
-            return !isThere
-        case .groupNext: return groups[cursor]?.next() ?? false
+            let isThere = try groups.borrow(cursor) { (group) throws(StorageError) in
+                try group.first()
+            }
+            return isThere != true
+        case .groupNext: return groups.borrow(cursor) { $0.next() } ?? false
         case .groupColumn:
-            if let value = groups[cursor]?.stored(Int(i.b)) { try own(value, i.c) }
+            try groups.borrow(cursor) { try own($0.stored(Int(i.b)), i.c) }
         case .groupResult:
-            if let group = groups[cursor] { try registers.own(group.result(Int(i.b)), i.c) }
+            try groups.borrow(cursor) { try registers.own($0.result(Int(i.b)), i.c) }
         case .openWindows:
             windows[cursor] = WindowTable(
                 program.windows[Int(i.b)], space: host.scratchSpace, interruption: interruption)

@@ -111,6 +111,34 @@ struct GroupEndsTests {
     }
 
     /// Groups of any size, and trees of several leaves.
+    @Test("where ANALYZE knows that groups are small all rows are gone through")
+    func smallGroups() throws {
+        let connection = try Connection(path: nil)
+        try connection.execute(
+            """
+            CREATE TABLE t(id INTEGER PRIMARY KEY, pair, many, n);
+            CREATE INDEX p ON t(pair, n);
+            CREATE INDEX m ON t(many, n);
+            WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < 399)
+            INSERT INTO t SELECT i, i / 2, i / 100, i * 7 % 10 FROM c;
+            """)
+        func looksForEnds(_ group: String) throws -> Bool {
+            let sql = "SELECT \(group), max(n), id FROM t GROUP BY \(group)"
+            let statement = try #require(try connection.prepare(sql))
+            var count = 0
+            while try statement.step() { count += 1 }
+            #expect(count == (group == "pair" ? 200 : 4))
+            let program = try #require(statement.program)
+            return program.instructions.contains { $0.opcode == .indexGroupEnd }
+        }
+        #expect(try looksForEnds("pair"))
+        #expect(try looksForEnds("many"))
+        try connection.execute("ANALYZE")
+        #expect(try !looksForEnds("pair"))
+        #expect(try looksForEnds("many"))
+        try connection.close()
+    }
+
     @Test("any groups", arguments: 0..<8)
     func anyGroups(seed: UInt64) throws {
         var random = SeededRandom(seed: 0x6E0D + seed)
