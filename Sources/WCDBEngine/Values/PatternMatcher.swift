@@ -53,8 +53,8 @@ package struct PatternMatcher {
         // Behind the last wildcard for a run, and where in the text its run ends for now.
         var retry: Int?
         var runEnd = 0
-        // What the text must go on with behind that run, if it is one character.
-        var anchor: (UInt8, UInt8)?
+        // What the text must go on with behind that run.
+        var letters = ByteView(start: nil, count: 0)
         while true {
             var next = position
             let code = Characters.next(pattern, &next)
@@ -66,10 +66,12 @@ package struct PatternMatcher {
                 {
                     return isEnd
                 }
-                (position, retry) = (next, next)
-                anchor = self.anchor(of: pattern[next])
-                place = end(ofRunTo: place, in: text, before: anchor)
-                runEnd = place
+                letters = self.letters(of: pattern, from: next)
+                guard let end = end(ofRunTo: place, in: text, before: letters) else {
+                    return false
+                }
+                retry = next
+                (runEnd, position, place) = (end, next &+ letters.count, end &+ letters.count)
                 continue
             }
             if code == 0 {
@@ -78,9 +80,11 @@ package struct PatternMatcher {
                 position = next
                 continue
             }
-            guard let retry, text[runEnd] != 0 else { return false }
-            place = end(ofRunTo: Characters.end(text, at: runEnd), in: text, before: anchor)
-            (position, runEnd) = (retry, place)
+            guard let retry, text[runEnd] != 0,
+                let end = end(
+                    ofRunTo: Characters.end(text, at: runEnd), in: text, before: letters)
+            else { return false }
+            (runEnd, position, place) = (end, retry &+ letters.count, end &+ letters.count)
         }
     }
 
@@ -90,35 +94,40 @@ package struct PatternMatcher {
     private func isEnd(
         of text: ByteView, from place: Int, _ pattern: ByteView, from start: Int
     ) -> Bool? {
-        for index in start..<pattern.count where anchor(of: pattern[index]) == nil { return nil }
-        let first = text.firstIndex(of: 0, 0, 0, from: place) &- (pattern.count &- start)
-        guard first >= place else { return false }
-        return (start..<pattern.count).allSatisfy { index in
-            guard let letter = anchor(of: pattern[index]) else { return false }
-            let byte = text[first &+ index &- start]
-            return byte == letter.0 || byte == letter.1
-        }
+        let letters = letters(of: pattern, from: start)
+        guard letters.count == pattern.count &- start else { return nil }
+        let first = text.firstIndex(of: 0, 0, 0, from: place) &- letters.count
+        return first >= place
+            && text.dropFirst(first).hasPrefix(letters, foldsCase: foldsCase)
     }
 
-    /// The byte that a text must go on with to match a pattern that goes on with `byte`, and the
-    /// same letter in the other case; nil if it need not be one of these. A byte of ASCII is a
-    /// character wherever it stands.
+    /// The letters of ASCII from `start` on that mean themselves. A byte of ASCII is a character
+    /// wherever it stands.
     @inline(__always)
-    private func anchor(of byte: UInt8) -> (UInt8, UInt8)? {
-        let code = UInt32(byte)
-        guard code != 0, code < 0x80, code != anyOne, code != anyRun, code != opensSet,
-            code != escape
-        else { return nil }
-        return foldsCase ? (ASCII.lowercased(byte), ASCII.uppercased(byte)) : (byte, byte)
+    private func letters(of pattern: ByteView, from start: Int) -> ByteView {
+        var end = start
+        while end < pattern.count, meansItself(pattern[end]) { end &+= 1 }
+        return pattern.dropFirst(start).prefix(end &- start)
     }
 
-    /// Where a run of any characters may end that goes on at least to `place`: before the anchor,
-    /// or where the text ends.
+    @inline(__always)
+    private func meansItself(_ byte: UInt8) -> Bool {
+        let code = UInt32(byte)
+        return code != 0 && code < 0x80 && code != anyOne && code != anyRun && code != opensSet
+            && code != escape
+    }
+
+    /// Where a run of any characters may end that goes on at least to `place`: before the letters;
+    /// nil if they do not come any more.
     @inline(__always)
     private func end(
-        ofRunTo place: Int, in text: ByteView, before anchor: (UInt8, UInt8)?
-    ) -> Int {
-        anchor.map { text.firstIndex(of: $0.0, $0.1, 0, from: place) } ?? place
+        ofRunTo place: Int, in text: ByteView, before letters: ByteView
+    ) -> Int? {
+        guard letters.count > 0 else { return place }
+        guard let end = text.firstIndex(of: letters, foldsCase: foldsCase, from: place) else {
+            return nil
+        }
+        return text.firstIndex(of: 0, 0, 0, from: place) < end ? nil : end
     }
 
     /// Whether the character at `place` is what `code` stands for, and steps behind it.

@@ -63,6 +63,38 @@ import Testing
     }
 
     /// Both end at a NUL, and what an escape character stands before means itself.
+    /// Long enough for the search that looks at eight bytes at once, and at their ends.
+    @Test(arguments: [5, 6, 7] as [UInt64])
+    func `match runs of letters within long texts`(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        func draw(_ letters: [Character], _ count: Int) -> [Character] {
+            (0..<count).map { _ in letters[random.below(letters.count)] }
+        }
+        var matchCount = 0
+        for _ in 0..<4_000 {
+            var text = draw(["a", "a", "A", "b", "@", "`"], random.below(45))
+            if random.below(4) == 0 { text.append("\0") }
+            text += draw(["a", "b", "ä"], random.below(4))
+            let seen = text.prefix { $0 != "\0" }
+            for (matcher, run, one, foldsCase) in [
+                (PatternMatcher.like, "%", "_", true), (.glob, "*", "?", false),
+            ] as [(PatternMatcher, Character, Character, Bool)] {
+                var pattern: [Character] = [run]
+                for _ in 0...random.below(2) {
+                    pattern += draw(["a", "b", "A", "@"], 1 + random.below(6)) + [run]
+                }
+                if random.below(3) == 0 { pattern += [one, "a"] }
+                let expected = matches(
+                    seen[...], pattern[...], run: run, one: one, foldsCase: foldsCase)
+                matchCount += expected ? 1 : 0
+                #expect(
+                    found(matcher, String(text), String(pattern)) == expected,
+                    "\(String(text)) \(String(pattern)), seed \(seed)")
+            }
+        }
+        #expect(matchCount > 500)
+    }
+
     @Test func `match ends of texts`() throws {
         let connection = try Connection.memory()
         for (expression, expected) in [
