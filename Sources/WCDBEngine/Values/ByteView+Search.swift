@@ -52,11 +52,13 @@ extension ByteView {
     /// Whether it begins with `prefix`, whose letters A–Z may be in either case if `foldsCase`.
     @inline(__always)
     func hasPrefix(_ prefix: ByteView, foldsCase: Bool) -> Bool {
+        guard foldsCase else { return hasPrefix(prefix) }
         guard count >= prefix.count else { return false }
         for index in 0..<prefix.count {
             let (own, other) = (self[index], prefix[index])
-            guard own == other || foldsCase && ASCII.lowercased(own) == ASCII.lowercased(other)
-            else { return false }
+            guard own == other || ASCII.lowercased(own) == ASCII.lowercased(other) else {
+                return false
+            }
         }
         return true
     }
