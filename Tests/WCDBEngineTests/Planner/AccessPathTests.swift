@@ -116,6 +116,23 @@ struct AccessPathTests {
         try fixture.expect(PlanQuestion("SELECT * FROM t WHERE st = 's3'", 200, never: "tq"))
     }
 
+    @Test("a range is looked up, though another index has all that is asked for")
+    func rangeBesideCoveringIndex() throws {
+        let fixture = try PlanFixture(
+            tables: "CREATE TABLE t(id INTEGER PRIMARY KEY, who, at, b, c, d);",
+            indexes: "CREATE INDEX tw ON t(who, at); CREATE INDEX ta ON t(at);")
+        for connection in [fixture.indexed, fixture.plain] {
+            for i in 1...200 {
+                try connection.execute("INSERT INTO t VALUES(\(i), \(i % 7), \(i), 1, 2, 3)")
+            }
+        }
+        try fixture.expect(PlanQuestion("SELECT who FROM t WHERE at > 195", 6, plan: "ta (at>?)"))
+        try fixture.expect(
+            PlanQuestion(
+                "SELECT id FROM t WHERE who NOT IN (SELECT who FROM t WHERE at > 197)", 210,
+                plan: "ta (at>?)"))
+    }
+
     @Test("an index on an expression serves that expression")
     func expressionIndex() throws {
         let fixture = try PlanFixture(
