@@ -315,6 +315,7 @@ package final class PreparedSQL {
         guard isRunning, let machine else { return }
         let rest = KeptRows(
             machine.program.columns.map(\.name), space: connection.scratchSpace)
+        let place = currentRow
         do throws(EngineError) {
             if let row = currentRow { currentRow = try rest.hold(row) }
         } catch {
@@ -328,6 +329,8 @@ package final class PreparedSQL {
             rest.failure = error
         }
         machine.reset()
+        // Somebody may be reading it where it was.
+        if let place { machine.put(currentRow, count: rowCount, at: place) }
         stopRunning()
         kept = rest
     }

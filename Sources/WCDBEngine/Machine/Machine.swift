@@ -123,6 +123,15 @@ package final class Machine {
     /// All columns of the current row, until the next step.
     package var row: UnsafePointer<ColumnValue> { row(resultStart) }
 
+    /// Puts a row, or NULLs, where the last result row was: `row` as it was then. Requires: it does
+    /// not run any more.
+    func put(
+        _ values: UnsafePointer<ColumnValue>?, count: Int, at row: UnsafePointer<ColumnValue>
+    ) {
+        let place = registers.values + (row - UnsafePointer(registers.values))
+        for index in 0..<count { place[index] = values.map { $0[index] } ?? .null }
+    }
+
     /// Back to the start, with the same parameters. Cursors of tables and indexes wait for the next
     /// run: to make one costs more than to find a row with it.
     package func reset() {

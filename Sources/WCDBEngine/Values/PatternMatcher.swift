@@ -127,7 +127,8 @@ package struct PatternMatcher {
         guard let end = text.firstIndex(of: letters, foldsCase: foldsCase, from: place) else {
             return nil
         }
-        return text.firstIndex(of: 0, 0, 0, from: place) < end ? nil : end
+        // No further than that: what is looked at again and again would take its square.
+        return text.prefix(end).firstIndex(of: 0, 0, 0, from: place) < end ? nil : end
     }
 
     /// Whether the character at `place` is what `code` stands for, and steps behind it.

@@ -110,7 +110,6 @@ struct GroupEndsTests {
             try connection.rows("SELECT c, max(a) FROM t GROUP BY c") == ["1|3", "a|2", "x|1"])
     }
 
-    /// Groups of any size, and trees of several leaves.
     @Test("where ANALYZE knows that groups are small all rows are gone through")
     func smallGroups() throws {
         let connection = try Connection(path: nil)
@@ -139,6 +138,7 @@ struct GroupEndsTests {
         try connection.close()
     }
 
+    /// Groups of any size, and trees of several leaves.
     @Test("any groups", arguments: 0..<8)
     func anyGroups(seed: UInt64) throws {
         var random = SeededRandom(seed: 0x6E0D + seed)

@@ -62,7 +62,6 @@ import Testing
         #expect(matchCount > 5_000)
     }
 
-    /// Both end at a NUL, and what an escape character stands before means itself.
     /// Long enough for the search that looks at eight bytes at once, and at their ends.
     @Test(arguments: [5, 6, 7] as [UInt64])
     func `match runs of letters within long texts`(seed: UInt64) {
@@ -95,6 +94,16 @@ import Testing
         #expect(matchCount > 500)
     }
 
+    /// The end of the text was looked for again behind each place where the letters were, which
+    /// takes hours for a text as long as this one.
+    @Test func `take time in proportion to the text`() {
+        let text = String(repeating: "a", count: 2_000_000)
+        #expect(!found(.like, text, "%a_z%"))
+        #expect(!found(.glob, text, "*aa?z*"))
+        #expect(found(.like, text + "z", "%a_z%"))
+    }
+
+    /// Both end at a NUL, and what an escape character stands before means itself.
     @Test func `match ends of texts`() throws {
         let connection = try Connection.memory()
         for (expression, expected) in [

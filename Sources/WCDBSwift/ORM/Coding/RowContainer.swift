@@ -5,21 +5,40 @@ import WCDBStorage
 ///
 /// The standard library copies it for each field; there is nothing in it to be counted.
 struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let state: UnsafeMutablePointer<RowState>
-    let form: KeyForm
+    private let state: UnsafeMutablePointer<RowState>
+    /// That of the decoder which it is of.
+    private let generation: UInt32
+    private let form: KeyForm
+
+    init(state: UnsafeMutablePointer<RowState>, generation: UInt32, form: KeyForm) {
+        self.state = state
+        self.generation = generation
+        self.form = form
+    }
 
     var codingPath: [any CodingKey] { [] }
 
     var allKeys: [Key] { decoder?.presentKeys.compactMap { Key(stringValue: $0) } ?? [] }
 
-    private var decoder: RowDecoder? { state.pointee.decoder?.takeUnretainedValue() }
+    /// Nil once the decoder has gone.
+    @inline(__always)
+    private var decoder: RowDecoder? {
+        guard state.pointee.generation == generation else { return nil }
+        return state.pointee.decoder?.takeUnretainedValue()
+    }
+
+    /// Nil once the row is gone.
+    @inline(__always)
+    private var values: UnsafePointer<ColumnValue>? {
+        state.pointee.generation == generation ? state.pointee.values : nil
+    }
 
     // MARK: Cells
 
     /// The value of a key; nil if it is not among the columns, or there is no row.
     @inline(__always)
     private func cell(_ key: Key) -> ColumnValue? {
-        guard let values = state.pointee.values else { return nil }
+        guard let values else { return nil }
         let position =
             form == .named
             ? decoder?.position(of: key) ?? -1 : Int(state.pointee.positions[form.index(key)])
@@ -46,7 +65,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func absent<T>(_ key: Key, _ type: T.Type) -> WCDBError {
-        guard state.pointee.values != nil else {
+        guard values != nil else {
             return RowFault(place(key), problem: "The row is gone.").error
         }
         let name = key.stringValue
@@ -127,6 +146,7 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The properties of a superclass are columns of the same table.
+    @inline(__always)
     func superDecoder() throws -> any Decoder {
         guard let decoder else { throw RowState.gone }
         return decoder

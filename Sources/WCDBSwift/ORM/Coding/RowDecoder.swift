@@ -40,6 +40,7 @@ final class RowDecoder: Decoder {
         end()
         layout.leave(state.pointee.positions)
         state.pointee.decoder = nil
+        state.pointee.generation &+= 1
         RowState.pool.give(back: state)
     }
 
@@ -89,7 +90,9 @@ final class RowDecoder: Decoder {
     /// The container without its box.
     @inline(__always)
     func cells<Key: CodingKey>(_ type: Key.Type) -> RowContainer<Key> {
-        RowContainer(state: state, form: layout.isOwn(type) ? layout.form : .named)
+        RowContainer(
+            state: state, generation: state.pointee.generation,
+            form: layout.isOwn(type) ? layout.form : .named)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -11,6 +11,8 @@ struct RowState {
     let positions: UnsafeMutablePointer<Int16>
     /// Room for a value on its way to the object, empty before and after; `Data` is the largest.
     let place: UnsafeMutableRawPointer
+    /// Counts the decoders that have had it: a container of an earlier one reads nothing.
+    var generation: UInt32 = 0
     /// Who can say more: names, types. There as long as `values` may be.
     var decoder: Unmanaged<RowDecoder>?
 

@@ -24,10 +24,7 @@ public struct StoredRow<Key: CodingTableKey> {
 
     /// What reads the row through `Codable`.
     fileprivate var decoder: any Decoder {
-        @inline(__always) get throws {
-            guard let decoder = container.state.pointee.decoder else { throw RowState.gone }
-            return decoder.takeUnretainedValue()
-        }
+        @inline(__always) get throws { try container.superDecoder() }
     }
 
     /// The value of a key. A number that is none is 0, and integers lose the bits that do not fit.
