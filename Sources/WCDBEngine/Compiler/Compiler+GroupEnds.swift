@@ -118,12 +118,12 @@ extension Compiler {
     }
 
     /// Goes to the row with the greatest value of a group; jumps to `passed` if the row that was
-    /// seen is the last one, or the row is not there.
+    /// seen is the last one, or the row is not there. Requires: rows come first to last.
     mutating func emitLastOfGroup(_ ends: GroupEnds, passed: ProgramBuilder.Label) {
         // Without any value, the last row stands for all.
         program.jump(
             .indexGroupEnd, ends.cursor, ends.columnCount, to: passed,
-            flag: (ends.isReversed ? 1 : 0) | (ends.seeksFirst ? 2 : 0))
+            flag: ends.seeksFirst ? 2 : 0)
         if let table = ends.table {
             let rowid = program.register()
             program.emit(.indexRowid, ends.cursor, 0, rowid)

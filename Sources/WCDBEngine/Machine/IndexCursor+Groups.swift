@@ -28,7 +28,8 @@ extension IndexCursor {
     /// Goes to the first key that begins with the first columns of the current one, unless the last
     /// of these columns is NULL.
     func goToFirstAlike(_ count: Int) throws(StorageError) {
-        guard try column(count - 1).isNull == false, try encodeFront(count) else { return }
+        if try column(count - 1).isNull { return }
+        guard try encodeFront(count) else { return }
         didMove()
         for _ in 0..<IndexCursor.fewKeys {
             guard let before = cursor.neighbour(-1) else { break }

@@ -191,16 +191,13 @@ extension Machine {
             groups[cursor] = GroupTable(program.groups[Int(i.b)], space: host.scratchSpace)
         case .groupStore: groups.borrow(cursor) { $0.store(registers[i.b], at: Int(i.c)) }
         case .groupKey: return groups.borrow(cursor) { $0.hasStored } ?? false
-        case .groupRoom: return !(groups[cursor]?.lacksRoom ?? false)
-        case .groupSpill: try groups[cursor]?.spill(row(i.b))
+        case .groupRoom: return groups.borrow(cursor) { $0.lacksRoom } != true
+        case .groupSpill: try groups.borrow(cursor) { try $0.spill(row(i.b)) }
         case .groupReplay:
-            let isThere = try groups[cursor]?.replay(into: registers.values + Int(i.b)) ?? false
-            return !isThere
+            return try groups.borrow(cursor) { try $0.replay(into: registers.values + Int(i.b)) }
+                != true
         case .groupFirst:
-            let isThere = try groups.borrow(cursor) { (group) throws(StorageError) in
-                try group.first()
-            }
-            return isThere != true
+            return try groups.borrow(cursor) { try $0.first() } != true
         case .groupNext: return groups.borrow(cursor) { $0.next() } ?? false
         case .groupColumn:
             try groups.borrow(cursor) { try own($0.stored(Int(i.b)), i.c) }

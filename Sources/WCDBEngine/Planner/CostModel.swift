@@ -10,8 +10,9 @@ enum CostModel {
     static let indexRow = 1.05
     /// Going from an index to its table, for each row.
     static let lookup = 2.2
-    /// A range with one end mostly leaves less than it is thought to, while a walk through all keys
-    /// of another index takes as long whatever it leaves: its lookups count so much.
+    /// So much of its cost is counted of a range with one end whose rows are looked up: mostly it
+    /// leaves less than it is thought to, and a walk through all keys of another index takes as
+    /// long whatever the range leaves.
     static let hope = 0.7
     static let hashRow = 3.0
     /// Finding the group of a row.

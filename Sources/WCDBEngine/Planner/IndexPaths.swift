@@ -246,12 +246,9 @@ extension AccessPlanner {
     ) -> PathChoice {
         let schema = indexes[number]
         let isUnique = schema.isUnique && found.equalCount == schema.columns.count
-        let isHalfOpen = (found.bounds.lower != nil) != (found.bounds.upper != nil)
-        let perRow =
-            isCovering
-            ? CostModel.indexRow
-            : (CostModel.indexRow + CostModel.lookup)
-                * (isHalfOpen && found.equalCount == 0 ? CostModel.hope : 1)
+        let hasOneEnd = (found.bounds.lower != nil) != (found.bounds.upper != nil)
+        var perRow = CostModel.indexRow + (isCovering ? 0 : CostModel.lookup)
+        if !isCovering, hasOneEnd, found.equalCount == 0 { perRow *= CostModel.hope }
         let rows = estimate(schema, found, isUnique: isUnique)
         var choice = PathChoice(
             .index, cost: CostModel.indexSeek * found.valueCount + rows * perRow, rows: rows)

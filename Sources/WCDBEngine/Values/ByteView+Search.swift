@@ -2,25 +2,18 @@ import WCDBStorage
 
 /// Looking for bytes, eight at a time.
 extension ByteView {
-    /// Where the first of three bytes is, from `start` on; the end if there is none. Hot.
+    /// Where the first NUL is, from `start` on; the end if there is none. Hot.
     @inline(__always)
-    func firstIndex(of one: UInt8, _ two: UInt8, _ three: UInt8, from start: Int) -> Int {
+    func firstNUL(from start: Int) -> Int {
         guard let base = self.start else { return count }
         var position = start
-        let (first, second, third) = (
-            ByteView.repeated(one), ByteView.repeated(two), ByteView.repeated(three)
-        )
         while position &+ 8 <= count {
-            let word = base.little(UInt64.self, at: position)
-            let found =
-                ByteView.zeros(word ^ first) | ByteView.zeros(word ^ second)
-                | ByteView.zeros(word ^ third)
+            let found = ByteView.zeros(base.little(UInt64.self, at: position))
             if found != 0 { return position &+ found.trailingZeroBitCount &>> 3 }
             position &+= 8
         }
         while position < count {
-            let byte = base.byte(at: position)
-            if byte == one || byte == two || byte == three { return position }
+            if base.byte(at: position) == 0 { return position }
             position &+= 1
         }
         return count

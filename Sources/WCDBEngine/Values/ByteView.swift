@@ -80,7 +80,7 @@ package struct ByteView {
 
     /// The bytes before the first NUL: what a function sees that takes texts to end there.
     package var untilNUL: ByteView {
-        prefix(firstIndex(of: 0, 0, 0, from: 0))
+        prefix(firstNUL(from: 0))
     }
 
     package func hasPrefix(_ prefix: ByteView) -> Bool {

@@ -58,45 +58,36 @@ package struct PatternMatcher {
         while true {
             var next = position
             let code = Characters.next(pattern, &next)
+            let start: Int
             if code != 0 && code == anyRun {
                 if pattern[next] == 0 { return true }
-                // Most patterns end with a wildcard, too.
-                if UInt32(pattern[pattern.count &- 1]) != anyRun,
-                    let isEnd = isEnd(of: text, from: place, pattern, from: next)
-                {
-                    return isEnd
-                }
                 letters = self.letters(of: pattern, from: next)
-                guard let end = end(ofRunTo: place, in: text, before: letters) else {
-                    return false
+                if letters.count == pattern.count &- next {
+                    return isEnd(of: text, from: place, letters)
                 }
-                retry = next
-                (runEnd, position, place) = (end, next &+ letters.count, end &+ letters.count)
-                continue
+                (start, retry) = (place, next)
+            } else {
+                if code == 0 {
+                    if text[place] == 0 { return true }
+                } else if matchesOne(code, pattern, &next, text, &place) {
+                    position = next
+                    continue
+                }
+                guard retry != nil, text[runEnd] != 0 else { return false }
+                start = Characters.end(text, at: runEnd)
             }
-            if code == 0 {
-                if text[place] == 0 { return true }
-            } else if matchesOne(code, pattern, &next, text, &place) {
-                position = next
-                continue
+            guard let retry, let end = end(ofRunTo: start, in: text, before: letters) else {
+                return false
             }
-            guard let retry, text[runEnd] != 0,
-                let end = end(
-                    ofRunTo: Characters.end(text, at: runEnd), in: text, before: letters)
-            else { return false }
             (runEnd, position, place) = (end, retry &+ letters.count, end &+ letters.count)
         }
     }
 
-    /// Whether the rest of a text ends with the rest of a pattern; nil if that is more than letters
-    /// of ASCII that mean themselves. Not a part of the loop that asks, which stays small.
+    /// Whether the rest of a text ends with letters. Not a part of the loop that asks, which stays
+    /// small.
     @inline(never)
-    private func isEnd(
-        of text: ByteView, from place: Int, _ pattern: ByteView, from start: Int
-    ) -> Bool? {
-        let letters = letters(of: pattern, from: start)
-        guard letters.count == pattern.count &- start else { return nil }
-        let first = text.firstIndex(of: 0, 0, 0, from: place) &- letters.count
+    private func isEnd(of text: ByteView, from place: Int, _ letters: ByteView) -> Bool {
+        let first = text.firstNUL(from: place) &- letters.count
         return first >= place
             && text.dropFirst(first).hasPrefix(letters, foldsCase: foldsCase)
     }
@@ -128,7 +119,7 @@ package struct PatternMatcher {
             return nil
         }
         // No further than that: what is looked at again and again would take its square.
-        return text.prefix(end).firstIndex(of: 0, 0, 0, from: place) < end ? nil : end
+        return text.prefix(end).firstNUL(from: place) < end ? nil : end
     }
 
     /// Whether the character at `place` is what `code` stands for, and steps behind it.

@@ -141,7 +141,7 @@ final class CompiledStatement {
         return try take(outcome, isStart: false, changesBefore: 0)
     }
 
-    /// The first step, or one that somebody hears of.
+    /// The first step, and those that somebody hears of or that change something.
     @inline(never)
     private func stepCarefully() throws(WCDBError) -> Bool {
         guard let prepared else { throw refused() }
@@ -176,6 +176,7 @@ final class CompiledStatement {
         }
     }
 
+    /// Notes that a step has failed: the error to be thrown.
     @inline(never)
     private func failed(_ error: EngineError, changesBefore: Int64) -> WCDBError {
         hasRow = false

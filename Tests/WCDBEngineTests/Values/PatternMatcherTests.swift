@@ -95,7 +95,7 @@ import Testing
     }
 
     /// The end of the text was looked for again behind each place where the letters were, which
-    /// takes hours for a text as long as this one.
+    /// took seven seconds for a text of a fifth of this length.
     @Test func `take time in proportion to the text`() {
         let text = String(repeating: "a", count: 2_000_000)
         #expect(!found(.like, text, "%a_z%"))
