@@ -4,7 +4,7 @@
 ///
 /// **Always true.** While it stands on a row, `page` is the leaf as the transaction sees it, and
 /// `path` the way to it. When the tree changes, both are given up and the row is found again by its
-/// key at the next move; not when the row is replaced under the cursor and the leaf stays as it is.
+/// key at the next move; not when its row is replaced and stays in the leaf.
 @usableFromInline
 package class LeafCursor: PageHolder {
     package final let tree: TreeID
@@ -51,6 +51,13 @@ package class LeafCursor: PageHolder {
     final func didChange(_ leaf: MutablePage) {
         beginVisit()
         page = leaf.bytes
+    }
+
+    /// It stands where it stood when its position was saved: its row is still, or again, at the
+    /// same place in its leaf, and so are the rows beside it.
+    final func stay(in leaf: MutablePage) {
+        isSaved = false
+        didChange(leaf)
     }
 
     /// Stands nowhere.

@@ -1,32 +1,5 @@
-/// Removing and replacing rows.
+/// Removing rows.
 extension RowidTree {
-    /// Gives a row another payload; false if there is no such row. `cursor`: one of this tree's
-    /// that may stand on the row. If it does, the row is not sought, and a payload as long as the
-    /// one before leaves the cursor there.
-    package func replace(
-        _ rowid: Int64, _ payload: UnsafeRawBufferPointer, under cursor: RowidCursor? = nil
-    ) throws(StorageError) -> Bool {
-        do throws(StorageError) {
-            guard let (page, index, cell) = try modifyCell(of: rowid, under: cursor) else {
-                return false
-            }
-            if payload.count == cell.payloadLength, !cell.overflows {
-                if let base = payload.baseAddress {
-                    page.copy(from: base, count: payload.count, to: cell.localOffset)
-                }
-                return true
-            }
-            cursor?.savePosition()
-            try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
-            removeCell(at: index, size: cell.size, from: page)
-            let size = try encodeCell(rowid, payload)
-            try place(rowid, size: size, leaf: page.number, at: index)
-            return true
-        } catch {
-            throw transaction.doubt(error)
-        }
-    }
-
     /// Removes a row; false if there is none. `cursor`: one of this tree's that may stand on the
     /// row, which then is not sought; its next step leads to the row behind.
     package func delete(
@@ -54,7 +27,7 @@ extension RowidTree {
     /// changed, and `path` leads to that leaf's parent. `cursor` stays where it is if it stands on
     /// the row.
     @inline(__always)
-    private func modifyCell(
+    func modifyCell(
         of rowid: Int64, under cursor: RowidCursor?
     ) throws(StorageError) -> (page: MutablePage, index: Int, cell: RowidCell)? {
         try beginOperation()
@@ -89,7 +62,7 @@ extension RowidTree {
     }
 
     /// Takes slot and cell out of a leaf and wipes what they occupied.
-    private func removeCell(at index: Int, size: Int, from page: MutablePage) {
+    func removeCell(at index: Int, size: Int, from page: MutablePage) {
         let count = RowidPage.count(page.bytes)
         let slotSize = RowidPage.slotSize(page.bytes)
         let flags = RowidPage.flags(page.bytes)

@@ -183,26 +183,31 @@ package final class RowidTree: Tree {
         page.store(UInt16(truncatingIfNeeded: count &+ 1), at: PageHeader.cellCount)
     }
 
-    /// Puts the cell in `cellBuffer` where it belongs, however much has to move.
+    /// Puts the cell in `cellBuffer` where it belongs, however much has to move. Answers the leaf
+    /// if it had room; nil if it was cut in two.
+    @discardableResult
     func place(
         _ rowid: Int64, size: Int, leaf: PageNumber, at index: Int
-    ) throws(StorageError) {
+    ) throws(StorageError) -> MutablePage? {
         let page = try modifyPage(leaf)
         var isLast = index == RowidPage.count(page.bytes)
         if isLast { isLast = try isOnRightEdge() }
         if putIfFits(rowid, size: size, in: page, at: index) {
             if isLast { rightmostLeaf = leaf }
-            return
+            return page
         }
-        if putIntoVacancy(rowid, size: size, in: page, at: index) { return }
-        if compact(page, for: size), putIfFits(rowid, size: size, in: page, at: index) { return }
+        if putIntoVacancy(rowid, size: size, in: page, at: index) { return page }
+        if compact(page, for: size), putIfFits(rowid, size: size, in: page, at: index) {
+            return page
+        }
         var builder = RowidLeafBuilder(usableSize: usableSize)
         builder.add(page: page.bytes)
         builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)
         if builder.fits(0..<builder.cells.count) {
             builder.write(0..<builder.cells.count, to: page)
-            return
+            return page
         }
         try split(leaf, inserting: rowid, size: size, at: index)
+        return nil
     }
 }
