@@ -66,7 +66,7 @@ extension KeyTree {
     func mergeIfSmall(_ page: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
         let level = RowidPage.level(page.bytes)
-        guard used(page.bytes, level: level) < (usableSize - TreePage.slots) / 4 else { return }
+        guard used(page.bytes, level: level) < capacity / 4 else { return }
         forgetEdge()
         let parent = try readPage(step.number)
         let count = RowidPage.count(parent)
@@ -84,6 +84,49 @@ extension KeyTree {
             - RowidPage.contentStart(page) - Int(RowidPage.flags(page))
     }
 
+    private var capacity: Int { usableSize - TreePage.slots }
+
+    /// What the cells of two neighbours would take in one page, where they may have less of a
+    /// prefix in common than in the pages that they are in. Without a separator between them.
+    private func size(
+        of left: UnsafeRawPointer, and right: UnsafeRawPointer, level: UInt8
+    ) -> Int {
+        let prefix = commonPrefix(of: left, and: right, level: level)
+        func rests(_ page: UnsafeRawPointer) -> Int {
+            let own = KeyPage.prefixCount(page)
+            return used(page, level: level) - own + RowidPage.count(page) * (own - prefix)
+        }
+        return prefix + rests(left) + rests(right)
+    }
+
+    /// How many bytes the first and the last key of two neighbours have in common, as pages keep
+    /// them: so do all between.
+    private func commonPrefix(
+        of left: UnsafeRawPointer, and right: UnsafeRawPointer, level: UInt8
+    ) -> Int {
+        let last = RowidPage.count(right) - 1
+        guard RowidPage.count(left) > 0 else { return KeyPage.prefixCount(right) }
+        guard last >= 0 else { return KeyPage.prefixCount(left) }
+        let slotSize = KeyPage.slotSize(level: level)
+        let one = KeyCell.read(left, 0, slotSize: slotSize)
+        let other = KeyCell.read(right, last, slotSize: slotSize)
+        let (onePrefix, otherPrefix) = (KeyPage.prefixCount(left), KeyPage.prefixCount(right))
+        let limit = min(
+            onePrefix + one.restCount, otherPrefix + other.restCount,
+            KeyPage.maxPrefix(usableSize: usableSize))
+        func byte(_ page: UnsafeRawPointer, _ prefix: Int, _ cell: KeyCell, _ index: Int) -> UInt8 {
+            page.byte(
+                at: index < prefix ? usableSize - prefix + index : cell.offset + index - prefix)
+        }
+        var count = 0
+        while count < limit,
+            byte(left, onePrefix, one, count) == byte(right, otherPrefix, other, count)
+        {
+            count += 1
+        }
+        return count
+    }
+
     /// Joins two neighbours if that fits; the separator between them comes down or goes.
     private func merge(
         _ leftIndex: Int, level: UInt8, under parent: UnsafeRawPointer
@@ -94,12 +137,10 @@ extension KeyTree {
         try requireKind(leftPage, left, level: level)
         let rightPage = try readPage(right)
         try requireKind(rightPage, right, level: level)
-        // A page beside full ones stays small for many deletions, and a glance must do for each:
-        // what cells take as they lie. A longer prefix than the pages have is not looked for.
-        let rests = [leftPage, rightPage].reduce(0) {
-            $0 + used($1, level: level) - KeyPage.prefixCount($1)
+        // A page beside full ones stays small for many deletions, and a glance must do for each.
+        guard size(of: leftPage, and: rightPage, level: level) <= capacity * 3 / 4 else {
+            return false
         }
-        guard rests <= (usableSize - TreePage.slots) * 3 / 4 else { return false }
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)
         builder.add(page: leftPage)
         if level > 0 {
@@ -110,7 +151,7 @@ extension KeyTree {
         }
         builder.add(page: rightPage)
         let all = 0..<builder.cells.count
-        guard builder.size(all) <= builder.capacity * 3 / 4 else { return false }
+        guard builder.size(all) <= capacity * 3 / 4 else { return false }
         builder.write(
             all, rightChild: builder.rightChild, to: try modifyPage(left))
         try transaction.freePage(right, tree: tree)

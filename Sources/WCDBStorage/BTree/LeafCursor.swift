@@ -14,6 +14,10 @@ package class LeafCursor: PageHolder {
     @exclusivity(unchecked) @usableFromInline final var lastVisit: UInt64 = 0
     /// The tree changed while it stood on a row, whose key it remembers.
     @exclusivity(unchecked) final var isSaved = false
+    /// If the row was removed under it: its leaf, and the place there of the row behind. Until the
+    /// tree changes again.
+    @exclusivity(unchecked) private final var gapLeaf = PageNumber.none
+    @exclusivity(unchecked) private final var gapIndex = 0
     /// How many leaves further on it is than where it entered.
     @exclusivity(unchecked) private final var distance = 0
     private final let base: Tree
@@ -38,6 +42,7 @@ package class LeafCursor: PageHolder {
     }
 
     package final func savePosition() {
+        gapLeaf = .none
         guard page != nil else { return }
         rememberKey()
         isSaved = true
@@ -58,6 +63,28 @@ package class LeafCursor: PageHolder {
     final func stay(in leaf: MutablePage) {
         isSaved = false
         didChange(leaf)
+    }
+
+    /// The row it stood on when its position was saved is gone from its leaf, and nothing else has
+    /// changed: the row behind is at that place now.
+    final func stay(behind index: Int, of leaf: MutablePage) {
+        gapLeaf = leaf.number
+        gapIndex = index
+    }
+
+    /// Goes back to the leaf in which its row was removed, at the place of the row behind, which
+    /// may be the end of the leaf; false, and nothing has changed, if that leaf is not known any
+    /// more.
+    final func returnToGap() -> Bool {
+        guard isSaved, gapLeaf != .none, let leaf = base.residentPage(gapLeaf) else {
+            return false
+        }
+        isSaved = false
+        beginVisit()
+        page = leaf
+        count = RowidPage.count(leaf)
+        index = gapIndex
+        return true
     }
 
     /// Stands nowhere.

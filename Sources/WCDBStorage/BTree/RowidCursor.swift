@@ -40,6 +40,7 @@ package final class RowidCursor: LeafCursor {
 
     /// Goes to the first row at or behind `rowid`.
     package func seek(atOrAfter rowid: Int64) throws(StorageError) -> Bool {
+        if isSaved { _ = returnToGap() }
         if isWithinLeaf(rowid), let page {
             enterAgain()
             index = RowidPage.lowerBound(page, rowid)
@@ -115,6 +116,7 @@ package final class RowidCursor: LeafCursor {
     override func rememberKey() { saved = rowid }
 
     override func seekBehindSaved() throws(StorageError) -> Bool {
+        if returnToGap() { return index < count ? true : try nextLeaf() }
         guard saved < .max else {
             reset()
             return false

@@ -9,13 +9,16 @@ extension RowidTree {
             guard let (page, index, cell) = try modifyCell(of: rowid, under: cursor) else {
                 return false
             }
-            cursor?.savePosition()
+            let standing = cursor?.page == nil ? nil : cursor
+            standing?.savePosition()
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
             removeCell(at: index, size: cell.size, from: page)
             countRows(-1)
             if isSmall(page.bytes), !path.isEmpty {
                 rightmostLeaf = .none
                 try mergeLeaf(page)
+            } else {
+                standing?.stay(behind: index, of: page)
             }
             return true
         } catch {
