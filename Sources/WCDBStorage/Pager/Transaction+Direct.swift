@@ -41,6 +41,7 @@ extension Transaction {
         try writeDirectly(&candidates)
     }
 
+    /// Requires: no page is among them twice, because its memory is given back.
     private func writeDirectly(_ candidates: inout [DirectCandidate]) throws(StorageError) {
         candidates.sort { $0.number < $1.number }
         for candidate in candidates { core.stamp(candidate.block, lsn: writeLSN) }
@@ -80,7 +81,8 @@ extension Transaction {
     // MARK: Pages that were left behind
 
     /// A page is full, and the tree goes on behind it: it need not stay in memory. A hint: pages
-    /// that are written too early are read again.
+    /// that are written too early are read again. May be said of a page again and again, as when
+    /// the row behind it comes and goes.
     func finish(_ number: PageNumber) {
         guard writesDirectly, number >= firstDirectPage, savepoints.isEmpty else { return }
         finished.append(number)
@@ -95,7 +97,7 @@ extension Transaction {
         var held = Set<UnsafeRawPointer>()
         view.pointee.forEachHeldPage { held.insert($0) }
         var candidates: [DirectCandidate] = []
-        for number in finished {
+        for number in Set(finished) {
             let index = view.pointee.dirty.index(of: number)
             guard index >= 0 else { continue }
             let page = view.pointee.dirty[index]
