@@ -97,6 +97,7 @@ package struct PageChanges {
         let ids = PageModel.rowTrees
         let id = random.oneIn(2) ? ids[0] : ids[1 + random.below(ids.count - 1)]
         let tree = try transaction.rowidTree(id)
+        if random.oneIn(60) { return try comeAndGo(tree, &changed.rows[id, default: [:]]) }
         let rowid = random.oneIn(8) ? Int64(bitPattern: random.next()) : Int64(random.below(120))
         let count = random.oneIn(10) ? random.below(1400) : random.below(90)
         let payload = [UInt8](repeating: UInt8(random.below(256)), count: count)
@@ -111,6 +112,20 @@ package struct PageChanges {
                 changed.rows[id, default: [:]][rowid] = payload
             }
         }
+    }
+
+    /// A row behind all others comes and goes many times, in a leaf of its own perhaps. It may stay.
+    private mutating func comeAndGo(
+        _ tree: RowidTree, _ rows: inout [Int64: [UInt8]]
+    ) throws {
+        let last = rows.keys.max() ?? 0
+        guard last < .max else { return }
+        let payload = [UInt8](repeating: UInt8(random.below(256)), count: random.below(1000))
+        for time in 0...random.below(100) {
+            if time > 0 { _ = try tree.delete(last + 1) }
+            _ = try payload.withUnsafeBytes { try tree.insert(last + 1, $0) }
+        }
+        rows[last + 1] = payload
     }
 
     private mutating func anyPage(_ model: PageModel) -> UInt32? {
