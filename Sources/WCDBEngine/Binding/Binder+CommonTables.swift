@@ -100,11 +100,29 @@ extension Binder {
     /// How often a core has the table in its FROM.
     private func mentions(_ table: CommonTable, in core: SelectCore) -> Int {
         guard case .select(let body) = core, let from = body.from else { return 0 }
-        return ([from.first].compactMap(\.self) + from.joins.map(\.source)).count {
-            guard case .table(let reference) = $0, reference.name.schema == nil else {
-                return false
-            }
-            return FoldedName.equal(reference.name.name.text, table.name)
+        return mentions(table, in: from)
+    }
+
+    /// Parentheses around one table change nothing, nor do those around tables that come first.
+    private func mentions(_ table: CommonTable, in clause: JoinClause) -> Int {
+        guard let first = clause.first else { return 0 }
+        return clause.joins.reduce(mentions(table, in: first)) { sum, join in
+            if case .join(let group) = join.source, !group.clause.joins.isEmpty { return sum }
+            return sum + mentions(table, in: join.source)
+        }
+    }
+
+    private func mentions(_ table: CommonTable, in source: TableSource) -> Int {
+        switch source {
+        case .table(let reference):
+            let isIt =
+                reference.name.schema == nil
+                && FoldedName.equal(reference.name.name.text, table.name)
+            return isIt ? 1 : 0
+        case .join(let group):
+            let isQuery = group.alias != nil && !group.clause.joins.isEmpty
+            return isQuery ? 0 : mentions(table, in: group.clause)
+        case .function, .select: return 0
         }
     }
 

@@ -85,6 +85,9 @@ extension Binder {
         _ table: TableSource, _ operation: JoinOperator, _ constraint: JoinClause.Constraint?,
         _ scope: Scope, _ core: BoundCore, _ parts: inout ClauseParts
     ) throws(EngineError) {
+        if let lone = table.loneTable {
+            return try add(lone, operation, constraint, scope, core, &parts)
+        }
         if case .join(let group) = table, group.alias == nil, !operation.keepsLeft,
             !operation.keepsRight, constraint == nil, !operation.isNatural,
             core.joins.isEmpty || !group.clause.hasOuterJoin
@@ -388,5 +391,25 @@ extension EngineError {
     /// defined says so.
     static func foreignSchema(_ name: String) -> EngineError {
         .error("cannot reference objects in database \(name)")
+    }
+}
+
+extension TableSource {
+    /// The one table that there is within parentheses; nil where there are none, or more tables.
+    fileprivate var loneTable: TableSource? {
+        guard case .join(let group) = self, group.clause.joins.isEmpty,
+            let table = group.clause.first
+        else { return nil }
+        guard let alias = group.alias else { return table }
+        switch table {
+        case .table(var reference):
+            reference.alias = alias
+            return .table(reference)
+        case .function(var function):
+            function.alias = alias
+            return .function(function)
+        case .select(let query, _): return .select(query, alias: alias)
+        case .join(let inner): return .join(JoinGroup(inner.clause, alias: alias))
+        }
     }
 }

@@ -130,6 +130,56 @@ import Testing
         ).run()
     }
 
+    /// The query builder writes every join in parentheses.
+    @Test func `the table may stand in parentheses`() throws {
+        try Script(
+            #"""
+            CREATE TABLE rep(id INTEGER PRIMARY KEY, boss INT);
+            INSERT INTO rep VALUES(1, NULL), (2, 1), (3, 1), (4, 2);
+            WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT rep.id FROM (rep JOIN t ON
+              rep.boss = t.i)) SELECT group_concat(i) FROM t;
+            --> '1,2,3,4'
+            WITH t(i) AS (SELECT 1 UNION ALL SELECT a.id FROM ((rep a JOIN t tt ON a.boss = tt.i)
+              JOIN rep b ON b.id = a.id)) SELECT group_concat(i) FROM t;
+            --> '1,2,3,4'
+            WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT r.id FROM rep r JOIN (t) ON
+              r.boss = t.i) SELECT group_concat(i) FROM t;
+            --> '1,2,3,4'
+            WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT r.id FROM rep r RIGHT JOIN ((t)) AS u
+              ON r.boss = u.i WHERE r.id NOTNULL) SELECT group_concat(i) FROM t;
+            --> '1,2,3,4'
+            CREATE VIEW v AS WITH t(i) AS (SELECT 1 UNION SELECT r.id FROM (rep r JOIN t ON
+              r.boss = t.i)) SELECT i FROM t;
+            SELECT count(*) FROM v;
+            --> 4
+            WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT rep.id FROM rep, (t JOIN rep b ON
+              b.id = t.i) WHERE rep.boss = t.i) SELECT i FROM t;
+            --! circular reference: t
+            WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT z.id FROM (t JOIN rep r ON
+              r.boss = t.i) AS z) SELECT i FROM t;
+            --! circular reference: t
+            WITH RECURSIVE t(i) AS (SELECT 1 UNION ALL SELECT t.i + 1 FROM (t, t AS u)) SELECT i
+              FROM t;
+            --! multiple references to recursive table: t
+            """#
+        ).run()
+    }
+
+    @Test func `parentheses around one table change nothing`() throws {
+        try Script(
+            #"""
+            CREATE TABLE rep(id INTEGER PRIMARY KEY, boss INT);
+            INSERT INTO rep VALUES(1, NULL), (2, 1), (3, 1), (4, 2);
+            SELECT group_concat(rep.rowid) FROM rep r LEFT JOIN (rep) ON rep.boss = r.id;
+            --> '2,3,4'
+            SELECT group_concat(y.rowid) FROM rep r LEFT JOIN (rep AS x) AS y ON y.boss = r.id;
+            --> '2,3,4'
+            SELECT group_concat(x.rowid) FROM rep r LEFT JOIN ((rep AS x)) ON x.boss = r.id;
+            --> '2,3,4'
+            """#
+        ).run()
+    }
+
     @Test func `what makes no sense is refused`() throws {
         try Script(
             #"""

@@ -61,4 +61,39 @@ import Testing
         #expect(note.problems.isEmpty && note.autoIncrementKeys == ["id"])
         #expect(note.indexes.map(\.suffix).sorted() == ["_both", "_text"])
     }
+
+    /// A program for 1.x says that a column is the primary key, and no more; an object says whether
+    /// it wants a new one. All its objects were inserted with the key 0.
+    @Test func `primary keys are given out where objects ask for them`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.create(table: "old", of: OldNote.self)
+        let notes = [OldNote(), OldNote()]
+        for note in notes { try database.insert(objects: note, intoTable: "old") }
+        #expect(notes.map(\.lastInsertedRowID) == [1, 2])
+        let own = OldNote()
+        own.identifier = 7
+        own.isAutoIncrement = false
+        try database.insert(objects: own, intoTable: "old")
+        let all: [OldNote] = try database.getObjects(on: OldNote.Properties.all, fromTable: "old")
+        #expect(all.map(\.identifier) == [1, 2, 7])
+        #expect(
+            OldNote.CodingKeys.objectRelationalMapping.outline.createTable("t").sql
+                == "CREATE TABLE IF NOT EXISTS t(identifier INTEGER PRIMARY KEY, title TEXT)")
+    }
+}
+
+private final class OldNote: TableCodable {
+    var identifier = 0
+    var title = ""
+    var isAutoIncrement = true
+    var lastInsertedRowID: Int64 = 0
+
+    enum CodingKeys: String, CodingTableKey {
+        typealias Root = OldNote
+        case identifier, title
+        static let objectRelationalMapping = TableBinding(CodingKeys.self)
+        static var columnConstraintBindings: [CodingKeys: ColumnConstraintBinding]? {
+            [identifier: ColumnConstraintBinding(isPrimary: true)]
+        }
+    }
 }

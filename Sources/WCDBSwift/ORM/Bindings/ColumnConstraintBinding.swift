@@ -8,7 +8,7 @@ import WCDBSQL
 /// }
 /// ```
 public struct ColumnConstraintBinding {
-    private let isPrimary: Bool
+    let isPrimary: Bool
     private let term: Order?
     private let isAutoIncrement: Bool
     private let conflict: ConflictAction?

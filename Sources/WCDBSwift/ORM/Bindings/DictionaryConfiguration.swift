@@ -8,7 +8,13 @@ struct DictionaryConfiguration<Key: CodingTableKey>: TableConfiguration {
         guard let draft = draft(of: tableBinding) else { return }
         if let constraints = Key.columnConstraintBindings {
             // In the order of the keys, so that what is reported does not change from run to run.
-            for key in keys { constraints[key]?.configuration(of: key).config(with: draft) }
+            for key in keys {
+                guard let binding = constraints[key] else { continue }
+                binding.configuration(of: key).config(with: draft)
+                // To older programs every primary key of one column is one that the database gives
+                // out, if the object asks for it.
+                if binding.isPrimary { draft.useAutoIncrement(of: key.stringValue) }
+            }
         }
         for (name, binding) in sorted(Key.tableConstraintBindings) {
             draft.constrain(binding.generateConstraint(withName: name).tree)
