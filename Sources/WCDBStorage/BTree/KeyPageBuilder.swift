@@ -156,16 +156,16 @@ struct KeyPageBuilder: ~Copyable {
     var capacity: Int { usableSize - TreePage.slots }
     func fits(_ range: Range<Int>) -> Bool { size(range) <= capacity }
 
-    /// Where to cut so that both sides fit: at `preferred` if they do, else near where the bytes
-    /// halve, and there where the shortest separator does. An inner page gives up the cell at the
-    /// cut.
-    func splitIndex(preferred: Int?) -> Int {
+    /// Where to cut so that both sides fit: at the first of `preferred` where they do, else near
+    /// where the bytes halve, and there where the shortest separator does. An inner page gives up
+    /// the cell at the cut.
+    func splitIndex(preferred: [Int]) -> Int {
         let taken = level > 0 ? 1 : 0
         func isGood(_ index: Int) -> Bool {
             index > 0 && index + taken < cells.count && fits(0..<index)
                 && fits((index + taken)..<cells.count)
         }
-        if let preferred, isGood(preferred) { return preferred }
+        if let good = preferred.first(where: isGood) { return good }
         let total = cells.reduce(0) { $0 + $1.keyCount + $1.tailCount + slotSize }
         var sum = 0
         var middle = cells.count / 2

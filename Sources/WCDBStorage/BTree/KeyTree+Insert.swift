@@ -108,13 +108,12 @@ extension KeyTree {
     func put(in leaf: PageNumber, at index: Int) throws(StorageError) {
         let page = try modifyPage(leaf)
         let isLast = index == RowidPage.count(page.bytes)
-        let follows = lastPlace.leaf == leaf && lastPlace.index == index - 1
-        lastPlace = (leaf, index)
         if putIfFits(in: page, at: index) {
             if isLast, rightmostLeaf != leaf, try isOnRightEdge() { rightmostLeaf = leaf }
             return
         }
         if putIntoVacancy(in: page, at: index) { return }
+        let isInRun = isInRun(page.bytes, index)
         if compact(page), putIfFits(in: page, at: index) { return }
         var builder = KeyPageBuilder(usableSize: usableSize, level: 0)
         builder.add(page: page.bytes)
@@ -124,8 +123,18 @@ extension KeyTree {
             return
         }
         rightmostLeaf = .none
-        // Keys that come in order: what lies before stays full.
-        let at = builder.splitIndex(preferred: isLast || follows ? index : nil)
-        try splitLeaf(page, builder, at: at)
+        // Keys that come in order: what lies before stays full, or what lies behind.
+        let ends = isLast ? [index] : isInRun ? [index + 1, index] : []
+        try splitLeaf(page, builder, at: builder.splitIndex(preferred: ends))
+    }
+
+    /// Whether a key comes next to those that came before it.
+    private func isInRun(_ page: UnsafeRawPointer, _ index: Int) -> Bool {
+        InsertionRun.leads(
+            to: index, among: RowidPage.count(page), from: RowidPage.contentStart(page)
+        ) {
+            let cell = KeyCell.read(page, $0, slotSize: KeyPage.leafSlot)
+            return (cell.offset, cell.size)
+        }
     }
 }

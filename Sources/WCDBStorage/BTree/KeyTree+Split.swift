@@ -16,10 +16,7 @@ extension KeyTree {
         } else {
             writeRoot(page, level: 1, left: left.number, right: right.number)
         }
-        if index == count - 1 {
-            lastPlace = (right.number, 0)
-            if try isRightmost(right.number) { rightmostLeaf = right.number }
-        }
+        if index == count - 1, try isRightmost(right.number) { rightmostLeaf = right.number }
     }
 
     /// Puts the shortest key that tells two neighbours of a leaf apart into `separator`.
@@ -107,7 +104,7 @@ extension KeyTree {
         }
         // At the right edge the left page stays full.
         let isLast = index == count - 1
-        let middle = builder.splitIndex(preferred: isLast ? count - 2 : nil)
+        let middle = builder.splitIndex(preferred: isLast ? [count - 2] : [])
         let left = try leftHalf(of: page, level: builder.level)
         let right = try transaction.allocatePage(
             .keyInner, level: builder.level, tree: tree, near: .none)

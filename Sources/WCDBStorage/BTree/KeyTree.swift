@@ -13,17 +13,10 @@ package final class KeyTree: Tree {
     @exclusivity(unchecked) var entry = KeyEntry()
     /// A separator on its way up or down.
     @exclusivity(unchecked) var separator = KeyEntry()
-    /// Where in `rightmostLeaf` the last key was put: keys that come in order split behind it.
-    @exclusivity(unchecked) var lastPlace: (leaf: PageNumber, index: Int) = (.none, 0)
 
     init(_ transaction: Transaction, tree: TreeID, root: PageNumber) {
         maxLocal = KeyPage.maxLocal(usableSize: transaction.usableSize)
         super.init(transaction, tree: tree, root: root, isKeyed: true)
-    }
-
-    package override func forgetEdge() {
-        rightmostLeaf = .none
-        lastPlace = (.none, 0)
     }
 
     package func makeCursor() -> KeyCursor {

@@ -58,11 +58,10 @@ struct RowidLeafBuilder: ~Copyable {
     func fits(_ range: Range<Int>) -> Bool { size(range) <= usableSize - TreePage.slots }
 
     /// Where to cut so that both sides fit: at `preferred` if they do, else where the bytes halve.
-    func splitIndex(preferred: Int?) -> Int {
-        if let preferred, preferred > 0, preferred < cells.count, fits(0..<preferred),
-            fits(preferred..<cells.count)
-        {
-            return preferred
+    func splitIndex(preferred: [Int]) -> Int {
+        for index in preferred
+        where index > 0 && index < cells.count && fits(0..<index) && fits(index..<cells.count) {
+            return index
         }
         let half = cells.reduce(0) { $0 + $1.size + 4 } / 2
         var sum = 0

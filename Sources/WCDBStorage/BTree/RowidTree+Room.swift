@@ -22,6 +22,28 @@ extension RowidTree {
         return true
     }
 
+    /// Lowers the base of a leaf with narrow slots for a row before all others, with some distance to
+    /// spare on both sides: rows that come backwards would need it again and again. False if the
+    /// rowids lie too far apart.
+    @inline(never)
+    func lowerBase(of page: MutablePage, to rowid: Int64) -> Bool {
+        let (count, base) = (RowidPage.count(page.bytes), RowidPage.base(page.bytes))
+        guard count > 0, rowid < base else { return false }
+        let last = RowidPage.rowid(page.bytes, count - 1)
+        let (span, isFar) = last.subtractingReportingOverflow(rowid)
+        guard !isFar, span <= 0xFFFF else { return false }
+        let (lower, isBelow) = rowid.subtractingReportingOverflow((0xFFFF - span) / 2)
+        let newBase = isBelow ? rowid : lower
+        let distance = UInt32(truncatingIfNeeded: base - newBase) << 16
+        for index in 0..<count {
+            page.store(
+                RowidPage.narrowSlot(page.bytes, index) + distance,
+                at: TreePage.slots + index * 4)
+        }
+        page.store(newBase, at: TreePage.base)
+        return true
+    }
+
     /// Moves the cells of a leaf together, if a cell of `size` has room then.
     func compact(_ page: MutablePage, for size: Int) -> Bool {
         let bytes = page.bytes

@@ -2,7 +2,8 @@
 extension RowidTree {
     /// Cuts a leaf in two and adds the row in `cellBuffer` on the way.
     func split(
-        _ leaf: PageNumber, inserting rowid: Int64, size: Int, at index: Int
+        _ leaf: PageNumber, inserting rowid: Int64, size: Int, at index: Int,
+        isInRun: Bool = false
     ) throws(StorageError) {
         let page = try transaction.modifyPage(leaf, tree: tree)
         var builder = RowidLeafBuilder(usableSize: usableSize)
@@ -10,9 +11,9 @@ extension RowidTree {
         builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)
         let count = builder.cells.count
         let isAppend = index == count - 1
-        // Rows that come in order: what lies before stays full.
-        let follows = index > 0 && builder.cells[index - 1].rowid == lastInserted
-        let at = builder.splitIndex(preferred: isAppend ? index : (follows ? index : nil))
+        // Rows that come in order: what lies before stays full, or what lies behind.
+        let ends = isAppend ? [index] : isInRun ? [index + 1, index] : []
+        let at = builder.splitIndex(preferred: ends)
         let left = try leftHalf(of: page, level: 0)
         let right = try transaction.allocatePage(
             .rowidLeaf, level: 0, tree: tree, near: PageNumber(left.number.rawValue &+ 1))

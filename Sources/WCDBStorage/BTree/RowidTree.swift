@@ -4,8 +4,6 @@
 @usableFromInline
 package final class RowidTree: Tree {
     @usableFromInline let maxLocal: Int
-    /// The row that was inserted last: rows that come in order split behind it.
-    @exclusivity(unchecked) var lastInserted = Int64.min
     /// Where a cell was removed last.
     @exclusivity(unchecked) var vacancy = Vacancy()
     /// The encoded cell of the row that is being written.
@@ -18,11 +16,6 @@ package final class RowidTree: Tree {
     }
 
     deinit { cellBuffer.deallocate() }
-
-    package override func forgetEdge() {
-        rightmostLeaf = .none
-        lastInserted = .min
-    }
 
     package func makeCursor() -> RowidCursor {
         let cursor = RowidCursor(self)
@@ -83,7 +76,6 @@ package final class RowidTree: Tree {
             let size = try encodeCell(rowid, payload)
             try place(rowid, size: size, leaf: leaf.number, at: index)
             countRows(1)
-            lastInserted = rowid
             return true
         } catch {
             throw transaction.doubt(error)
@@ -104,11 +96,9 @@ package final class RowidTree: Tree {
         guard putIfFits(rowid, size: size, in: page, at: count) else {
             try openLeaf(rowid, size: size, behind: RowidPage.rowid(page.bytes, count &- 1))
             countRows(1)
-            lastInserted = rowid
             return true
         }
         countRows(1)
-        lastInserted = rowid
         return true
     }
 
@@ -156,7 +146,8 @@ package final class RowidTree: Tree {
         guard TreePage.slots &+ (count &+ 1) &* slotSize &+ size <= start else { return false }
         if !isWide {
             if count == 0 { page.store(rowid, at: TreePage.base) }
-            guard RowidPage.isNear(rowid, RowidPage.base(bytes)) else { return false }
+            guard RowidPage.isNear(rowid, RowidPage.base(bytes)) || lowerBase(of: page, to: rowid)
+            else { return false }
         }
         let offset = start &- size
         put(rowid, size: size, in: page, at: index, offset: offset)
@@ -197,6 +188,7 @@ package final class RowidTree: Tree {
             return page
         }
         if putIntoVacancy(rowid, size: size, in: page, at: index) { return page }
+        let isInRun = isInRun(page.bytes, index)
         if compact(page, for: size), putIfFits(rowid, size: size, in: page, at: index) {
             return page
         }
@@ -207,7 +199,17 @@ package final class RowidTree: Tree {
             builder.write(0..<builder.cells.count, to: page)
             return page
         }
-        try split(leaf, inserting: rowid, size: size, at: index)
+        try split(leaf, inserting: rowid, size: size, at: index, isInRun: isInRun)
         return nil
+    }
+
+    /// Whether a row comes next to those that came before it.
+    private func isInRun(_ page: UnsafeRawPointer, _ index: Int) -> Bool {
+        InsertionRun.leads(
+            to: index, among: RowidPage.count(page), from: RowidPage.contentStart(page)
+        ) {
+            let offset = RowidPage.cellOffset(page, $0)
+            return (offset, RowidCell.read(page, at: offset, maxLocal: maxLocal).size)
+        }
     }
 }

@@ -1,0 +1,89 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+/// Leaves were cut in the middle unless keys came in one single order, and stayed half empty where
+/// several orders were mixed, as in an index of a few states, or where keys came backwards.
+@Suite struct `Leaves of keys that come in order` {
+    private static let count = 20_000
+
+    private func open() throws -> Store {
+        var options = StoreOptions()
+        options.backgroundCheckpoints = false
+        return try Store.open(
+            "/db/runs", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
+    }
+
+    /// How many pages of a tree there would be if all of its leaves were full.
+    private func leastPages(_ bytes: Int) -> Int { bytes / (4096 - 48) + 1 }
+
+    @Test(arguments: [1, 5, 40], [false, true])
+    func `index leaves are full`(streams: Int, isBackward: Bool) throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let tree = try write.keyTree(id)
+        let before = Int(write.state.pageCount)
+        for number in 0..<Self.count {
+            let place = isBackward ? Self.count - number : number
+            let key = Array("state \(100 + number % streams), \(100_000 + place)".utf8)
+            #expect(try key.withUnsafeBytes { try tree.insert($0) })
+        }
+        #expect(try IntegrityCheck.run(write) == [])
+        // Prefixes spare some bytes of each key, and each stream has a leaf that is not full yet.
+        let least = leastPages(Self.count * (8 + 9))
+        #expect(Int(write.state.pageCount) - before < least * 12 / 10 + streams * 2)
+        #expect(try tree.count() == Int64(Self.count))
+        try write.commit()
+        try store.close()
+    }
+
+    @Test(arguments: [Int64(1), 20], [false, true])
+    func `leaves of rows are full`(streams: Int64, isBackward: Bool) throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let tree = try write.rowidTree(id)
+        let before = Int(write.state.pageCount)
+        let payload = [UInt8](repeating: 3, count: 40)
+        var rowids: [Int64] = []
+        for number in 0..<Int64(Self.count) {
+            let place = isBackward ? Int64(Self.count) - number : number
+            let rowid = ((number % streams) << 40) + place / streams
+            rowids.append(rowid)
+            #expect(try payload.withUnsafeBytes { try tree.insert(rowid, $0) })
+        }
+        #expect(try IntegrityCheck.run(write) == [])
+        let least = leastPages(Self.count * (4 + 41))
+        #expect(
+            Int(write.state.pageCount) - before < least * 11 / 10 + Int(streams) * 2)
+        let cursor = tree.makeCursor()
+        for rowid in rowids.sorted() {
+            #expect(try cursor.next() || cursor.first())
+            #expect(cursor.rowid == rowid)
+        }
+        try write.commit()
+        try store.close()
+    }
+
+    @Test func `rows at the lowest rowids come backwards too`() throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let tree = try write.rowidTree(id)
+        let payload: [UInt8] = [1, 2, 3]
+        let rowids = (0..<300).map { Int64.min + 299 - $0 } + [Int64.max, 0]
+        for rowid in rowids {
+            #expect(try payload.withUnsafeBytes { try tree.insert(rowid, $0) })
+        }
+        #expect(try IntegrityCheck.run(write) == [])
+        let cursor = tree.makeCursor()
+        for rowid in rowids { #expect(try cursor.seek(rowid)) }
+        try write.commit()
+        try store.close()
+    }
+}
