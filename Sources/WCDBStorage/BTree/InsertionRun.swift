@@ -1,9 +1,9 @@
-/// Whether the cells of a leaf came in order, one next to the other, as the entries of one status or
-/// one conversation come to an index.
+/// Whether the cells of a leaf came in order, one next to the other, as the entries of one status
+/// or one conversation come to an index.
 ///
-/// Nobody has to remember it: a new cell is put in front of all others, so that those that came last
-/// lie first. A leaf that overflows during such a run is cut at its end, where more will come, and
-/// not in the middle: what lies on the other side of the cut stays as full as it is.
+/// Nobody has to remember it: a new cell is put in front of all others, so that those that came
+/// last lie first. A leaf that overflows during such a run is cut at its end, where more will come,
+/// and not in the middle: what lies on the other side of the cut stays as full as it is.
 enum InsertionRun {
     /// Fewer neighbours may be chance.
     private static let length = 3

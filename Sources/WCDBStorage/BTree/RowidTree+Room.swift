@@ -22,8 +22,8 @@ extension RowidTree {
         return true
     }
 
-    /// Lowers the base of a leaf with narrow slots for a row before all others, with some distance to
-    /// spare on both sides: rows that come backwards would need it again and again. False if the
+    /// Lowers the base of a leaf with narrow slots for a row before all others, with some distance
+    /// to spare on both sides: rows that come backwards would need it again and again. False if the
     /// rowids lie too far apart.
     @inline(never)
     func lowerBase(of page: MutablePage, to rowid: Int64) -> Bool {

@@ -114,7 +114,7 @@ package struct PageChanges {
         }
     }
 
-    /// A row behind all others comes and goes many times, in a leaf of its own perhaps. It may stay.
+    /// A row behind all others comes and goes many times, in a leaf of its own perhaps, and stays.
     private mutating func comeAndGo(
         _ tree: RowidTree, _ rows: inout [Int64: [UInt8]]
     ) throws {
