@@ -113,7 +113,7 @@ extension KeyTree {
             return
         }
         if putIntoVacancy(in: page, at: index) { return }
-        let isInRun = isInRun(page.bytes, index)
+        let cuts = cuts(page.bytes, index)
         if compact(page), putIfFits(in: page, at: index) { return }
         var builder = KeyPageBuilder(usableSize: usableSize, level: 0)
         builder.add(page: page.bytes)
@@ -123,15 +123,12 @@ extension KeyTree {
             return
         }
         rightmostLeaf = .none
-        // Keys that come in order: what lies before stays full, or what lies behind.
-        let ends = isLast ? [index] : isInRun ? [index + 1, index] : []
-        try splitLeaf(page, builder, at: builder.splitIndex(preferred: ends))
+        try splitLeaf(page, builder, at: builder.splitIndex(preferred: cuts))
     }
 
-    /// Whether a key comes next to those that came before it.
-    private func isInRun(_ page: UnsafeRawPointer, _ index: Int) -> Bool {
-        InsertionRun.leads(
-            to: index, among: RowidPage.count(page), from: RowidPage.contentStart(page)
+    private func cuts(_ page: UnsafeRawPointer, _ index: Int) -> [Int] {
+        InsertionRun.cuts(
+            at: index, among: RowidPage.count(page), from: RowidPage.contentStart(page)
         ) {
             let cell = KeyCell.read(page, $0, slotSize: KeyPage.leafSlot)
             return (cell.offset, cell.size)

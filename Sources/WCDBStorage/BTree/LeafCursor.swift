@@ -50,8 +50,8 @@ package class LeafCursor: PageHolder {
         page = nil
     }
 
-    /// Its leaf is being changed, and may lie elsewhere in memory for that; rows stay where they
-    /// are in it.
+    /// Its leaf is being changed, and may lie elsewhere in memory for that; rows keep their places
+    /// among the others, though their cells may move.
     @inline(__always)
     final func didChange(_ leaf: MutablePage) {
         beginVisit()

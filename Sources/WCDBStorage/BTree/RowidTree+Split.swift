@@ -1,9 +1,9 @@
 /// Splitting pages of a rowid tree. Requires everywhere: `path` leads to the page's parent.
 extension RowidTree {
-    /// Cuts a leaf in two and adds the row in `cellBuffer` on the way.
+    /// Cuts a leaf in two and adds the row in `cellBuffer` on the way; at the first of `cuts` where
+    /// both sides fit.
     func split(
-        _ leaf: PageNumber, inserting rowid: Int64, size: Int, at index: Int,
-        isInRun: Bool = false
+        _ leaf: PageNumber, inserting rowid: Int64, size: Int, at index: Int, _ cuts: [Int]
     ) throws(StorageError) {
         let page = try transaction.modifyPage(leaf, tree: tree)
         var builder = RowidLeafBuilder(usableSize: usableSize)
@@ -11,15 +11,16 @@ extension RowidTree {
         builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)
         let count = builder.cells.count
         let isAppend = index == count - 1
-        // Rows that come in order: what lies before stays full, or what lies behind.
-        let ends = isAppend ? [index] : isInRun ? [index + 1, index] : []
-        let at = builder.splitIndex(preferred: ends)
+        let at = builder.splitIndex(preferred: cuts)
         let left = try leftHalf(of: page, level: 0)
         let right = try transaction.allocatePage(
             .rowidLeaf, level: 0, tree: tree, near: PageNumber(left.number.rawValue &+ 1))
         builder.write(0..<at, to: left)
         builder.write(at..<count, to: right)
-        let key = builder.cells[at - 1].rowid
+        // Rows that follow the new one are to come to it, and not to what lies behind.
+        let key =
+            at == index + 1 && at < count
+            ? builder.cells[at].rowid - 1 : builder.cells[at - 1].rowid
         if left.number == leaf {
             try insertChild(right.number, after: key)
         } else {
@@ -38,7 +39,7 @@ extension RowidTree {
         _ = try descend(into: &path) { RowidPage.count($0) }
         guard full != root else {
             let count = RowidPage.count(try readPage(full))
-            return try split(full, inserting: rowid, size: size, at: count)
+            return try split(full, inserting: rowid, size: size, at: count, [count])
         }
         rightmostLeaf = .none
         let leaf = try transaction.allocatePage(

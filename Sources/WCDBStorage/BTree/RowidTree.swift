@@ -93,13 +93,27 @@ package final class RowidTree: Tree {
             payload.count <= maxLocal
         else { return false }
         let size = try encodeCell(rowid, payload)
-        guard putIfFits(rowid, size: size, in: page, at: count) else {
-            try openLeaf(rowid, size: size, behind: RowidPage.rowid(page.bytes, count &- 1))
-            countRows(1)
-            return true
+        if !putIfFits(rowid, size: size, in: page, at: count) {
+            try appendBehind(page, rowid, size: size)
         }
         countRows(1)
         return true
+    }
+
+    /// The last leaf does not take the row in `cellBuffer` as it is: it is full, or the row lies too
+    /// far from the others for narrow slots.
+    @inline(never)
+    private func appendBehind(
+        _ page: MutablePage, _ rowid: Int64, size: Int
+    ) throws(StorageError) {
+        let count = RowidPage.count(page.bytes)
+        let slots = TreePage.slots + (count + 1) * RowidPage.slotSize(page.bytes)
+        guard slots + size <= RowidPage.contentStart(page.bytes) else {
+            return try openLeaf(
+                rowid, size: size, behind: RowidPage.rowid(page.bytes, count - 1))
+        }
+        _ = try descend(into: &path) { RowidPage.count($0) }
+        try place(rowid, size: size, leaf: page.number, at: count)
     }
 
     /// Puts length and payload into `cellBuffer`, the rest into an overflow chain.
@@ -188,7 +202,7 @@ package final class RowidTree: Tree {
             return page
         }
         if putIntoVacancy(rowid, size: size, in: page, at: index) { return page }
-        let isInRun = isInRun(page.bytes, index)
+        let cuts = cuts(page.bytes, index)
         if compact(page, for: size), putIfFits(rowid, size: size, in: page, at: index) {
             return page
         }
@@ -199,14 +213,13 @@ package final class RowidTree: Tree {
             builder.write(0..<builder.cells.count, to: page)
             return page
         }
-        try split(leaf, inserting: rowid, size: size, at: index, isInRun: isInRun)
+        try split(leaf, inserting: rowid, size: size, at: index, cuts)
         return nil
     }
 
-    /// Whether a row comes next to those that came before it.
-    private func isInRun(_ page: UnsafeRawPointer, _ index: Int) -> Bool {
-        InsertionRun.leads(
-            to: index, among: RowidPage.count(page), from: RowidPage.contentStart(page)
+    private func cuts(_ page: UnsafeRawPointer, _ index: Int) -> [Int] {
+        InsertionRun.cuts(
+            at: index, among: RowidPage.count(page), from: RowidPage.contentStart(page)
         ) {
             let offset = RowidPage.cellOffset(page, $0)
             return (offset, RowidCell.read(page, at: offset, maxLocal: maxLocal).size)
