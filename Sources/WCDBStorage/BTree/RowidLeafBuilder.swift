@@ -57,7 +57,8 @@ struct RowidLeafBuilder: ~Copyable {
 
     func fits(_ range: Range<Int>) -> Bool { size(range) <= usableSize - TreePage.slots }
 
-    /// Where to cut so that both sides fit: at the first of `preferred` where they do, else where the bytes halve.
+    /// Where to cut so that both sides fit: at the first of `preferred` where they do, else where
+    /// the bytes halve.
     func splitIndex(preferred: [Int]) -> Int {
         for index in preferred
         where index > 0 && index < cells.count && fits(0..<index) && fits(index..<cells.count) {

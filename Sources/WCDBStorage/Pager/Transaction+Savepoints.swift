@@ -35,6 +35,7 @@ extension Transaction {
         }
         let depth = savepoints.count
         view.pointee.savepointDepth = depth
+        forgetSpillsInVain()
         var kept = savepoint.undoStart
         for index in savepoint.undoStart..<undo.count {
             let entry = undo[index]
@@ -61,6 +62,7 @@ extension Transaction {
         while undo.count > savepoint.undoStart, let entry = undo.popLast() {
             restore(entry)
         }
+        forgetSpillsInVain()
         state = savepoint.state
         allocationHint = savepoint.allocationHint
         do throws(StorageError) {
@@ -97,6 +99,7 @@ extension Transaction {
         forgetFinished()
         spillFile = nil
         spillHand = 0
+        spillsAgainAt = 0
     }
 
     /// The commit took over the private copies that are in memory.

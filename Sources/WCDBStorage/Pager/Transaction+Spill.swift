@@ -31,11 +31,19 @@ extension Transaction {
         }
     }
 
-    /// Moves a quarter of the private pages out of memory. Pages that a cursor holds stay.
+    /// Moves a quarter of the private pages out of memory. Pages that a cursor holds stay, and so
+    /// do copies that a savepoint would go back to. Where those are many, nothing is tried again
+    /// before more pages have come: each time looks at all.
     func spill() throws(StorageError) {
         var held = Set<UnsafeRawPointer>()
         view.pointee.forEachHeldPage { held.insert($0) }
-        let target = view.pointee.residentPages &* 3 / 4
+        let kept = copiesInMemory
+        let target = kept + (view.pointee.residentPages - kept) * 3 / 4
+        defer {
+            let count = view.pointee.residentPages
+            spillsAgainAt = count > spillThreshold ? count + spillThreshold / 4 : 0
+            updateSpillThreshold()
+        }
         try writeDirectRuns(besides: held)
         var examined = 0
         while view.pointee.residentPages > target, examined < view.pointee.dirty.count {
@@ -52,6 +60,26 @@ extension Transaction {
                 core.counters.spilledPages.add(1, ordering: .relaxed)
             }
             spillHand += 1
+        }
+    }
+
+    func updateSpillThreshold() {
+        view.pointee.spillThreshold = max(spillThreshold, spillsAgainAt)
+    }
+
+    /// Savepoints may have let go of pages.
+    func forgetSpillsInVain() {
+        spillsAgainAt = 0
+        updateSpillThreshold()
+    }
+
+    /// How many pages savepoints keep in memory.
+    private var copiesInMemory: Int {
+        undo.count {
+            guard let before = $0.before, !before.isFreed, case .memory = before.place else {
+                return false
+            }
+            return true
         }
     }
 

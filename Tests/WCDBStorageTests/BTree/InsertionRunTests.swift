@@ -69,6 +69,51 @@ import Testing
         try store.close()
     }
 
+    /// A leaf took rows from one side only, and dragged along what stood on the other, or went on
+    /// in the leaf of those.
+    @Test(arguments: [false, true])
+    func `stay full beside rows of another order`(isBackward: Bool) throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let tree = try write.rowidTree(id)
+        let payload = [UInt8](repeating: 3, count: 100)
+        func insert(_ rowid: Int64) throws {
+            #expect(try payload.withUnsafeBytes { try tree.insert(rowid, $0) })
+        }
+        for number in 0..<Int64(34) { try insert(isBackward ? number : 60_000 + number) }
+        let before = Int(write.state.pageCount)
+        for number in 100..<Int64(5000) { try insert(isBackward ? 60_000 - number : number) }
+        #expect(Int(write.state.pageCount) - before < leastPages(4900 * 105) * 11 / 10 + 4)
+        #expect(try IntegrityCheck.run(write) == [])
+        try write.commit()
+        try store.close()
+    }
+
+    /// What was too far from the others for narrow slots was thought not to fit into the last leaf:
+    /// 100,000 rows with times as rowids took as many pages.
+    @Test(arguments: [Int64(300), 5000, 100_000, 1 << 40])
+    func `are full of rows that lie far apart`(distance: Int64) throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let tree = try write.rowidTree(id)
+        let before = Int(write.state.pageCount)
+        let payload = [UInt8](repeating: 3, count: 20)
+        for number in 1...Int64(4000) {
+            // Now and then one is late.
+            for rowid in [number * distance, number * distance - 1] {
+                #expect(try payload.withUnsafeBytes { try tree.insert(rowid, $0) })
+            }
+        }
+        #expect(try IntegrityCheck.run(write) == [])
+        #expect(Int(write.state.pageCount) - before < leastPages(8000 * (10 + 21)) * 13 / 10)
+        try write.commit()
+        try store.close()
+    }
+
     @Test func `rows at the lowest rowids come backwards too`() throws {
         let store = try open()
         let write = try store.beginWrite()

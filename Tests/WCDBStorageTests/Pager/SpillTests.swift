@@ -40,4 +40,30 @@ import Testing
         #expect(try spilledPages(changing: 250) == 0)
         #expect(try spilledPages(changing: 390) > 0)
     }
+
+    /// Copies that a savepoint would go back to stay in memory. Where they were most of it, every
+    /// change looked at all pages, and moved all but its own: a second statement in a large
+    /// transaction took quadratic time.
+    @Test func `are not looked for again and again under a savepoint`() throws {
+        var options = TestDatabase.options
+        options.pageSize = 4096
+        options.cacheBudget = 400 * 4096
+        let store = try Store.open(path, options: options, fileSystem: SimulatedFileSystem())
+        let write = try store.beginWrite()
+        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
+        let pages = 1200
+        try rewrite(4 * pages, 1, try write.rowidTree(TreeID(3)))
+        let before = store.statistics.spilledPages
+        try write.openSavepoint()
+        try rewrite(4 * pages, 2, try write.rowidTree(TreeID(3)))
+        #expect(store.statistics.spilledPages - before < 2 * pages)
+        try write.rollbackToSavepoint()
+        let cursor = try write.rowidTree(TreeID(3)).makeCursor()
+        for rowid in 1...Int64(4 * pages) {
+            #expect(try cursor.seek(rowid))
+            #expect(try cursor.payload().allSatisfy { $0 == 1 })
+        }
+        write.end()
+        try store.close()
+    }
 }
