@@ -1,5 +1,5 @@
-/// Where to cut a leaf that overflows, if its entries came in order, one next to the other, as those
-/// of one status or one conversation come to an index.
+/// Where to cut a leaf that overflows, if its entries came in order, one next to the other, as
+/// those of one status or one conversation come to an index.
 ///
 /// Nobody has to remember the order: a new cell is put in front of all others, so that those that
 /// came last lie first. The cut is made where the run goes on, and not in the middle, so that what

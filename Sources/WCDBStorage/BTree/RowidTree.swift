@@ -100,8 +100,8 @@ package final class RowidTree: Tree {
         return true
     }
 
-    /// The last leaf does not take the row in `cellBuffer` as it is: it is full, or the row lies too
-    /// far from the others for narrow slots.
+    /// The last leaf does not take the row in `cellBuffer` as it is: it is full, or the row lies
+    /// too far from the others for narrow slots.
     @inline(never)
     private func appendBehind(
         _ page: MutablePage, _ rowid: Int64, size: Int

@@ -15,14 +15,19 @@ import Testing
         }
     }
 
-    /// How many pages a transaction spilled that changed each row of so many pages, with a cache
-    /// of 400. Four rows fill a page.
-    private func spilledPages(changing pages: Int) throws -> UInt64 {
-        let rows = 4 * pages
+    /// With a cache of 400 pages.
+    private func open() throws -> Store {
         var options = TestDatabase.options
         options.pageSize = 4096
         options.cacheBudget = 400 * 4096
-        let store = try Store.open(path, options: options, fileSystem: SimulatedFileSystem())
+        return try Store.open(path, options: options, fileSystem: SimulatedFileSystem())
+    }
+
+    /// How many pages a transaction spilled that changed each row of so many pages. Four rows
+    /// fill a page.
+    private func spilledPages(changing pages: Int) throws -> UInt64 {
+        let rows = 4 * pages
+        let store = try open()
         let write = try store.beginWrite()
         _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
         try rewrite(rows, 1, try write.rowidTree(TreeID(3)))
@@ -45,10 +50,7 @@ import Testing
     /// change looked at all pages, and moved all but its own: a second statement in a large
     /// transaction took quadratic time.
     @Test func `are not looked for again and again under a savepoint`() throws {
-        var options = TestDatabase.options
-        options.pageSize = 4096
-        options.cacheBudget = 400 * 4096
-        let store = try Store.open(path, options: options, fileSystem: SimulatedFileSystem())
+        let store = try open()
         let write = try store.beginWrite()
         _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
         let pages = 1200
