@@ -7,24 +7,22 @@ extension RowidTree {
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer, under cursor: RowidCursor? = nil
     ) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            guard let (page, index, cell) = try modifyCell(of: rowid, under: cursor) else {
-                return false
-            }
+            guard let (page, index, cell, standing) = try modifyCell(of: rowid, under: cursor)
+            else { return false }
             if !cell.overflows, payload.count == cell.payloadLength {
                 if let base = payload.baseAddress {
                     page.copy(from: base, count: payload.count, to: cell.localOffset)
                 }
                 return true
             }
-            if !cell.overflows, payload.count <= maxLocal {
-                let size = try encodeCell(rowid, payload)
-                if resize(cell, to: size, at: index, of: page) { return true }
-            }
-            let standing = cursor?.page == nil ? nil : cursor
+            let isLocal = payload.count <= maxLocal
+            var size = isLocal ? try encodeCell(rowid, payload) : 0
+            if isLocal, !cell.overflows, resize(cell, to: size, at: index, of: page) { return true }
             standing?.savePosition()
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
             removeCell(at: index, size: cell.size, from: page)
-            let size = try encodeCell(rowid, payload)
+            // A chain may have the pages of the one before.
+            if !isLocal { size = try encodeCell(rowid, payload) }
             let leaf = try place(rowid, size: size, leaf: page.number, at: index)
             if let leaf { standing?.stay(in: leaf) }
             return true

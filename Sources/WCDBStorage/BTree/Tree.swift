@@ -59,8 +59,8 @@ package class Tree: OpenTree {
     /// The transaction forgets the tree: the two must not keep each other.
     package final func releaseCursors() { cursors.removeAll() }
 
-    /// What is remembered of the last insertion no longer holds.
-    package func forgetEdge() { rightmostLeaf = .none }
+    /// The last leaf may be another one.
+    package final func forgetEdge() { rightmostLeaf = .none }
 
     @inline(__always)
     final func saveCursors() {

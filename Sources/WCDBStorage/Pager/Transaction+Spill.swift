@@ -69,6 +69,7 @@ extension Transaction {
 
     /// Savepoints may have let go of pages.
     func forgetSpillsInVain() {
+        guard spillsAgainAt > 0 else { return }
         spillsAgainAt = 0
         updateSpillThreshold()
     }

@@ -15,6 +15,13 @@ import Testing
             "/db/runs", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
     }
 
+    /// A tree for rows.
+    private func makeTree(_ write: Transaction) throws -> RowidTree {
+        let id = try Catalog(write).create(
+            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        return try write.rowidTree(id)
+    }
+
     /// How many pages of a tree there would be if all of its leaves were full.
     private func leastPages(_ bytes: Int) -> Int { bytes / (4096 - 48) + 1 }
 
@@ -44,9 +51,7 @@ import Testing
     func `leaves of rows are full`(streams: Int64, isBackward: Bool) throws {
         let store = try open()
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
-        let tree = try write.rowidTree(id)
+        let tree = try makeTree(write)
         let before = Int(write.state.pageCount)
         let payload = [UInt8](repeating: 3, count: 40)
         var rowids: [Int64] = []
@@ -75,9 +80,7 @@ import Testing
     func `stay full beside rows of another order`(isBackward: Bool) throws {
         let store = try open()
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
-        let tree = try write.rowidTree(id)
+        let tree = try makeTree(write)
         let payload = [UInt8](repeating: 3, count: 100)
         func insert(_ rowid: Int64) throws {
             #expect(try payload.withUnsafeBytes { try tree.insert(rowid, $0) })
@@ -97,9 +100,7 @@ import Testing
     func `are full of rows that lie far apart`(distance: Int64) throws {
         let store = try open()
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
-        let tree = try write.rowidTree(id)
+        let tree = try makeTree(write)
         let before = Int(write.state.pageCount)
         let payload = [UInt8](repeating: 3, count: 20)
         for number in 1...Int64(4000) {
@@ -117,9 +118,7 @@ import Testing
     @Test func `rows at the lowest rowids come backwards too`() throws {
         let store = try open()
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
-        let tree = try write.rowidTree(id)
+        let tree = try makeTree(write)
         let payload: [UInt8] = [1, 2, 3]
         let rowids = (0..<300).map { Int64.min + 299 - $0 } + [Int64.max, 0]
         for rowid in rowids {
