@@ -67,10 +67,11 @@ struct OverflowChain {
         for number in numbers { try transaction.freePage(number, tree: tree) }
     }
 
-    /// Visits the pages of a chain that holds `length` bytes, checking links, order and owner.
+    /// Visits the pages of a chain that holds `length` bytes, checking links, order and owner. A
+    /// page is not looked at any more once it was visited.
     func walk(
         from first: PageNumber, length: Int,
-        _ visit: (UnsafeRawPointer, PageNumber) -> Void
+        _ visit: (UnsafeRawPointer, PageNumber) throws(StorageError) -> Void
     ) throws(StorageError) {
         var number = first
         var rest = length
@@ -90,12 +91,13 @@ struct OverflowChain {
                         .overflowChain, page: number, tree: tree,
                         "not part \(sequence) of the chain of row \(self.owner)"))
             }
-            visit(page, number)
-            rest -= capacity
-            sequence += 1
-            number = PageNumber(
+            let next = PageNumber(
                 UInt32(
                     littleEndian: page.load(fromByteOffset: OverflowChain.next, as: UInt32.self)))
+            try visit(page, number)
+            rest -= capacity
+            sequence += 1
+            number = next
         }
     }
 }

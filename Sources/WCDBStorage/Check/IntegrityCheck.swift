@@ -150,13 +150,15 @@ package struct IntegrityCheck {
         }
     }
 
-    /// Visits a page once; a page that is reached twice is used twice.
+    /// Visits a page once; a page that is reached twice is used twice. No other page may be looked
+    /// at meanwhile: each leaves memory when the next one is visited, if there is no room for both.
     mutating func visit(_ number: PageNumber, _ tree: TreeID) -> UnsafeRawPointer? {
         guard seen.insert(number).inserted else {
             report(.childPointer, number, tree, "the page is used twice")
             return nil
         }
         do {
+            try transaction.beginOperation()
             return try transaction.readPage(number, tree: tree)
         } catch {
             report(error)
@@ -164,11 +166,15 @@ package struct IntegrityCheck {
         }
     }
 
-    /// The pages of an overflow chain are whole, in order, and used once.
+    /// The pages of an overflow chain are whole, in order, and used once. As for `visit`, no page
+    /// may be looked at meanwhile.
     mutating func checkChain(_ chain: OverflowChain, from first: PageNumber, length: Int) {
         var pages: [PageNumber] = []
         do {
-            try chain.walk(from: first, length: length) { pages.append($1) }
+            try chain.walk(from: first, length: length) { (_, number) throws(StorageError) in
+                pages.append(number)
+                try transaction.beginOperation()
+            }
         } catch {
             report(error)
         }

@@ -43,6 +43,7 @@ struct RowidTreeCheck {
         _ check: inout IntegrityCheck
     ) {
         let maxLocal = RowidCell.maxLocal(usableSize: check.transaction.usableSize)
+        var chains: [(chain: OverflowChain, first: PageNumber, length: Int)] = []
         for index in 0..<RowidPage.count(page) {
             check.rowCount += 1
             let rowid = RowidPage.rowid(page, index)
@@ -57,12 +58,15 @@ struct RowidTreeCheck {
             if cell.overflows {
                 let chain = OverflowChain(
                     transaction: check.transaction, tree: tree, owner: rowid)
-                check.checkChain(
-                    chain, from: cell.firstOverflow(page),
-                    length: cell.payloadLength - cell.localLength)
+                chains.append(
+                    (chain, cell.firstOverflow(page), cell.payloadLength - cell.localLength))
             }
         }
         if hasRecords { checkRecords(page, number, &check) }
+        // The page may leave the cache while its chains are walked.
+        for (chain, first, length) in chains {
+            check.checkChain(chain, from: first, length: length)
+        }
     }
 
     private func checkRecords(

@@ -112,15 +112,22 @@ extension Transaction {
         if core.options.plantedBugs.contains(.ignoreSavepointDepth) {
             return mutable(block, page.number)
         }
+        keepCopy(of: block, page)
+        view.pointee.dirty[index].depth = savepoints.count
+        return mutable(block, page.number)
+    }
+
+    /// The copy is for the savepoint, and the page stays where it is: cursors and rows may look at
+    /// it, and nobody looks at the copy, so that it can leave memory at any time.
+    private func keepCopy(of block: UnsafeMutableRawPointer, _ page: DirtyPages.Page) {
         let copy = core.pool.take()
         copy.copyMemory(from: block, byteCount: pageSize + 64)
         PageBlock.touched(copy, pageSize: pageSize).pointee =
             PageBlock.touched(block, pageSize: pageSize).pointee
-        undo.append(UndoEntry(number: page.number, before: page))
-        view.pointee.dirty[index].place = .memory(copy)
-        view.pointee.dirty[index].depth = savepoints.count
+        var before = page
+        before.place = .memory(copy)
+        undo.append(UndoEntry(number: page.number, before: before))
         countResident(1)
-        return mutable(copy, page.number)
     }
 
     /// Adds a dirty page, or puts it in the place of its tombstone.

@@ -2,7 +2,7 @@
 struct UndoEntry {
     let number: PageNumber
     /// The dirty page, or its tombstone, as it was; nil when the page was clean.
-    let before: DirtyPages.Page?
+    var before: DirtyPages.Page?
 }
 
 /// A point that a write transaction can go back to.
@@ -35,7 +35,6 @@ extension Transaction {
         }
         let depth = savepoints.count
         view.pointee.savepointDepth = depth
-        forgetSpillsInVain()
         var kept = savepoint.undoStart
         for index in savepoint.undoStart..<undo.count {
             let entry = undo[index]
@@ -52,6 +51,7 @@ extension Transaction {
             }
         }
         undo.removeLast(undo.count - kept)
+        spilledUndo = min(spilledUndo, savepoint.undoStart)
     }
 
     /// Forgets what was changed since the innermost savepoint, which stays open.
@@ -62,7 +62,7 @@ extension Transaction {
         while undo.count > savepoint.undoStart, let entry = undo.popLast() {
             restore(entry)
         }
-        forgetSpillsInVain()
+        spilledUndo = min(spilledUndo, undo.count)
         state = savepoint.state
         allocationHint = savepoint.allocationHint
         do throws(StorageError) {
@@ -99,7 +99,7 @@ extension Transaction {
         forgetFinished()
         spillFile = nil
         spillHand = 0
-        spillsAgainAt = 0
+        spilledUndo = 0
     }
 
     /// The commit took over the private copies that are in memory.

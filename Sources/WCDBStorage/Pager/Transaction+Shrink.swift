@@ -6,6 +6,7 @@ extension Transaction {
         guard isActive, number.rawValue <= state.pageCount else {
             throw .corrupt(Corruption(.childPointer, page: number, "beyond the last page"))
         }
+        view.pointee.loadsSinceRefresh &+= 1
         return UnsafeRawPointer(try loadPage(number))
     }
 

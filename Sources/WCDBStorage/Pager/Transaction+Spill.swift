@@ -31,57 +31,51 @@ extension Transaction {
         }
     }
 
-    /// Moves a quarter of the private pages out of memory. Pages that a cursor holds stay, and so
-    /// do copies that a savepoint would go back to. Where those are many, nothing is tried again
-    /// before more pages have come: each time looks at all.
+    /// Moves a quarter of the private pages out of memory: first the copies that savepoints would
+    /// go back to, which are seldom asked for again. Pages that a cursor holds stay.
     func spill() throws(StorageError) {
         var held = Set<UnsafeRawPointer>()
         view.pointee.forEachHeldPage { held.insert($0) }
-        let kept = copiesInMemory
-        let target = kept + (view.pointee.residentPages - kept) * 3 / 4
-        defer {
-            let count = view.pointee.residentPages
-            spillsAgainAt = count > spillThreshold ? count + spillThreshold / 4 : 0
-            updateSpillThreshold()
-        }
+        let target = view.pointee.residentPages * 3 / 4
+        try spillCopies(besides: held, downTo: target)
+        guard view.pointee.residentPages > target else { return }
         try writeDirectRuns(besides: held)
         var examined = 0
         while view.pointee.residentPages > target, examined < view.pointee.dirty.count {
             if spillHand >= view.pointee.dirty.count { spillHand = 0 }
             let page = view.pointee.dirty[spillHand]
             examined += 1
-            if !page.isFreed, case .memory(let block) = page.place,
-                !held.contains(UnsafeRawPointer(block))
-            {
-                let slot = try openSpillFile().write(block, number: page.number)
-                view.pointee.dirty[spillHand].place = .spilled(slot: slot)
-                countResident(-1)
-                retirePrivate(block)
-                core.counters.spilledPages.add(1, ordering: .relaxed)
+            if let place = try spilled(page, besides: held) {
+                view.pointee.dirty[spillHand].place = place
             }
             spillHand += 1
         }
     }
 
-    func updateSpillThreshold() {
-        view.pointee.spillThreshold = max(spillThreshold, spillsAgainAt)
-    }
-
-    /// Savepoints may have let go of pages.
-    func forgetSpillsInVain() {
-        guard spillsAgainAt > 0 else { return }
-        spillsAgainAt = 0
-        updateSpillThreshold()
-    }
-
-    /// How many pages savepoints keep in memory.
-    private var copiesInMemory: Int {
-        undo.count {
-            guard let before = $0.before, !before.isFreed, case .memory = before.place else {
-                return false
+    /// Those that were made first go first.
+    private func spillCopies(
+        besides held: Set<UnsafeRawPointer>, downTo target: Int
+    ) throws(StorageError) {
+        while view.pointee.residentPages > target, spilledUndo < undo.count {
+            if let page = undo[spilledUndo].before, let place = try spilled(page, besides: held) {
+                undo[spilledUndo].before?.place = place
             }
-            return true
+            spilledUndo += 1
         }
+    }
+
+    /// Writes a page to the private file, if its memory can be given back; returns its new place.
+    private func spilled(
+        _ page: DirtyPages.Page, besides held: Set<UnsafeRawPointer>
+    ) throws(StorageError) -> DirtyPages.Place? {
+        guard !page.isFreed, case .memory(let block) = page.place,
+            !held.contains(UnsafeRawPointer(block))
+        else { return nil }
+        let slot = try openSpillFile().write(block, number: page.number)
+        countResident(-1)
+        retirePrivate(block)
+        core.counters.spilledPages.add(1, ordering: .relaxed)
+        return .spilled(slot: slot)
     }
 
     private func openSpillFile() -> ScratchFile {

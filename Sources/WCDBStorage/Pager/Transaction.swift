@@ -28,9 +28,8 @@ package final class Transaction {
     @exclusivity(unchecked) var savepoints: [Savepoint] = []
     /// Where the search for victims to spill goes on.
     @exclusivity(unchecked) var spillHand = 0
-    /// Since the last spill could not move as much as it should: how many private pages there must
-    /// be before the next one.
-    @exclusivity(unchecked) var spillsAgainAt = 0
+    /// The copies up to here in `undo` have left memory, or were held when they should have.
+    @exclusivity(unchecked) var spilledUndo = 0
     @exclusivity(unchecked) var spillFile: ScratchFile?
     /// Pages from this one on were behind everything ever committed when the transaction began.
     @exclusivity(unchecked) var firstDirectPage = PageNumber.none
@@ -351,7 +350,7 @@ package final class Transaction {
     func catchUp() throws(StorageError) {
         if view.pointee.loadsSinceRefresh > PageView.refreshInterval { refresh() }
         guard isWritable else { return }
-        updateSpillThreshold()
+        view.pointee.spillThreshold = spillThreshold
         if view.pointee.finishedPages >= view.pointee.finishedThreshold { try writeFinished() }
         if view.pointee.residentPages > view.pointee.spillThreshold { try spill() }
     }

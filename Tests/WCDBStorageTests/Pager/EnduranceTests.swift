@@ -77,6 +77,34 @@ import Testing
         try store.close()
     }
 
+    /// The check and the copy once kept the whole database in memory until they were done, and
+    /// VACUUM does both.
+    @Test func `what looks at all pages keeps none of them`() throws {
+        var options = TestDatabase.options
+        options.cacheBudget = 128 << 10
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<16_000, into: store)
+        let write = try store.beginWrite()
+        let blob = [UInt8](repeating: 7, count: 500_000)
+        for rowid in 20_000..<Int64(20_004) {
+            _ = try blob.withUnsafeBytes { try write.rowidTree(TreeID(3)).insert(rowid, $0) }
+        }
+        try write.commit()
+        _ = try store.checkpoint(.restart)
+        let reader = try store.beginRead()
+        #expect(try IntegrityCheck.run(reader) == [])
+        #expect(store.core.reclamation.count < 1200)
+        reader.end()
+        var most = 0
+        try store.copy(to: TestDatabase.path + "-copy") { _, _ in
+            most = max(most, store.core.reclamation.count)
+            return true
+        }
+        #expect(most < 600)
+        try store.close()
+    }
+
     /// Each statement of a transaction is a savepoint, and makes copies of the pages it changes.
     /// Those of the savepoints before it waited for the end of the transaction: half a gigabyte
     /// for some ten thousand statements.

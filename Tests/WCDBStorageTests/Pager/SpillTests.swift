@@ -46,26 +46,43 @@ import Testing
         #expect(try spilledPages(changing: 390) > 0)
     }
 
-    /// Copies that a savepoint would go back to stay in memory. Where they were most of it, every
-    /// change looked at all pages, and moved all but its own: a second statement in a large
-    /// transaction took quadratic time.
-    @Test func `are not looked for again and again under a savepoint`() throws {
+    /// Copies that a savepoint would go back to once stayed in memory, all of them; where they were
+    /// most of it, every change looked at all pages and moved all but its own.
+    @Test func `are copies for savepoints too`() throws {
+        let pages = 700
+        let rows = 4 * pages
         let store = try open()
         let write = try store.beginWrite()
         _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
-        let pages = 1200
-        try rewrite(4 * pages, 1, try write.rowidTree(TreeID(3)))
-        let before = store.statistics.spilledPages
-        try write.openSavepoint()
-        try rewrite(4 * pages, 2, try write.rowidTree(TreeID(3)))
-        #expect(store.statistics.spilledPages - before < 2 * pages)
-        try write.rollbackToSavepoint()
-        let cursor = try write.rowidTree(TreeID(3)).makeCursor()
-        for rowid in 1...Int64(4 * pages) {
-            #expect(try cursor.seek(rowid))
-            #expect(try cursor.payload().allSatisfy { $0 == 1 })
+        let tree = try write.rowidTree(TreeID(3))
+        try rewrite(rows, 1, tree)
+        for depth in 2...UInt8(4) {
+            let before = store.statistics.spilledPages
+            try write.openSavepoint()
+            try rewrite(rows, depth, tree)
+            #expect(store.statistics.spilledPages - before < 3 * pages)
+            #expect(write.view.pointee.residentPages <= 300)
         }
+        // Two and three are one step back now.
+        try write.rollbackToSavepoint()
+        #expect(try holds(3, rows, tree))
+        try write.releaseSavepoint()
+        try write.releaseSavepoint()
+        #expect(try holds(3, rows, tree))
+        try write.rollbackToSavepoint()
+        #expect(try holds(1, rows, tree))
+        #expect(try IntegrityCheck.run(write) == [])
         write.end()
         try store.close()
+    }
+
+    private func holds(_ byte: UInt8, _ count: Int, _ tree: RowidTree) throws -> Bool {
+        let cursor = tree.makeCursor()
+        for rowid in 1...Int64(count) {
+            guard try cursor.seek(rowid), try cursor.payload().allSatisfy({ $0 == byte }) else {
+                return false
+            }
+        }
+        return true
     }
 }
