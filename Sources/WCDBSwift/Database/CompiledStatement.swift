@@ -108,12 +108,15 @@ final class CompiledStatement {
     }
 
     /// Prepares a tree once more, as long as columns can be added that are missing: several of its
-    /// tables may be older than their types.
+    /// tables may be older than their types. A column that is missed twice is not to be had.
     private func prepare(
         _ tree: StatementTree, withColumnsFor failure: EngineError
     ) throws(WCDBError) -> PreparedSQL {
         var failure = failure
-        while let missing = MissingColumns(failure, tree, connection) {
+        var missed: Set<SQLText> = []
+        while let missing = MissingColumns(failure, tree, connection),
+            missed.insert(FoldedName.key(missing.name.text)).inserted
+        {
             let isAdded = missing.add(afterTelling: {
                 // Told, but nothing that spoils a transaction.
                 _ = connection.core.report(

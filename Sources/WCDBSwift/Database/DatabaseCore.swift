@@ -128,8 +128,8 @@ final class DatabaseCore: @unchecked Sendable {
         }
         let stopwatch = Stopwatch()
         let connection: PooledConnection
+        let refusal = isInMemory || options.readOnly ? nil : createDirectories()
         do {
-            if !isInMemory, !options.readOnly { createDirectories() }
             // Somebody else may have removed it, and the new one gets the old one's number.
             if !FileManager.default.fileExists(atPath: path) { corruption.forget() }
             let engine = try Connection(
@@ -139,7 +139,7 @@ final class DatabaseCore: @unchecked Sendable {
             engine.initialSettings = DatabaseCore.initialSettings
             connection = PooledConnection(engine, core: self, identifier: identifier)
         } catch {
-            throw report(openingFailure(error))
+            throw report(openingFailure(error, refusal))
         }
         if OperationTraces.shared.isListening { noteOpening(of: connection, stopwatch) }
         return connection
@@ -151,8 +151,10 @@ final class DatabaseCore: @unchecked Sendable {
         "temp_store": 1, "wal_autocheckpoint": 0,
     ]
 
-    private func openingFailure(_ failure: EngineError) -> WCDBError {
-        obstacle ?? WCDBError(failure, sql: nil, path: path, tag: tag)
+    /// Without its folder a file cannot be there: then it counts why that was not made.
+    private func openingFailure(_ failure: EngineError, _ refusal: (any Error)?) -> WCDBError {
+        obstacle ?? refusal.map { .cannotOpen(path, tag: tag, withoutFolder: $0) }
+            ?? WCDBError(failure, sql: nil, path: path, tag: tag)
     }
 
     /// What is against opening, moving or removing the file: that it is none.
@@ -183,11 +185,16 @@ final class DatabaseCore: @unchecked Sendable {
         OperationTraces.shared.tell(self, .OpenHandle, info)
     }
 
-    /// Where this fails, opening the file says why.
-    private func createDirectories() {
-        try? FileManager.default.createDirectory(
-            atPath: (path as NSString).deletingLastPathComponent,
-            withIntermediateDirectories: true)
+    /// Makes the folders above the file; tells what is in the way.
+    private func createDirectories() -> (any Error)? {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: (path as NSString).deletingLastPathComponent,
+                withIntermediateDirectories: true)
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// Keeps all other threads out, after those that have a connection gave it back.

@@ -83,6 +83,17 @@ extension WCDBError {
             systemError: EISDIR)
     }
 
+    /// The folder above it is not there, and could not be made.
+    static func cannotOpen(
+        _ path: String, tag: Tag?, withoutFolder failure: any Swift.Error
+    ) -> WCDBError {
+        let failure = failure as NSError
+        let number = WCDBError.number(of: failure)
+        return cannotOpen(
+            path, tag: tag, because: "its folder cannot be made: " + message(of: failure),
+            extendedCode: .CantOpenFullPath, systemError: number != 0 ? number : nil)
+    }
+
     static func cannotOpen(
         _ path: String, tag: Tag?, because detail: String, extendedCode: ExtendCode? = nil,
         systemError: Int32? = nil
@@ -127,8 +138,7 @@ extension WCDBError {
     /// A failure of the operating system, as `Foundation` tells it.
     convenience init(system failure: any Swift.Error, path: String?, tag: Tag?) {
         let failure = failure as NSError
-        let underlying = failure.userInfo[NSUnderlyingErrorKey] as? NSError ?? failure
-        let number = underlying.domain == NSPOSIXErrorDomain ? Int32(underlying.code) : 0
+        let number = WCDBError.number(of: failure)
         let code: Code =
             switch number {
             case ENOMEM: .NoMemory
@@ -139,11 +149,25 @@ extension WCDBError {
             default: .IOError
             }
         var infos: Infos = [
-            .source: Value("System"), .message: Value(failure.localizedDescription),
+            .source: Value("System"), .message: Value(WCDBError.message(of: failure)),
         ]
         if number != 0 { infos[.extendedCode] = Value(Int64(number)) }
         if let path { infos[.path] = Value(path) }
         if let tag { infos[.tag] = Value(Int64(tag)) }
         self.init(level: .Error, code: code, infos: infos)
+    }
+
+    /// That of the system; 0 if there is none.
+    private static func number(of failure: NSError) -> Int32 {
+        // The cause is not an object everywhere: what is no `NSError` becomes one.
+        let cause = failure.userInfo[NSUnderlyingErrorKey] as? any Swift.Error
+        let underlying = cause.map { $0 as NSError } ?? failure
+        return underlying.domain == NSPOSIXErrorDomain ? Int32(underlying.code) : 0
+    }
+
+    /// What the system says, and of which file, be it the database's or another one.
+    private static func message(of failure: NSError) -> String {
+        let file = failure.userInfo[NSFilePathErrorKey] as? String
+        return failure.localizedDescription + (file.map { " (\($0))" } ?? "")
     }
 }

@@ -9,7 +9,8 @@ import WCDBSQL
 struct MissingColumns {
     private let connection: PooledConnection
     private let tree: StatementTree
-    private let name: Name
+    /// The column that was missed.
+    let name: Name
 
     /// Nil unless the failure is that there is no such column.
     init?(_ failure: EngineError, _ tree: StatementTree, _ connection: PooledConnection) {
@@ -26,7 +27,8 @@ struct MissingColumns {
         self.connection = connection
     }
 
-    /// Adds the columns; says whether it did. What is there already cannot be added again.
+    /// Adds the columns; says whether the statement may be prepared now. Others may add the same
+    /// ones meanwhile: what cannot be added is there, or is missed again.
     ///
     /// The failure is told first, as it is what the columns repair.
     func add(afterTelling tellFailure: () -> Void) -> Bool {
@@ -39,15 +41,14 @@ struct MissingColumns {
         else { return false }
         let known = Set(present.map { FoldedName.key($0) })
         let missing = outline.columns.filter { !known.contains(FoldedName.key($0.name.name.text)) }
-        guard missing.contains(where: { Self.isSame($0.name.name, name) }) else { return false }
+        guard missing.contains(where: { Self.isSame($0.name.name, name) }) else { return true }
         let count = outline.columns.count
         let presentCount = count - missing.count
         guard presentCount >= count - 1 || presentCount >= (count + 1) / 2 else { return false }
         tellFailure()
         for column in missing where Self.canBeAdded(column) {
             let statement = AlterTableStatement(table, .addColumn(column))
-            guard (try? connection.run(.alterTable(statement))) != nil else { return false }
-            report(column, table)
+            if (try? connection.run(.alterTable(statement))) != nil { report(column, table) }
         }
         return true
     }

@@ -137,4 +137,31 @@ import WCDBSwift
         thread.start()
         #expect(told.waits { $0.contains("no such column") })
     }
+
+    /// Of threads that missed the same columns at once, some failed though others had added them.
+    @Test func `are added for all who miss them at once`() throws {
+        for _ in 0..<20 {
+            try database.exec(StatementSQL("CREATE TABLE p(id INTEGER PRIMARY KEY, name, code)"))
+            let failures = Collected<String>()
+            let group = DispatchGroup()
+            for id in 1...4 {
+                let database = self.database
+                DispatchQueue(label: "\(id)").async(group: group) {
+                    do {
+                        let _: [Person] = try database.getObjects(fromTable: "p")
+                        try database.insert(Person(id: id, mail: "m", age: id), intoTable: "p")
+                    } catch {
+                        failures.add("\(error)")
+                    }
+                }
+            }
+            group.wait()
+            #expect(failures.all.isEmpty, "\(failures.all)")
+            #expect(try columns("p").sorted() == ["age", "code", "id", "mail", "name"])
+            let count = try database.getValue(
+                on: Person.Properties.mail.count(), fromTable: "p")
+            #expect(count.int64Value == 4)
+            try database.drop(table: "p")
+        }
+    }
 }

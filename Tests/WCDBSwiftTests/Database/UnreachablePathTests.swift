@@ -26,6 +26,10 @@ import WCDBSwift
             #expect(error.code == .CantOpen)
             #expect(error.message == "unable to open database file")
             #expect(error.path?.hasSuffix(path) == true)
+            // The folder is what is wrong.
+            #expect(error.extendedCode == .CantOpenFullPath)
+            #expect(error.extInfos["Detail"]?.stringValue.contains("/file") == true)
+            #expect(error.extInfos["SystemErrno"]?.int32Value != ENOENT)
         }
         #expect(try Data(contentsOf: file) == Data("text".utf8))
     }
