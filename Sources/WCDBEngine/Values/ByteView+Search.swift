@@ -98,6 +98,6 @@ private struct SearchedPair {
     func differences(_ base: UnsafeRawPointer, _ position: Int) -> UInt64 {
         let word = base.little(UInt64.self, at: position)
         let next = base.little(UInt64.self, at: position &+ step)
-        return (word | firstFold) ^ first | (next | secondFold) ^ second
+        return ((word | firstFold) ^ first) | ((next | secondFold) ^ second)
     }
 }
