@@ -44,7 +44,7 @@ extension StorageError {
         case .outcomeUnknown, .failStopped: .ioError
         case .diskFull: .full
         case .corrupt: .corrupt
-        case .notADatabase, .newerFormat, .unsupportedPageSize: .notADatabase
+        case .notADatabase, .olderFormat, .newerFormat, .unsupportedPageSize: .notADatabase
         case .lockedByAnotherProcess, .busy, .deadlock: .busy
         case .busySnapshot, .snapshotExpired: .busySnapshot
         case .foreignLog, .missingLog, .fileMovedOrDeleted: .cantOpen
@@ -69,6 +69,7 @@ extension StorageError {
         case .interrupted: "interrupted"
         case .io(let failure):
             failure.isOfPath ? "unable to open database file" : "disk I/O error"
+        case .olderFormat(_, let reason): "file is of an older version: \(reason)"
         case .newerFormat(_, let reason): "file is of a newer version: \(reason)"
         case .unsupportedPageSize(_, let size): "pages of \(size) bytes are not supported"
         case .foreignLog(_, let reason): "unable to open database file: \(reason)"

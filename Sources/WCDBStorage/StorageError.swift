@@ -10,6 +10,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case corrupt(Corruption)
     /// The file is not one of ours (or the key is wrong); it was not touched.
     case notADatabase(path: String, reason: String)
+    /// The file was written by an older version than can be read; it was not touched.
+    case olderFormat(path: String, reason: String)
     /// The file was written by a newer version; it was not touched.
     case newerFormat(path: String, reason: String)
     /// A page size outside of what this build reads.

@@ -80,4 +80,7 @@ struct KeyEntry: ~Copyable {
         keyCount = count
         flags = 0
     }
+
+    /// Requires: the key is all that there is.
+    mutating func setLastByte(_ byte: UInt8) { buffer.end.storeByte(byte, at: -1) }
 }

@@ -33,22 +33,30 @@ struct KeyPageBuilder: ~Copyable {
 
     // MARK: Gathering
 
-    /// Adds all cells of a page, and its right child.
+    /// Adds all cells of a page behind the others, and its right child.
     mutating func add(page: UnsafeRawPointer) {
-        let prefixCount = KeyPage.prefixCount(page)
-        let prefix = page + (usableSize - prefixCount)
-        for index in 0..<RowidPage.count(page) {
-            let cell = KeyCell.read(page, index, slotSize: slotSize)
-            let flags = KeyPage.length(page, index, slotSize: slotSize) & ~KeyPage.lengthMask
-            cells.append(
-                Cell(
-                    start: arena.count, keyCount: prefixCount + cell.restCount,
-                    tailCount: cell.size - cell.restCount, flags: flags,
-                    child: level > 0 ? KeyPage.child(page, index) : .none))
-            arena.append(prefix, count: prefixCount)
-            arena.append(page + cell.offset, count: cell.size)
-        }
+        for index in 0..<RowidPage.count(page) { cells.append(cell(index, of: page)) }
         if level > 0 { rightChild = KeyPage.child(page, RowidPage.count(page)) }
+    }
+
+    /// Adds all cells of a leaf before the others.
+    mutating func addInFront(leaf page: UnsafeRawPointer) {
+        let added = (0..<RowidPage.count(page)).map { cell($0, of: page) }
+        cells.insert(contentsOf: added, at: 0)
+    }
+
+    /// Takes the bytes of a cell over.
+    private mutating func cell(_ index: Int, of page: UnsafeRawPointer) -> Cell {
+        let prefixCount = KeyPage.prefixCount(page)
+        let cell = KeyCell.read(page, index, slotSize: slotSize)
+        let start = arena.count
+        arena.append(page + (usableSize - prefixCount), count: prefixCount)
+        arena.append(page + cell.offset, count: cell.size)
+        return Cell(
+            start: start, keyCount: prefixCount + cell.restCount,
+            tailCount: cell.size - cell.restCount,
+            flags: KeyPage.length(page, index, slotSize: slotSize) & ~KeyPage.lengthMask,
+            child: level > 0 ? KeyPage.child(page, index) : .none)
     }
 
     /// Adds a cell that needs no chain behind the others. Hot.
@@ -156,16 +164,16 @@ struct KeyPageBuilder: ~Copyable {
     var capacity: Int { usableSize - TreePage.slots }
     func fits(_ range: Range<Int>) -> Bool { size(range) <= capacity }
 
-    /// Where to cut so that both sides fit: at the first of `preferred` where they do, else near
-    /// where the bytes halve, and there where the shortest separator does. An inner page gives up
-    /// the cell at the cut.
-    func splitIndex(preferred: [Int]) -> Int {
+    /// Where to cut so that both sides fit: as `cut` says, else near where the bytes halve, and
+    /// there where the shortest separator does. An inner page gives up the cell at the cut.
+    func splitIndex(_ cut: PageCut) -> Int {
         let taken = level > 0 ? 1 : 0
         func isGood(_ index: Int) -> Bool {
             index > 0 && index + taken < cells.count && fits(0..<index)
                 && fits((index + taken)..<cells.count)
         }
-        if let good = preferred.first(where: isGood) { return good }
+        if isGood(cut.first) { return cut.first }
+        if isGood(cut.second) { return cut.second }
         let total = cells.reduce(0) { $0 + $1.keyCount + $1.tailCount + slotSize }
         var sum = 0
         var middle = cells.count / 2

@@ -79,12 +79,12 @@ extension KeyTree {
     }
 
     /// What prefix, cells and slots of a page take.
-    private func used(_ page: UnsafeRawPointer, level: UInt8) -> Int {
+    func used(_ page: UnsafeRawPointer, level: UInt8) -> Int {
         RowidPage.count(page) * KeyPage.slotSize(level: level) + usableSize
             - RowidPage.contentStart(page) - Int(RowidPage.flags(page))
     }
 
-    private var capacity: Int { usableSize - TreePage.slots }
+    var capacity: Int { usableSize - TreePage.slots }
 
     /// What the cells of two neighbours would take in one page, where they may have less of a
     /// prefix in common than in the pages that they are in. Without a separator between them.

@@ -107,13 +107,19 @@ extension KeyTree {
     /// leaf's parent.
     func put(in leaf: PageNumber, at index: Int) throws(StorageError) {
         let page = try modifyPage(leaf)
-        let isLast = index == RowidPage.count(page.bytes)
+        let isBehind = index == RowidPage.count(page.bytes)
         if putIfFits(in: page, at: index) {
-            if isLast, rightmostLeaf != leaf, try isOnRightEdge() { rightmostLeaf = leaf }
+            if isBehind, rightmostLeaf != leaf, try isOnRightEdge() { rightmostLeaf = leaf }
             return
         }
         if putIntoVacancy(in: page, at: index) { return }
-        let cuts = cuts(page.bytes, index)
+        let isLast = isBehind ? try isOnRightEdge() : false
+        let cut = InsertionRun(
+            count: RowidPage.count(page.bytes), start: RowidPage.contentStart(page.bytes),
+            end: usableSize
+        ).cut(at: index, isLast: isLast) {
+            KeyCell.read(page.bytes, $0, slotSize: KeyPage.leafSlot).offset
+        }
         if compact(page), putIfFits(in: page, at: index) { return }
         var builder = KeyPageBuilder(usableSize: usableSize, level: 0)
         builder.add(page: page.bytes)
@@ -123,15 +129,8 @@ extension KeyTree {
             return
         }
         rightmostLeaf = .none
-        try splitLeaf(page, builder, at: builder.splitIndex(preferred: cuts))
-    }
-
-    private func cuts(_ page: UnsafeRawPointer, _ index: Int) -> [Int] {
-        InsertionRun.cuts(
-            at: index, among: RowidPage.count(page), from: RowidPage.contentStart(page)
-        ) {
-            let cell = KeyCell.read(page, $0, slotSize: KeyPage.leafSlot)
-            return (cell.offset, cell.size)
-        }
+        if cut.isLocal, try share(page, &builder) { return }
+        let place = builder.splitIndex(cut)
+        try splitLeaf(page, builder, at: place, cut.gap(at: place))
     }
 }

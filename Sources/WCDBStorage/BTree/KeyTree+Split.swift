@@ -2,10 +2,10 @@
 extension KeyTree {
     /// Writes the cells of a leaf to two pages.
     func splitLeaf(
-        _ page: MutablePage, _ builder: borrowing KeyPageBuilder, at index: Int
+        _ page: MutablePage, _ builder: borrowing KeyPageBuilder, at index: Int, _ gap: PageCut.Gap
     ) throws(StorageError) {
         let count = builder.cells.count
-        try takeSeparator(between: index - 1, and: index, of: builder)
+        try takeSeparator(between: index - 1, and: index, of: builder, gap)
         let left = try leftHalf(of: page, level: 0)
         let right = try transaction.allocatePage(
             .keyLeaf, level: 0, tree: tree, near: PageNumber(left.number.rawValue &+ 1))
@@ -19,21 +19,29 @@ extension KeyTree {
         if index == count - 1, try isRightmost(right.number) { rightmostLeaf = right.number }
     }
 
-    /// Puts the shortest key that tells two neighbours of a leaf apart into `separator`.
+    /// Puts the shortest key that tells two neighbours of a leaf apart into `separator`. The larger
+    /// its last byte is, the more of what lies between them goes to the left.
     func takeSeparator(
-        between left: Int, and right: Int, of builder: borrowing KeyPageBuilder
+        between left: Int, and right: Int, of builder: borrowing KeyPageBuilder,
+        _ gap: PageCut.Gap = .any
     ) throws(StorageError) {
         let common = builder.common(left, right)
-        let leftDecides = common < builder.key(left).count || !builder.isTruncated(left)
-        if common < builder.key(right).count, leftDecides {
+        let (leftKey, rightKey) = (builder.key(left), builder.key(right))
+        let leftDecides = common < leftKey.count || !builder.isTruncated(left)
+        if common < rightKey.count, leftDecides {
             separator.takeKey(right, count: common + 1, of: builder)
+            // The keys of a damaged tree may be in any order.
+            if gap == .right {
+                separator.setLastByte(common < leftKey.count ? leftKey[common] &+ 1 : 0)
+            }
             return
         }
         // They differ only in what lies in chains.
-        let leftKey = try wholeKey(left, of: builder)
-        let rightKey = try wholeKey(right, of: builder)
-        let length = zip(leftKey, rightKey).prefix { $0 == $1 }.count + 1
-        try separator.encode(rightKey.prefix(length), in: self)
+        let (wholeLeft, wholeRight) = (
+            try wholeKey(left, of: builder), try wholeKey(right, of: builder)
+        )
+        let length = zip(wholeLeft, wholeRight).prefix { $0 == $1 }.count + 1
+        try separator.encode(wholeRight.prefix(length), in: self)
     }
 
     /// The key of a cell, out of its chain if need be.
@@ -104,7 +112,7 @@ extension KeyTree {
         }
         // At the right edge the left page stays full.
         let isLast = index == count - 1
-        let middle = builder.splitIndex(preferred: isLast ? [count - 2] : [])
+        let middle = builder.splitIndex(isLast ? PageCut(at: count - 2) : .middle)
         let left = try leftHalf(of: page, level: builder.level)
         let right = try transaction.allocatePage(
             .keyInner, level: builder.level, tree: tree, near: .none)

@@ -25,19 +25,19 @@ struct RowidLeafBuilder: ~Copyable {
 
     deinit { for copy in copies { copy.deallocate() } }
 
-    /// Adds all rows of a leaf, which may be overwritten afterwards.
-    mutating func add(page: UnsafeRawPointer) {
+    /// Adds all rows of a leaf, which may be overwritten afterwards, behind or before the others.
+    mutating func add(page: UnsafeRawPointer, inFront: Bool = false) {
         let copy = UnsafeMutableRawPointer.allocate(byteCount: usableSize, alignment: 16)
         copy.copyMemory(from: page, byteCount: usableSize)
         copies.append(copy)
         let page = UnsafeRawPointer(copy)
-        for index in 0..<RowidPage.count(page) {
+        let added = (0..<RowidPage.count(page)).map { index in
             let offset = RowidPage.cellOffset(page, index)
             let cell = RowidCell.read(page, at: offset, maxLocal: maxLocal)
-            cells.append(
-                Cell(
-                    rowid: RowidPage.rowid(page, index), bytes: page + offset, size: cell.size))
+            return Cell(
+                rowid: RowidPage.rowid(page, index), bytes: page + offset, size: cell.size)
         }
+        cells.insert(contentsOf: added, at: inFront ? 0 : cells.count)
     }
 
     mutating func insert(_ cell: Cell, at index: Int) { cells.insert(cell, at: index) }
@@ -57,13 +57,13 @@ struct RowidLeafBuilder: ~Copyable {
 
     func fits(_ range: Range<Int>) -> Bool { size(range) <= usableSize - TreePage.slots }
 
-    /// Where to cut so that both sides fit: at the first of `preferred` where they do, else where
-    /// the bytes halve.
-    func splitIndex(preferred: [Int]) -> Int {
-        for index in preferred
-        where index > 0 && index < cells.count && fits(0..<index) && fits(index..<cells.count) {
-            return index
+    /// Where to cut so that both sides fit: as `cut` says, else where the bytes halve.
+    func splitIndex(_ cut: PageCut) -> Int {
+        func isGood(_ index: Int) -> Bool {
+            index > 0 && index < cells.count && fits(0..<index) && fits(index..<cells.count)
         }
+        if isGood(cut.first) { return cut.first }
+        if isGood(cut.second) { return cut.second }
         let half = cells.reduce(0) { $0 + $1.size + 4 } / 2
         var sum = 0
         for index in cells.indices {
@@ -71,12 +71,12 @@ struct RowidLeafBuilder: ~Copyable {
             if sum >= half {
                 let split = min(
                     max(1, index + (sum - half > cells[index].size / 2 ? 0 : 1)), cells.count - 1)
-                if fits(0..<split), fits(split..<cells.count) { return split }
+                if isGood(split) { return split }
                 break
             }
         }
         // A rowid far from the others widens the slots of its side: it gets a side of its own.
-        return (1..<cells.count).first { fits(0..<$0) && fits($0..<cells.count) } ?? 1
+        return (1..<cells.count).first(where: isGood) ?? 1
     }
 
     /// Lays out the cells of `range` in a page, from its usable end downwards.

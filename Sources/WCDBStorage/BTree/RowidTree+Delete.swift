@@ -91,8 +91,12 @@ extension RowidTree {
 
     /// Whether a leaf is so empty that it should be joined with a neighbour.
     func isSmall(_ page: UnsafeRawPointer) -> Bool {
-        let used = RowidPage.count(page) * RowidPage.slotSize(page) + cellBytes(page)
-        return used < (usableSize - TreePage.slots) / 4
+        used(page) < (usableSize - TreePage.slots) / 4
+    }
+
+    /// What the cells of a leaf and their slots take.
+    func used(_ page: UnsafeRawPointer) -> Int {
+        RowidPage.count(page) * RowidPage.slotSize(page) + cellBytes(page)
     }
 
     /// What the cells of a leaf take.

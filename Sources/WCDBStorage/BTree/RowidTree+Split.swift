@@ -1,26 +1,20 @@
 /// Splitting pages of a rowid tree. Requires everywhere: `path` leads to the page's parent.
 extension RowidTree {
-    /// Cuts a leaf in two and adds the row in `cellBuffer` on the way; at the first of `cuts` where
-    /// both sides fit.
+    /// Cuts a leaf in two, where `builder` has its rows and the new one at `index`.
     func split(
-        _ leaf: PageNumber, inserting rowid: Int64, size: Int, at index: Int, _ cuts: [Int]
+        _ page: MutablePage, _ builder: borrowing RowidLeafBuilder, at index: Int, _ cut: PageCut
     ) throws(StorageError) {
-        let page = try transaction.modifyPage(leaf, tree: tree)
-        var builder = RowidLeafBuilder(usableSize: usableSize)
-        builder.add(page: page.bytes)
-        builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)
+        let leaf = page.number
         let count = builder.cells.count
         let isAppend = index == count - 1
-        let at = builder.splitIndex(preferred: cuts)
+        let at = builder.splitIndex(cut)
         let left = try leftHalf(of: page, level: 0)
         let right = try transaction.allocatePage(
             .rowidLeaf, level: 0, tree: tree, near: PageNumber(left.number.rawValue &+ 1))
         builder.write(0..<at, to: left)
         builder.write(at..<count, to: right)
-        // Rows that follow the new one are to come to it, and not to what lies behind.
-        let key =
-            at == index + 1 && at < count
-            ? builder.cells[at].rowid - 1 : builder.cells[at - 1].rowid
+        let key = key(
+            between: builder.cells[at - 1].rowid, and: builder.cells[at].rowid, cut.gap(at: at))
         if left.number == leaf {
             try insertChild(right.number, after: key)
         } else {
@@ -32,14 +26,34 @@ extension RowidTree {
         if try isRightmost(right.number) { rightmostLeaf = right.number }
     }
 
+    /// The rows of a leaf, and the one in `cellBuffer`.
+    func builder(
+        of page: MutablePage, with rowid: Int64, size: Int, at index: Int
+    ) -> RowidLeafBuilder {
+        var builder = RowidLeafBuilder(usableSize: usableSize)
+        builder.add(page: page.bytes)
+        builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)
+        return builder
+    }
+
+    /// The last rowid that goes to the left of a cut between two rows.
+    private func key(between left: Int64, and right: Int64, _ gap: PageCut.Gap) -> Int64 {
+        switch gap {
+        case .any, .right: left
+        case .left: right - 1
+        }
+    }
+
     /// The last leaf, which ends at `last`, is full and stays as it is: the row in `cellBuffer`
     /// opens a new one.
     func openLeaf(_ rowid: Int64, size: Int, behind last: Int64) throws(StorageError) {
         let full = rightmostLeaf
         _ = try descend(into: &path) { RowidPage.count($0) }
         guard full != root else {
-            let count = RowidPage.count(try readPage(full))
-            return try split(full, inserting: rowid, size: size, at: count, [count])
+            let page = try modifyPage(full)
+            let count = RowidPage.count(page.bytes)
+            let builder = builder(of: page, with: rowid, size: size, at: count)
+            return try split(page, builder, at: count, PageCut(at: count))
         }
         rightmostLeaf = .none
         let leaf = try transaction.allocatePage(

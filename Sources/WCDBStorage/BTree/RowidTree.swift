@@ -138,13 +138,13 @@ package final class RowidTree: Tree {
             (cellBuffer + offset).copyMemory(from: base, byteCount: payload.count)
             return offset &+ payload.count
         }
-        (cellBuffer + offset).copyMemory(from: base, byteCount: maxLocal)
+        let local = RowidCell.localLength(of: payload.count, maxLocal: maxLocal)
+        (cellBuffer + offset).copyMemory(from: base, byteCount: local)
         let chain = OverflowChain(transaction: transaction, tree: tree, owner: rowid)
-        let first = try chain.write(
-            UnsafeRawBufferPointer(rebasing: payload[maxLocal...]))
+        let first = try chain.write(UnsafeRawBufferPointer(rebasing: payload[local...]))
         cellBuffer.storeBytes(
-            of: first.rawValue.littleEndian, toByteOffset: offset &+ maxLocal, as: UInt32.self)
-        return offset &+ maxLocal &+ 4
+            of: first.rawValue.littleEndian, toByteOffset: offset &+ local, as: UInt32.self)
+        return offset &+ local &+ 4
     }
 
     /// Puts the cell in `cellBuffer` into a leaf that has room for it as it is laid out.
@@ -202,27 +202,23 @@ package final class RowidTree: Tree {
             return page
         }
         if putIntoVacancy(rowid, size: size, in: page, at: index) { return page }
-        let cuts = cuts(page.bytes, index)
+        let cut = cut(page.bytes, index, isLast: isLast)
         if compact(page, for: size), putIfFits(rowid, size: size, in: page, at: index) {
             return page
         }
-        var builder = RowidLeafBuilder(usableSize: usableSize)
-        builder.add(page: page.bytes)
-        builder.insert(.init(rowid: rowid, bytes: cellBuffer, size: size), at: index)
+        var builder = builder(of: page, with: rowid, size: size, at: index)
         if builder.fits(0..<builder.cells.count) {
             builder.write(0..<builder.cells.count, to: page)
             return page
         }
-        try split(leaf, inserting: rowid, size: size, at: index, cuts)
+        if cut.isLocal, try share(page, &builder) { return nil }
+        try split(page, builder, at: index, cut)
         return nil
     }
 
-    private func cuts(_ page: UnsafeRawPointer, _ index: Int) -> [Int] {
-        InsertionRun.cuts(
-            at: index, among: RowidPage.count(page), from: RowidPage.contentStart(page)
-        ) {
-            let offset = RowidPage.cellOffset(page, $0)
-            return (offset, RowidCell.read(page, at: offset, maxLocal: maxLocal).size)
-        }
+    private func cut(_ page: UnsafeRawPointer, _ index: Int, isLast: Bool) -> PageCut {
+        InsertionRun(
+            count: RowidPage.count(page), start: RowidPage.contentStart(page), end: usableSize
+        ).cut(at: index, isLast: isLast) { RowidPage.cellOffset(page, $0) }
     }
 }

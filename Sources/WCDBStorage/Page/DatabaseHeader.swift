@@ -44,7 +44,9 @@ package struct DatabaseHeader: Equatable, Sendable {
     package static let magic: [UInt8] = [
         0x89, 0x57, 0x43, 0x44, 0x42, 0x53, 0x57, 0x49, 0x46, 0x54, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0xFF,
     ]
-    package static let currentFormat: UInt16 = 2
+    package static let currentFormat: UInt16 = 3
+    /// Files before it keep less of a row in its leaf.
+    static let oldestFormat: UInt16 = 3
     package static let pageNumber = PageNumber(1)
     package static let mirrorPageNumber = PageNumber(2)
     package static let catalogRoot = PageNumber(3)
@@ -147,6 +149,7 @@ extension DatabaseHeader {
     enum Prefix: Equatable {
         case ours(pageSize: Int)
         case unsupportedPageSize(Int)
+        case older(String)
         case newer(String)
         case foreign
     }
@@ -157,6 +160,7 @@ extension DatabaseHeader {
             T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
         }
         let format = load(Offset.formatVersion, as: UInt16.self)
+        guard format >= oldestFormat else { return .older("format \(format)") }
         guard format <= currentFormat else { return .newer("format \(format)") }
         let features = load(Offset.incompatibleFeatures, as: UInt32.self)
         guard features == 0 else { return .newer("features 0x\(String(features, radix: 16))") }

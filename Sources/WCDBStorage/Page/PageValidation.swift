@@ -140,11 +140,11 @@ enum PageValidation {
             if byte < 0x80 { break }
             shift += 7
         }
-        let local = length <= UInt64(maxLocal) ? Int(length) : maxLocal + 4
-        guard position + local <= usableSize,
+        let size = RowidCell.size(of: Int(length), maxLocal: maxLocal)
+        guard offset + size <= usableSize,
             RowidCell.lengthSize(Int(length)) == position - offset
         else { return nil }
-        return position + local - offset
+        return size
     }
 
     private static func rowidInner(_ page: UnsafeRawPointer, usableSize: Int) -> String? {

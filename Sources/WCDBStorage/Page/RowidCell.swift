@@ -20,8 +20,19 @@ struct RowidCell {
 
     @inlinable var overflows: Bool { localLength < payloadLength }
 
-    /// The largest payload that stays in its leaf: a leaf has room for at least four cells.
-    static func maxLocal(usableSize: Int) -> Int { (usableSize - TreePage.slots) / 4 - 24 }
+    /// The largest payload that stays in its leaf. A leaf has room for two cells of it, with wide
+    /// slots: one that is full and gets another row can always be cut in two.
+    static func maxLocal(usableSize: Int) -> Int { (usableSize - TreePage.slots) / 2 - 16 }
+
+    /// How much of a payload stays in its leaf. Of one that is too large it is an eighth of a page,
+    /// or, if that is possible, as much more as leaves no gap in the last page of the chain.
+    static func localLength(of length: Int, maxLocal: Int) -> Int {
+        if length <= maxLocal { return length }
+        let pageCapacity = 2 * (maxLocal + 16)
+        let least = pageCapacity / 8
+        let filling = least + (length - least) % pageCapacity
+        return filling <= maxLocal ? filling : least
+    }
 
     /// Reads the cell at `offset` of a validated page.
     @inlinable @inline(__always)
@@ -56,9 +67,10 @@ struct RowidCell {
                 payloadLength: total, localLength: total, localOffset: position,
                 size: position &- offset &+ total)
         }
+        let local = localLength(of: total, maxLocal: maxLocal)
         return RowidCell(
-            payloadLength: total, localLength: maxLocal, localOffset: position,
-            size: position &- offset &+ maxLocal &+ 4)
+            payloadLength: total, localLength: local, localOffset: position,
+            size: position &- offset &+ local &+ 4)
     }
 
     /// Bytes that a length takes.
@@ -68,7 +80,8 @@ struct RowidCell {
 
     /// Bytes of the cell of a payload.
     static func size(of length: Int, maxLocal: Int) -> Int {
-        lengthSize(length) + (length <= maxLocal ? length : maxLocal + 4)
+        lengthSize(length) + localLength(of: length, maxLocal: maxLocal)
+            + (length <= maxLocal ? 0 : 4)
     }
 
     /// The first overflow page of a cell that overflows.

@@ -122,6 +122,7 @@ struct DatabaseOpening {
             )
         case .unsupportedPageSize(let size):
             throw .unsupportedPageSize(path: path, pageSize: size)
+        case .older(let reason): throw .olderFormat(path: path, reason: reason)
         case .newer(let reason): throw .newerFormat(path: path, reason: reason)
         case .foreign:
             return (nil, try findMirror(main))

@@ -61,7 +61,8 @@ extension StorageError {
         case .corrupt(let corruption):
             "\(corruption.kind.rawValue) of page \(corruption.page.rawValue): "
                 + corruption.detail
-        case .notADatabase(_, let reason), .newerFormat(_, let reason), .foreignLog(_, let reason),
+        case .notADatabase(_, let reason), .olderFormat(_, let reason),
+            .newerFormat(_, let reason), .foreignLog(_, let reason),
             .missingLog(_, let reason), .failStopped(let reason), .outcomeUnknown(let reason):
             reason
         case .io(let failure): "\(failure.operation.rawValue) \(failure.path)"

@@ -21,6 +21,7 @@ import WCDBStorage
             "the database file was moved or deleted while it was open"
         ),
         (.misuse("the transaction is over"), "the transaction is over"),
+        (.olderFormat(path: "/a/b", reason: "format 2"), "file is of an older version: format 2"),
         (.newerFormat(path: "/a/b", reason: "format 9"), "file is of a newer version: format 9"),
     ])
     func `say what is wrong`(error: StorageError, message: String) {

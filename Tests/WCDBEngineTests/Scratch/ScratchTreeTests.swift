@@ -85,7 +85,7 @@ import WCDBStorage
         let (calls, isRight) = try work(nil)
         #expect(isRight && calls > 50)
         let errors = try ScratchFixture.errors(
-            stride(from: 1, through: calls, by: max(1, calls / 5))
+            stride(from: 1, through: calls, by: max(1, calls / 12))
         ) { call in
             try work(FaultPlan(fault, call: call)).isRight
         }

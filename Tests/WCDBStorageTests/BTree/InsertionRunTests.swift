@@ -130,4 +130,54 @@ import Testing
         try write.commit()
         try store.close()
     }
+
+    /// Blocks that descend within ascending order, two fronts that grow towards each other, and
+    /// rows between rows that are there: a cut closed leaves that were half empty, or of one entry.
+    enum Order: CaseIterable {
+        case blocksOf2, blocksOf4, blocksOf5, blocksOf40, fronts, gapsFromBehind
+
+        func place(_ number: Int) -> Int {
+            func block(_ size: Int) -> Int { number / size * size + size - 1 - number % size }
+            return switch self {
+            case .blocksOf2: block(2)
+            case .blocksOf4: block(4)
+            case .blocksOf5: block(5)
+            case .blocksOf40: block(40)
+            case .fronts: number % 2 == 0 ? number / 2 : 10_000_000 - number / 2
+            case .gapsFromBehind: number < 10_000 ? 2 * number : 39_999 - 2 * (number - 10_000)
+            }
+        }
+    }
+
+    @Test(arguments: Order.allCases)
+    func `are not closed before they are full`(order: Order) throws {
+        let store = try open()
+        let write = try store.beginWrite()
+        let rows = try makeTree(write)
+        let id = try Catalog(write).create(
+            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let keys = try write.keyTree(id)
+        let payload = [UInt8](repeating: 3, count: 60)
+        var pages = [Int(write.state.pageCount)]
+        for number in 0..<Self.count {
+            let rowid = Int64(order.place(number))
+            #expect(try payload.withUnsafeBytes { try rows.insert(rowid, $0) })
+        }
+        pages.append(Int(write.state.pageCount))
+        for number in 0..<Self.count {
+            let key = withUnsafeBytes(of: UInt32(order.place(number)).bigEndian) { Array($0) }
+            #expect(try key.withUnsafeBytes { try keys.insert($0) })
+        }
+        pages.append(Int(write.state.pageCount))
+        #expect(try IntegrityCheck.run(write) == [])
+        #expect(pages[1] - pages[0] < leastPages(Self.count * (4 + 61)) * 16 / 10)
+        #expect(pages[2] - pages[1] < leastPages(Self.count * (8 + 3)) * 17 / 10)
+        let cursor = rows.makeCursor()
+        for rowid in (0..<Self.count).map({ Int64(order.place($0)) }).sorted() {
+            #expect(try cursor.next() || cursor.first())
+            #expect(cursor.rowid == rowid)
+        }
+        try write.commit()
+        try store.close()
+    }
 }

@@ -28,6 +28,13 @@ import Testing
             TestDatabase.refusal(of: image) == .newerFormat(path: path, reason: "format 9"))
     }
 
+    @Test func `an older format than can be read`() throws {
+        var image = try TestDatabase.closed()
+        image.files[path]?[16] = 2
+        #expect(
+            TestDatabase.refusal(of: image) == .olderFormat(path: path, reason: "format 2"))
+    }
+
     @Test func `features that it does not know`() throws {
         var image = try TestDatabase.closed()
         image.files[path]?[20] = 0x40
