@@ -77,6 +77,13 @@ enum SubstringFunctions {
         guard !context.arguments.containsNull else { return }
         var text = context.text(0)
         let set = context.arguments.count == 2 ? context.text(1).untilNUL : ByteView(" ")
+        if let letters = ASCIISet(set) {
+            while front, !text.isEmpty, letters.contains(text[0]) { text = text.dropFirst(1) }
+            while back, !text.isEmpty, letters.contains(text[text.count - 1]) {
+                text = text.prefix(text.count - 1)
+            }
+            return context.setText(text)
+        }
         while front, let length = edgeLength(of: text, in: set, atFront: true) {
             text = text.dropFirst(length)
         }
@@ -100,5 +107,25 @@ enum SubstringFunctions {
             if edge.hasPrefix(character) && !character.isEmpty { return character.count }
         }
         return nil
+    }
+}
+
+/// Characters of one byte, by a bit for each.
+private struct ASCIISet {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    /// Nil if there are others among them.
+    init?(_ characters: ByteView) {
+        for index in 0..<characters.count {
+            let byte = characters[index]
+            guard byte < 0x80 else { return nil }
+            if byte < 64 { low |= 1 &<< UInt64(byte) } else { high |= 1 &<< UInt64(byte & 63) }
+        }
+    }
+
+    @inline(__always)
+    func contains(_ byte: UInt8) -> Bool {
+        byte < 0x80 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 != 0
     }
 }

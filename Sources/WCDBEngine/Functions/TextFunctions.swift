@@ -59,8 +59,7 @@ enum TextFunctions {
         var number = place &+ 1
         if isText {
             // The first byte begins the first character, whatever it is.
-            for index in stride(from: 1, to: place, by: 1)
-            where ASCII.isContinuation(text[index]) { number &-= 1 }
+            if place > 1 { number &-= text.continuationCount(1..<place) }
         }
         context.set(Int64(number))
     }

@@ -19,6 +19,24 @@ extension ByteView {
         return count
     }
 
+    /// How many of the bytes of a range go on with a character that an earlier one begins. Requires:
+    /// the range lies within.
+    func continuationCount(_ range: Range<Int>) -> Int {
+        guard let base = self.start else { return 0 }
+        var (position, found) = (range.lowerBound, 0)
+        while position &+ 8 <= range.upperBound {
+            let word = base.little(UInt64.self, at: position)
+            // The first bit of such a byte is set, and the second one is not.
+            found &+= (word & ~(word &<< 1) & 0x8080_8080_8080_8080).nonzeroBitCount
+            position &+= 8
+        }
+        while position < range.upperBound {
+            if ASCII.isContinuation(base.byte(at: position)) { found &+= 1 }
+            position &+= 1
+        }
+        return found
+    }
+
     /// Where `searched` begins for the first time, from `start` on; nil if it does nowhere.
     /// `foldsCase`: its letters A–Z in either case. Hot. Requires: `searched` is not empty.
     func firstIndex(of searched: ByteView, foldsCase: Bool = false, from start: Int) -> Int? {
