@@ -6,8 +6,9 @@ extension RowidTree {
         _ rowid: Int64, under cursor: RowidCursor? = nil
     ) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            guard let (page, index, cell, standing) = try modifyCell(of: rowid, under: cursor)
+            guard let (page, index, cell, isStanding) = try modifyCell(of: rowid, under: cursor)
             else { return false }
+            let standing = isStanding ? cursor : nil
             standing?.savePosition()
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
             removeCell(at: index, size: cell.size, from: page)
@@ -25,13 +26,13 @@ extension RowidTree {
     }
 
     /// Finds a row that is about to be replaced or removed; nil if there is none. Its leaf may be
-    /// changed, and `path` leads to that leaf's parent. `cursor` stays where it is, and comes back
-    /// as `standing`, if it stands on the row.
+    /// changed, and `path` leads to that leaf's parent. `cursor` stays where it is if it stands on
+    /// the row.
     @inline(__always)
     func modifyCell(
         of rowid: Int64, under cursor: RowidCursor?
     ) throws(StorageError) -> (
-        page: MutablePage, index: Int, cell: RowidCell, standing: RowidCursor?
+        page: MutablePage, index: Int, cell: RowidCell, isStanding: Bool
     )? {
         try beginOperation()
         if let cursor, let number = cursor.leaf(ifOn: rowid) {
@@ -41,7 +42,7 @@ extension RowidTree {
             cursor.didChange(page)
             let cell = RowidCell.read(
                 page.bytes, at: RowidPage.cellOffset(page.bytes, cursor.index), maxLocal: maxLocal)
-            return (page, cursor.index, cell, cursor)
+            return (page, cursor.index, cell, true)
         }
         saveCursors()
         guard root != .none else { return nil }
@@ -52,7 +53,7 @@ extension RowidTree {
         let page = try modifyPage(leaf.number)
         let cell = RowidCell.read(
             page.bytes, at: RowidPage.cellOffset(page.bytes, index), maxLocal: maxLocal)
-        return (page, index, cell, nil)
+        return (page, index, cell, false)
     }
 
     func freeOverflow(

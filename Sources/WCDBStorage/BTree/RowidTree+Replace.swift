@@ -7,8 +7,9 @@ extension RowidTree {
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer, under cursor: RowidCursor? = nil
     ) throws(StorageError) -> Bool {
         do throws(StorageError) {
-            guard let (page, index, cell, standing) = try modifyCell(of: rowid, under: cursor)
+            guard let (page, index, cell, isStanding) = try modifyCell(of: rowid, under: cursor)
             else { return false }
+            let standing = isStanding ? cursor : nil
             if !cell.overflows, payload.count == cell.payloadLength {
                 if let base = payload.baseAddress {
                     page.copy(from: base, count: payload.count, to: cell.localOffset)
