@@ -59,7 +59,7 @@ enum TextFunctions {
         var number = place &+ 1
         if isText {
             // The first byte begins the first character, whatever it is.
-            if place > 1 { number &-= text.continuationCount(1..<place) }
+            if place > 1 { number &-= text.continuationCount(from: 1, to: place) }
         }
         context.set(Int64(number))
     }

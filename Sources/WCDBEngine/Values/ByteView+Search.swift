@@ -19,18 +19,18 @@ extension ByteView {
         return count
     }
 
-    /// How many of the bytes of a range go on with a character that an earlier one begins. Requires:
-    /// the range lies within.
-    func continuationCount(_ range: Range<Int>) -> Int {
+    /// How many of the bytes from one place up to another go on with a character that an earlier
+    /// one begins. Requires: both lie within.
+    func continuationCount(from start: Int, to end: Int) -> Int {
         guard let base = self.start else { return 0 }
-        var (position, found) = (range.lowerBound, 0)
-        while position &+ 8 <= range.upperBound {
+        var (position, found) = (start, 0)
+        while position &+ 8 <= end {
             let word = base.little(UInt64.self, at: position)
             // The first bit of such a byte is set, and the second one is not.
             found &+= (word & ~(word &<< 1) & 0x8080_8080_8080_8080).nonzeroBitCount
             position &+= 8
         }
-        while position < range.upperBound {
+        while position < end {
             if ASCII.isContinuation(base.byte(at: position)) { found &+= 1 }
             position &+= 1
         }

@@ -5,6 +5,9 @@ extension KeyTree {
         _ page: MutablePage, _ builder: borrowing KeyPageBuilder, at index: Int, _ gap: PageCut.Gap
     ) throws(StorageError) {
         let count = builder.cells.count
+        guard builder.fits(0..<index), builder.fits(index..<count) else {
+            throw corrupt(.cell, page.number, "the keys of a leaf do not fit into two")
+        }
         try takeSeparator(between: index - 1, and: index, of: builder, gap)
         let left = try leftHalf(of: page, level: 0)
         let right = try transaction.allocatePage(

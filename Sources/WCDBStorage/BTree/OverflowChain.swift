@@ -61,6 +61,22 @@ struct OverflowChain {
         }
     }
 
+    /// Appends the `length` bytes of the chain. No file is smaller than what it holds, which bounds
+    /// what a damaged length can ask for.
+    func append(
+        from first: PageNumber, length: Int, to bytes: inout ByteBuffer
+    ) throws(StorageError) {
+        guard length / transaction.pageSize <= Int(transaction.state.pageCount) else {
+            throw .corrupt(
+                Corruption(.overflowChain, page: first, tree: tree, "longer than the file"))
+        }
+        guard LargeMemory.canHave(byteCount: length) else { throw .noMemory }
+        bytes.reserve(length)
+        try read(
+            from: first, into: UnsafeMutableRawBufferPointer(start: bytes.end, count: length))
+        bytes.advance(length)
+    }
+
     func free(from first: PageNumber, length: Int) throws(StorageError) {
         var numbers: [PageNumber] = []
         try walk(from: first, length: length) { numbers.append($1) }

@@ -8,6 +8,9 @@ extension RowidTree {
         let count = builder.cells.count
         let isAppend = index == count - 1
         let at = builder.splitIndex(cut)
+        guard builder.fits(0..<at), builder.fits(at..<count) else {
+            throw corrupt(.cell, leaf, "the rows of a leaf do not fit into two")
+        }
         let left = try leftHalf(of: page, level: 0)
         let right = try transaction.allocatePage(
             .rowidLeaf, level: 0, tree: tree, near: PageNumber(left.number.rawValue &+ 1))

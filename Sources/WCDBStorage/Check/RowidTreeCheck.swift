@@ -81,13 +81,10 @@ struct RowidTreeCheck {
                 var bytes = ByteBuffer(capacity: 64)
                 bytes.append(page + cell.localOffset, count: cell.localLength)
                 if cell.overflows {
-                    let rest = cell.payloadLength - cell.localLength
-                    bytes.reserve(rest)
                     try OverflowChain(transaction: check.transaction, tree: tree, owner: rowid)
-                        .read(
+                        .append(
                             from: cell.firstOverflow(page),
-                            into: UnsafeMutableRawBufferPointer(start: bytes.end, count: rest))
-                    bytes.advance(rest)
+                            length: cell.payloadLength - cell.localLength, to: &bytes)
                 }
                 if let wrong = RecordReader.validate(bytes.start, count: bytes.count) {
                     check.report(.record, number, tree, "row \(rowid): \(wrong.detail)")

@@ -13,13 +13,14 @@ struct PageRelocation {
     /// Requires: a free page before this one.
     func move(_ number: PageNumber) throws(StorageError) {
         try transaction.beginOperation()
-        let page = try transaction.readAnyPage(number)
-        let id = PageBlock.tree(page)
+        let id = PageBlock.tree(try transaction.readAnyPage(number))
         guard let tree = try transaction.anyTree(id) else {
             throw .corrupt(
                 Corruption(.spaceMap, page: number, tree: id, "in use, and its tree is empty"))
         }
         tree.savePosition()
+        // To open a tree is an operation, and pages may leave meanwhile.
+        let page = try transaction.readPage(number, tree: id)
         switch PageKind(rawValue: RowidPage.kind(page)) {
         case .overflow:
             let owner = page.little(Int64.self, at: OverflowChain.owner)
@@ -140,10 +141,8 @@ struct PageRelocation {
     private func move(
         _ chain: OverflowChain, from first: PageNumber, length: Int, ownsItself: Bool
     ) throws(StorageError) -> PageNumber {
-        var bytes = ByteBuffer(capacity: length)
-        try chain.read(
-            from: first, into: UnsafeMutableRawBufferPointer(start: bytes.start, count: length))
-        bytes.advance(length)
+        var bytes = ByteBuffer(capacity: 64)
+        try chain.append(from: first, length: length, to: &bytes)
         // Freed first, so that pages of its own that lie in front are used again.
         try chain.free(from: first, length: length)
         return try chain.write(bytes.bytes, ownsItself: ownsItself)

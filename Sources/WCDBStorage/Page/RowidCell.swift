@@ -20,15 +20,19 @@ struct RowidCell {
 
     @inlinable var overflows: Bool { localLength < payloadLength }
 
-    /// The largest payload that stays in its leaf. A leaf has room for two cells of it, with wide
-    /// slots: one that is full and gets another row can always be cut in two.
-    static func maxLocal(usableSize: Int) -> Int { (usableSize - TreePage.slots) / 2 - 16 }
+    /// What a row takes beside the bytes of its payload, at most: a wide slot (10), the length (10)
+    /// and the number of an overflow page (4).
+    private static let overhead = 24
+
+    /// The most of a payload that stays in its leaf. No row takes more than half a leaf then, so
+    /// that one that is full and gets another row can always be cut in two.
+    static func maxLocal(usableSize: Int) -> Int { (usableSize - TreePage.slots) / 2 - overhead }
 
     /// How much of a payload stays in its leaf. Of one that is too large it is an eighth of a page,
     /// or, if that is possible, as much more as leaves no gap in the last page of the chain.
     static func localLength(of length: Int, maxLocal: Int) -> Int {
         if length <= maxLocal { return length }
-        let pageCapacity = 2 * (maxLocal + 16)
+        let pageCapacity = 2 * (maxLocal + overhead)
         let least = pageCapacity / 8
         let filling = least + (length - least) % pageCapacity
         return filling <= maxLocal ? filling : least

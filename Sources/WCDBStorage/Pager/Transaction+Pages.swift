@@ -118,7 +118,7 @@ extension Transaction {
     }
 
     /// The copy is for the savepoint, and the page stays where it is: cursors and rows may look at
-    /// it, and nobody looks at the copy, so that it can leave memory at any time.
+    /// it, and nobody looks at the copy, so that its memory can be given back.
     private func keepCopy(of block: UnsafeMutableRawPointer, _ page: DirtyPages.Page) {
         let copy = core.pool.take()
         copy.copyMemory(from: block, byteCount: pageSize + 64)

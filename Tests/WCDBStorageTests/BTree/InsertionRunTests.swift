@@ -180,4 +180,36 @@ import Testing
         try write.commit()
         try store.close()
     }
+
+    /// A row with a chain once took two bytes more than half a leaf. Three in one leaf that was cut
+    /// in two lay over one another.
+    @Test func `are cut between rows of half a leaf`() throws {
+        var options = TestDatabase.options
+        options.pageSize = 512
+        let maxLocal = RowidCell.maxLocal(usableSize: 512)
+        for least in [16_384, 2_097_152] {
+            // As much of it lies in the leaf as may be.
+            let length = try #require(
+                (least...).first {
+                    RowidCell.localLength(of: $0, maxLocal: maxLocal) == maxLocal
+                })
+            for shorter in 0..<4 {
+                let store = try Store.open(
+                    "/db/halves", options: options,
+                    fileSystem: SimulatedFileSystem(recordsTrace: false))
+                let write = try store.beginWrite()
+                let tree = try makeTree(write)
+                // Far apart, for wide slots; the last one between the others.
+                for (rowid, count) in [
+                    (Int64(0), length - shorter), (200_000, length - shorter), (100_000, length),
+                ] {
+                    let payload = [UInt8](repeating: 3, count: count)
+                    #expect(try payload.withUnsafeBytes { try tree.insert(rowid, $0) })
+                }
+                #expect(try IntegrityCheck.run(write) == [])
+                write.end()
+                try store.close()
+            }
+        }
+    }
 }
