@@ -124,6 +124,49 @@ import Testing
         #expect(corruption.page == PageNumber(UInt32(parent + 1)))
         store.abandon()
     }
+
+    /// The check of records, and a chain that was moved, took as much memory as the length asked
+    /// for.
+    @Test func `with a row that is longer than any file are found out`() throws {
+        let disk = SimulatedFileSystem()
+        var store = try Store.open(path, options: options(), fileSystem: disk)
+        var write = try store.beginWrite()
+        var entry = Catalog.Entry(type: "table", name: "t", tableName: "t", sql: nil)
+        entry.id = try Catalog(write).create(entry)
+        _ = try Array(repeating: UInt8(0), count: 21_000).withUnsafeBytes {
+            try write.rowidTree(entry.id).insert(7, $0)
+        }
+        try write.commit()
+        try store.close()
+        var bytes = try #require(disk.image.files[path])
+        let maxLocal = RowidCell.maxLocal(usableSize: 512)
+        // The only cell of its leaf: three bytes of length, what lies there of the row, the chain.
+        let size = RowidCell.size(of: 21_000, maxLocal: maxLocal)
+        let leaf = try #require(
+            (3..<bytes.count / 512).first {
+                bytes[$0 * 512 + 24] == PageKind.rowidLeaf.rawValue
+                    && bytes[$0 * 512 + PageHeader.tree] == UInt8(entry.id.rawValue)
+            })
+        let length = try #require(
+            ((1 << 50)...).first { RowidCell.size(of: $0, maxLocal: maxLocal) == size })
+        let cell = leaf * 512 + 512 - size
+        for index in 0..<8 {
+            bytes[cell + index] = UInt8(length >> (7 * index) & 0x7F) | (index < 7 ? 0x80 : 0)
+        }
+        PageSeal.reseal(&bytes, page: leaf, pageSize: 512)
+        store = try Store.open(
+            path, options: options(),
+            fileSystem: SimulatedFileSystem(image: DiskImage(files: [path: bytes])))
+        let read = try store.beginRead()
+        let findings = try IntegrityCheck.run(read) { _ in true }
+        #expect(findings.contains { $0.detail == "longer than the file" })
+        read.end()
+        write = try store.beginWrite()
+        let chain = PageNumber(write.state.pageCount)
+        #expect(throws: StorageError.self) { try PageRelocation(write).move(chain) }
+        write.end()
+        try store.close()
+    }
 }
 
 extension PageNumber {
