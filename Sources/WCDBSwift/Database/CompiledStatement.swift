@@ -108,14 +108,14 @@ final class CompiledStatement {
     }
 
     /// Prepares a tree once more, as long as columns can be added that are missing: several of its
-    /// tables may be older than their types. A column that is missed twice is not to be had.
+    /// tables may be older than their types. What is said twice is not mended by columns.
     private func prepare(
         _ tree: StatementTree, withColumnsFor failure: EngineError
     ) throws(WCDBError) -> PreparedSQL {
         var failure = failure
-        var missed: Set<SQLText> = []
+        var known: Set<String> = []
         while let missing = MissingColumns(failure, tree, connection),
-            missed.insert(FoldedName.key(missing.name.text)).inserted
+            known.insert(failure.message).inserted
         {
             let isAdded = missing.add(afterTelling: {
                 // Told, but nothing that spoils a transaction.

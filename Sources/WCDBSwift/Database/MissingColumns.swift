@@ -9,8 +9,9 @@ import WCDBSQL
 struct MissingColumns {
     private let connection: PooledConnection
     private let tree: StatementTree
-    /// The column that was missed.
-    let name: Name
+    /// The column that was missed, and the table that the statement named with it.
+    private let name: Name
+    private let qualifier: Name?
 
     /// Nil unless the failure is that there is no such column.
     init?(_ failure: EngineError, _ tree: StatementTree, _ connection: PooledConnection) {
@@ -20,9 +21,10 @@ struct MissingColumns {
         guard
             let end = beginnings.lazy.compactMap({ message.firstRange(of: $0)?.upperBound }).first
         else { return nil }
-        let column = message[end...].split(separator: ".").last.map(String.init)
-        guard let column else { return nil }
-        name = Name(column)
+        let parts = message[end...].split(separator: ".").suffix(2).map { Name(String($0)) }
+        guard let column = parts.last else { return nil }
+        name = column
+        qualifier = parts.count > 1 ? parts[0] : nil
         self.tree = tree
         self.connection = connection
     }
@@ -55,7 +57,11 @@ struct MissingColumns {
 
     /// The binding and the table that the column belongs to, if there is no doubt.
     private func target(_ mentions: TreeMentions) -> (TableOutline, QualifiedName)? {
-        let columns = mentions.columns.filter { Self.isSame($0.name, name) }
+        let columns = mentions.columns.filter { column in
+            guard Self.isSame(column.name, name) else { return false }
+            guard let qualifier, let table = column.table else { return true }
+            return Self.isSame(qualifier, table)
+        }
         let origins = columns.map { $0.origin.object as? BindingOrigin }
         guard let keys = origins.first??.keys,
             origins.allSatisfy({ $0.map { $0.keys == keys } ?? false })

@@ -83,7 +83,7 @@ import WCDBSwift
         let keys = Person.Properties.self
         let joined = try database.prepareMultiSelect(
             on: keys.id.in(table: "a"), keys.age.in(table: "a"), keys.id.in(table: "b"),
-            keys.mail.in(table: "b"), fromTables: ["a", "b"]
+            keys.age.in(table: "b"), keys.mail.in(table: "b"), fromTables: ["a", "b"]
         ).where(keys.id.in(table: "a") == keys.id.in(table: "b"))
         #expect(try joined.allMultiObjects().isEmpty)
         #expect(try columns("a") == ["id", "name", "code", "mail", "age"])
