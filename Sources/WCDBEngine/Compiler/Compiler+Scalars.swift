@@ -24,6 +24,15 @@ extension Compiler {
         return target
     }
 
+    /// A register with something of the kind of an expression: as good as its value to tell whether
+    /// that is NULL.
+    private mutating func evaluateKind(of scalar: Scalar) throws(EngineError) -> Int {
+        let start = program.instructions.count
+        let register = try evaluate(scalar)
+        program.restrict(register, from: start, to: .kind)
+        return register
+    }
+
     /// Whether a part of an expression is taken from a register that is filled row by row: a
     /// constant may be what rows are grouped by.
     func dependsOnKnown(_ scalar: Scalar) -> Bool {
@@ -65,7 +74,7 @@ extension Compiler {
             let register = try evaluate(operand)
             program.emit(.cast, register, target, flag: affinity.rawValue)
         case .isNull(let operand, let isNegated):
-            let register = try evaluate(operand)
+            let register = try evaluateKind(of: operand)
             try truthValue(target) { (compiler, yes) throws(EngineError) in
                 compiler.program.jump(
                     isNegated ? .jumpIfNotNull : .jumpIfNull, register, to: yes)
@@ -113,6 +122,7 @@ extension Compiler {
             for (index, argument) in arguments.enumerated() {
                 let start = program.instructions.count
                 try compile(argument, into: first + index)
+                program.restrict(first + index, from: start, to: functions[function].part)
                 // Nothing else writes to these registers.
                 if argument.isSteady, register(of: argument) == nil, !dependsOnKnown(argument) {
                     program.inPrologue(program.takeBack(from: start))
@@ -182,6 +192,10 @@ extension Compiler {
     private mutating func operands(
         _ left: Scalar, _ right: Scalar
     ) throws(EngineError) -> (Int, Int) {
+        // With NULL only NULL is to be told from everything else: `x IS NULL` is such a comparison.
+        if case .constant(.null) = right {
+            return (try evaluateKind(of: left), try evaluate(right))
+        }
         let one = try evaluate(left)
         return (one, try evaluate(right))
     }
@@ -366,7 +380,7 @@ extension Compiler {
                 program.place(isTrue)
                 return
             case .isNull(let operand, let isNegated):
-                let register = try evaluate(operand)
+                let register = try evaluateKind(of: operand)
                 program.jump(isNegated ? .jumpIfNull : .jumpIfNotNull, register, to: label)
                 return
             default: break

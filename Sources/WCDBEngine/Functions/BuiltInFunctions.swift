@@ -1,3 +1,5 @@
+import WCDBStorage
+
 /// The functions of the engine. `Spec/functions.md` says what each does.
 enum BuiltInFunctions {
     static let all: [FunctionDescription] =
@@ -23,7 +25,7 @@ enum BuiltInFunctions {
         scalar("char", 0...most, TextFunctions.char),
         scalar("format", 0...most, FormatFunction.format),
         scalar("instr", 2...2, TextFunctions.instr),
-        scalar("length", 1...1, TextFunctions.length),
+        FunctionDescription("length", .length, TextFunctions.length),
         scalar("lower", 1...1, TextFunctions.lower),
         scalar("ltrim", 1...2, SubstringFunctions.trimFront),
         scalar("printf", 0...most, FormatFunction.format),
@@ -60,7 +62,7 @@ enum BuiltInFunctions {
         scalar("max", 2...most, ChoiceFunctions.max),
         scalar("min", 2...most, ChoiceFunctions.min),
         scalar("nullif", 2...2, ChoiceFunctions.nullif),
-        scalar("typeof", 1...1, ChoiceFunctions.typeof),
+        FunctionDescription("typeof", .kind, ChoiceFunctions.typeof),
         scalar("unlikely", 1...1, ChoiceFunctions.first),
     ]
 

@@ -131,7 +131,7 @@ extension Machine {
             case .column:
                 let count = slots[Int(i.a)].readColumns(code + (pc &- 1), into: values)
                 if count == 0 {
-                    try loadColumn(i.a, Int(i.b), into: i.c)
+                    try loadColumn(i.instruction)
                 } else {
                     pc = pc &- 1 &+ count
                 }
@@ -361,22 +361,22 @@ extension Machine {
 
     // MARK: Hot cursor work
 
-    private func loadColumn(
-        _ cursor: Int32, _ column: Int, into target: Int32
-    ) throws(EngineError) {
-        guard let table = tables[Int(cursor)] else {
-            registers[target] = .null
+    private func loadColumn(_ i: Instruction) throws(EngineError) {
+        guard let table = tables[Int(i.a)] else {
+            registers[i.c] = .null
             return
         }
+        let column = Int(i.b)
         do throws(StorageError) {
-            if let value = try table.column(column) {
-                registers[target] = value
+            let part = ValuePart(rawValue: i.flag) ?? .whole
+            if let value = try table.column(column, part) {
+                registers[i.c] = value
                 return
             }
         } catch {
             throw .storage(error)
         }
-        registers[target] = table.missingColumn(column, host: host)
+        registers[i.c] = table.missingColumn(column, host: host)
     }
 
     func tableNextLeaf(_ i: Instruction) throws(EngineError) -> Bool {

@@ -42,7 +42,6 @@ struct TableSlot: ~Copyable {
         if state == .unread {
             guard let cursor else { return 0 }
             let payload = cursor._withUnsafeGuaranteedRef { $0.place(ahead: 0) }.payloadInLeaf
-            // What is long is looked at again with the row's number at hand.
             guard begin(payload) else { return 0 }
         }
         if state == .fitting {
@@ -54,7 +53,8 @@ struct TableSlot: ~Copyable {
         return state == .read ? readWalking(code, into: values) : 0
     }
 
-    /// Gets ready to read columns of a row; false if it is no record that lies in its leaf. Hot.
+    /// Gets ready to read columns of a row, or of the part of it that lies in its leaf; false if
+    /// that has not the codes of all columns. Hot.
     @inline(__always)
     mutating func begin(_ payload: UnsafeRawBufferPointer) -> Bool {
         guard payload.count > 0 else { return false }
@@ -241,21 +241,53 @@ final class TableCursor {
         return defaults.value(of: index)
     }
 
-    /// A column of the current row; nil if the row is older than the column.
-    func column(_ index: Int) throws(StorageError) -> ColumnValue? {
+    /// A column of the current row, or as much of it as is asked for; nil if the row is older than
+    /// the column.
+    func column(
+        _ index: Int, _ part: ValuePart = .whole
+    ) throws(StorageError) -> ColumnValue? {
         do {
-            switch slot.pointee.state {
-            case .null: return .null
-            case .read: break
-            case .unread, .fitting:
-                slot.pointee.record = try RowReader(try cursor.payload())
-                slot.pointee.state = .read
+            guard try beginReading() else { return .null }
+            let reader = slot.pointee.record
+            let length = cursor.payloadLength
+            if reader.byteCount < length, index < reader.columnCount {
+                if let outline = try reader.outline(of: index, part, within: length) {
+                    return outline
+                }
+                let end = min(try reader.end(of: index), length)
+                if end > reader.byteCount {
+                    slot.pointee.record.extend(
+                        to: try cursor.payload(upTo: end, knowing: reader.start))
+                }
             }
             return try slot.pointee.record.column(at: index)
         } catch .corrupt(let corruption) {
             throw .corrupt(
                 Corruption(
                     .record, tree: schema.tree, "row \(cursor.rowid): \(corruption.detail)"))
+        }
+    }
+
+    /// Has the slot's reader read the row; false if that is one of NULLs.
+    private func beginReading() throws(StorageError) -> Bool {
+        switch slot.pointee.state {
+        case .null: return false
+        case .read: break
+        case .unread, .fitting:
+            slot.pointee.record = try readerInLeaf()
+            slot.pointee.state = .read
+        }
+        return true
+    }
+
+    /// What reads the part of the row that lies in its leaf, if the codes of all columns do.
+    private func readerInLeaf() throws(StorageError) -> RowReader {
+        let part = cursor.place(ahead: 0).payloadInLeaf
+        do {
+            return try RowReader(part)
+        } catch {
+            guard part.count < cursor.payloadLength else { throw error }
+            return try RowReader(try cursor.payload())
         }
     }
 }

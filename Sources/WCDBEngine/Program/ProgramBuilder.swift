@@ -146,6 +146,15 @@ final class ProgramBuilder {
         prologue += instructions
     }
 
+    /// Of what was put into a register from an address on only a part is looked at. That makes a
+    /// difference for a column.
+    func restrict(_ register: Int, from address: Int, to part: ValuePart) {
+        guard instructions.count == address + 1, instructions[address].opcode == .column,
+            Int(instructions[address].c) == register
+        else { return }
+        instructions[address].flag = part.rawValue
+    }
+
     /// Takes back what was emitted from an address on.
     func takeBack(from address: Int) -> [Instruction] {
         // A slice would make the removal copy all there is.

@@ -165,8 +165,9 @@ struct KeyPageBuilder: ~Copyable {
     func fits(_ range: Range<Int>) -> Bool { size(range) <= capacity }
 
     /// Where to cut so that both sides fit: as `cut` says, else near where the bytes halve, and
-    /// there where the shortest separator does. An inner page gives up the cell at the cut.
-    func splitIndex(_ cut: PageCut) -> Int {
+    /// there where the shortest separator does; nil if they fit nowhere. An inner page gives up the
+    /// cell at the cut.
+    func splitIndex(_ cut: PageCut) -> Int? {
         let taken = level > 0 ? 1 : 0
         func isGood(_ index: Int) -> Bool {
             index > 0 && index + taken < cells.count && fits(0..<index)
@@ -192,7 +193,7 @@ struct KeyPageBuilder: ~Copyable {
             if cost < best.cost { best = (index, cost) }
         }
         if isGood(best.index) { return best.index }
-        return (1..<cells.count).first(where: isGood) ?? 1
+        return (1..<cells.count).first(where: isGood)
     }
 
     /// Lays out the cells of `range` in a page, from its prefix downwards. `prefix` is what

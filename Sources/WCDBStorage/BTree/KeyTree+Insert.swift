@@ -130,7 +130,6 @@ extension KeyTree {
         }
         rightmostLeaf = .none
         if cut.isLocal, try share(page, &builder) { return }
-        let place = builder.splitIndex(cut)
-        try splitLeaf(page, builder, at: place, cut.gap(at: place))
+        try splitLeaf(page, builder, cut)
     }
 }

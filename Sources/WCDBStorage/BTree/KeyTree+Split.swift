@@ -1,14 +1,14 @@
 /// Splitting pages of a key tree. Requires everywhere: `path` leads to the page's parent.
 extension KeyTree {
-    /// Writes the cells of a leaf to two pages.
+    /// Cuts a leaf in two, where `builder` has its cells and the new one.
     func splitLeaf(
-        _ page: MutablePage, _ builder: borrowing KeyPageBuilder, at index: Int, _ gap: PageCut.Gap
+        _ page: MutablePage, _ builder: borrowing KeyPageBuilder, _ cut: PageCut
     ) throws(StorageError) {
         let count = builder.cells.count
-        guard builder.fits(0..<index), builder.fits(index..<count) else {
+        guard let index = builder.splitIndex(cut) else {
             throw corrupt(.cell, page.number, "the keys of a leaf do not fit into two")
         }
-        try takeSeparator(between: index - 1, and: index, of: builder, gap)
+        try takeSeparator(between: index - 1, and: index, of: builder, cut.gap(at: index))
         let left = try leftHalf(of: page, level: 0)
         let right = try transaction.allocatePage(
             .keyLeaf, level: 0, tree: tree, near: PageNumber(left.number.rawValue &+ 1))
@@ -115,7 +115,9 @@ extension KeyTree {
         }
         // At the right edge the left page stays full.
         let isLast = index == count - 1
-        let middle = builder.splitIndex(isLast ? PageCut(at: count - 2) : .middle)
+        guard let middle = builder.splitIndex(isLast ? PageCut(at: count - 2) : .middle) else {
+            throw corrupt(.cell, page.number, "the keys of an inner page do not fit into two")
+        }
         let left = try leftHalf(of: page, level: builder.level)
         let right = try transaction.allocatePage(
             .keyInner, level: builder.level, tree: tree, near: .none)

@@ -90,7 +90,7 @@ package final class KeyTree: Tree {
         target.removeAll()
         target.reserve(count)
         try chain(cell.chain).read(
-            from: cell.chain,
+            from: .init(cell.chain),
             into: UnsafeMutableRawBufferPointer(start: target.start, count: count))
         target.advance(count)
         guard count < 4 || Int(target.bytes.little32) == cell.keyCount else {

@@ -16,7 +16,16 @@ struct OverflowChain {
     let tree: TreeID
     let owner: Int64
 
-    private var capacity: Int { transaction.usableSize - OverflowChain.payload }
+    /// A page of a chain, and which one it is.
+    struct Place {
+        fileprivate var number: PageNumber
+        fileprivate var sequence: UInt32 = 0
+
+        init(_ first: PageNumber) { number = first }
+    }
+
+    /// Bytes of a payload in one page.
+    var capacity: Int { transaction.usableSize - OverflowChain.payload }
 
     /// Writes `bytes` into fresh pages; returns the first, which is the owner of all of them if
     /// `ownsItself`.
@@ -48,13 +57,14 @@ struct OverflowChain {
         return first
     }
 
-    /// Reads `target.count` bytes from the chain.
+    /// Reads `target.count` bytes from the chain. Returns where it goes on behind the last page.
+    @discardableResult
     func read(
-        from first: PageNumber, into target: UnsafeMutableRawBufferPointer
-    ) throws(StorageError) {
-        guard let base = target.baseAddress else { return }
+        from place: Place, into target: UnsafeMutableRawBufferPointer
+    ) throws(StorageError) -> Place {
+        guard let base = target.baseAddress else { return place }
         var done = 0
-        try walk(from: first, length: target.count) { (page, _) in
+        return try walk(from: place, length: target.count) { (page, _) in
             let count = min(capacity, target.count - done)
             (base + done).copyMemory(from: page + OverflowChain.payload, byteCount: count)
             done += count
@@ -73,25 +83,46 @@ struct OverflowChain {
         guard LargeMemory.canHave(byteCount: length) else { throw .noMemory }
         bytes.reserve(length)
         try read(
-            from: first, into: UnsafeMutableRawBufferPointer(start: bytes.end, count: length))
+            from: Place(first),
+            into: UnsafeMutableRawBufferPointer(start: bytes.end, count: length))
         bytes.advance(length)
+    }
+
+    /// Makes a chain that holds as many bytes hold these. Pages that have theirs are left alone.
+    func replace(
+        from first: PageNumber, with bytes: UnsafeRawBufferPointer
+    ) throws(StorageError) {
+        guard let base = bytes.baseAddress else { return }
+        var done = 0
+        try walk(from: Place(first), length: bytes.count) { (page, number) throws(StorageError) in
+            let count = min(capacity, bytes.count - done)
+            let same = ByteOrder.commonPrefix(
+                UnsafeRawBufferPointer(start: page + OverflowChain.payload, count: count),
+                UnsafeRawBufferPointer(start: base + done, count: count))
+            if same < count {
+                try transaction.modifyPage(number, tree: tree).copy(
+                    from: base + done + same, count: count - same,
+                    to: OverflowChain.payload + same)
+            }
+            done += count
+        }
     }
 
     func free(from first: PageNumber, length: Int) throws(StorageError) {
         var numbers: [PageNumber] = []
-        try walk(from: first, length: length) { numbers.append($1) }
+        try walk(from: Place(first), length: length) { numbers.append($1) }
         for number in numbers { try transaction.freePage(number, tree: tree) }
     }
 
     /// Visits the pages of a chain that holds `length` bytes, checking links, order and owner. A
-    /// page is not looked at any more once it was visited.
+    /// page is not looked at any more once it was visited. Returns where the chain goes on.
+    @discardableResult
     func walk(
-        from first: PageNumber, length: Int,
+        from first: Place, length: Int,
         _ visit: (UnsafeRawPointer, PageNumber) throws(StorageError) -> Void
-    ) throws(StorageError) {
-        var number = first
+    ) throws(StorageError) -> Place {
+        var (number, sequence) = (first.number, first.sequence)
         var rest = length
-        var sequence: UInt32 = 0
         while rest > 0 {
             let page = try transaction.readPage(number, tree: tree)
             transaction.view.pointee.counters.overflow.pointee.read &+= 1
@@ -115,5 +146,8 @@ struct OverflowChain {
             sequence += 1
             number = next
         }
+        var place = Place(number)
+        place.sequence = sequence
+        return place
     }
 }

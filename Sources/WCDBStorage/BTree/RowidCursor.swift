@@ -12,15 +12,13 @@ package final class RowidCursor: LeafCursor {
     @exclusivity(unchecked) private var cellSize = 0
     /// Whether rows that are sought are looked into, and not only looked for.
     @usableFromInline @exclusivity(unchecked) var wantsRows = false
-    /// A payload that was put together from an overflow chain.
-    @exclusivity(unchecked) private var assembled: UnsafeMutableRawBufferPointer?
+    /// The long row that was looked into last.
+    @exclusivity(unchecked) private var assembled: AssembledRow?
 
     init(_ owner: RowidTree) {
         self.owner = owner
         super.init(owner)
     }
-
-    deinit { assembled?.deallocate() }
 
     /// Rows that are sought from now on are looked into. Inlined here, where the access to the
     /// variable is known to be unchecked.
@@ -159,7 +157,7 @@ package final class RowidCursor: LeafCursor {
         guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         let cell = RowidCell.read(
             page, at: RowidPage.cellOffset(page, index), maxLocal: owner.maxLocal)
-        if cell.overflows { return try assemble(cell, page: page) }
+        if cell.overflows { return try assemble(cell, page, upTo: cell.payloadLength) }
         return UnsafeRawBufferPointer(
             start: page + cell.localOffset, count: cell.payloadLength)
     }
@@ -179,10 +177,34 @@ package final class RowidCursor: LeafCursor {
         return RowidPage.rowid(page, index &+ step)
     }
 
-    /// Puts a long payload together in memory of the cursor.
+    /// How long the row is. Requires: the cursor stands on one.
+    package var payloadLength: Int {
+        guard let page else { return 0 }
+        return RowidCell.read(
+            page, at: RowidPage.cellOffset(page, index), maxLocal: owner.maxLocal
+        ).payloadLength
+    }
+
+    /// Not less than the first `count` bytes of a row that does not fit its leaf, until the cursor
+    /// moves or the tree changes. If `known` is what the last call answered for this row, it stays
+    /// where it is.
+    package func payload(
+        upTo count: Int, knowing known: UnsafeRawPointer
+    ) throws(StorageError) -> UnsafeRawBufferPointer {
+        guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        let cell = RowidCell.read(
+            page, at: RowidPage.cellOffset(page, index), maxLocal: owner.maxLocal)
+        guard let start = assembled?.bytes.baseAddress, start == known else {
+            return try assemble(cell, page, upTo: count)
+        }
+        try assembled?.read(upTo: count, chain)
+        return assembled?.bytes ?? UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+
+    /// Puts a long payload together in memory of the cursor, or not less than `count` bytes of it.
     @usableFromInline
     func assemble(
-        _ cell: RowidCell, page: UnsafeRawPointer
+        _ cell: RowidCell, _ page: UnsafeRawPointer, upTo count: Int
     ) throws(StorageError) -> UnsafeRawBufferPointer {
         let transaction = owner.transaction
         // No file is smaller than what it holds: bounds what a damaged length can ask for.
@@ -190,18 +212,18 @@ package final class RowidCursor: LeafCursor {
             throw owner.corrupt(.cell, .none, "row \(rowid) is longer than the file")
         }
         guard LargeMemory.canHave(byteCount: cell.payloadLength) else { throw .noMemory }
-        assembled?.deallocate()
-        let buffer = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: cell.payloadLength, alignment: 16)
-        assembled = buffer
-        guard let base = buffer.baseAddress else { return UnsafeRawBufferPointer(buffer) }
-        base.copyMemory(from: page + cell.localOffset, byteCount: cell.localLength)
-        let chain = OverflowChain(transaction: transaction, tree: tree, owner: rowid)
-        try chain.read(
-            from: cell.firstOverflow(page),
-            into: UnsafeMutableRawBufferPointer(rebasing: buffer[cell.localLength...]))
-        return UnsafeRawBufferPointer(buffer)
+        assembled = nil
+        var row = AssembledRow(
+            UnsafeRawBufferPointer(start: page + cell.localOffset, count: cell.localLength),
+            total: cell.payloadLength, first: cell.firstOverflow(page))
+        try row.read(upTo: min(count, cell.payloadLength), chain)
+        let bytes = row.bytes
+        assembled = consume row
+        return bytes
     }
+
+    /// The chain of the row.
+    private var chain: OverflowChain { owner.chain(of: rowid) }
 }
 
 /// Where a row lies: what it takes to read it without its cursor. Whoever borrows the cursor in a
@@ -220,15 +242,13 @@ package struct RowPlace {
         self.maxLocal = maxLocal
     }
 
-    /// The row's bytes as `RowidCursor.payload` gives them, if they lie in the leaf; empty if not,
-    /// or if there is no row. Hot.
+    /// The row's bytes as `RowidCursor.payload` gives them, as far as they lie in the leaf; empty
+    /// if there is no row. Hot.
     @inlinable @inline(__always)
     package var payloadInLeaf: UnsafeRawBufferPointer {
         guard let page else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         let cell = RowidCell.read(
             page, at: RowidPage.cellOffset(page, index), maxLocal: maxLocal)
-        if cell.overflows { return UnsafeRawBufferPointer(start: nil, count: 0) }
-        return UnsafeRawBufferPointer(
-            start: page + cell.localOffset, count: cell.payloadLength)
+        return UnsafeRawBufferPointer(start: page + cell.localOffset, count: cell.localLength)
     }
 }

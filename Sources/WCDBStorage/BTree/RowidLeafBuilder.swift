@@ -57,8 +57,9 @@ struct RowidLeafBuilder: ~Copyable {
 
     func fits(_ range: Range<Int>) -> Bool { size(range) <= usableSize - TreePage.slots }
 
-    /// Where to cut so that both sides fit: as `cut` says, else where the bytes halve.
-    func splitIndex(_ cut: PageCut) -> Int {
+    /// Where to cut so that both sides fit: as `cut` says, else where the bytes halve; nil if they
+    /// fit nowhere.
+    func splitIndex(_ cut: PageCut) -> Int? {
         func isGood(_ index: Int) -> Bool {
             index > 0 && index < cells.count && fits(0..<index) && fits(index..<cells.count)
         }
@@ -76,7 +77,7 @@ struct RowidLeafBuilder: ~Copyable {
             }
         }
         // A rowid far from the others widens the slots of its side: it gets a side of its own.
-        return (1..<cells.count).first(where: isGood) ?? 1
+        return (1..<cells.count).first(where: isGood)
     }
 
     /// Lays out the cells of `range` in a page, from its usable end downwards.

@@ -60,8 +60,7 @@ extension RowidTree {
         of cell: RowidCell, rowid: Int64, page: UnsafeRawPointer
     ) throws(StorageError) {
         guard cell.overflows else { return }
-        let chain = OverflowChain(transaction: transaction, tree: tree, owner: rowid)
-        try chain.free(
+        try chain(of: rowid).free(
             from: cell.firstOverflow(page), length: cell.payloadLength - cell.localLength)
     }
 

@@ -16,14 +16,13 @@ extension RowidTree {
                 }
                 return true
             }
-            let isLocal = payload.count <= maxLocal
-            var size = isLocal ? try encodeCell(rowid, payload) : 0
-            if isLocal, !cell.overflows, resize(cell, to: size, at: index, of: page) { return true }
+            var size = try encodeKeepingChain(of: cell, rowid, payload, page.bytes) ?? 0
+            if size > 0, resize(cell, to: size, at: index, of: page) { return true }
             standing?.savePosition()
-            try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
+            if size == 0 { try freeOverflow(of: cell, rowid: rowid, page: page.bytes) }
             removeCell(at: index, size: cell.size, from: page)
             // A chain may have the pages of the one before.
-            if !isLocal { size = try encodeCell(rowid, payload) }
+            if size == 0 { size = try encodeCell(rowid, payload) }
             let leaf = try place(rowid, size: size, leaf: page.number, at: index)
             if let leaf { standing?.stay(in: leaf) }
             return true
@@ -32,9 +31,27 @@ extension RowidTree {
         }
     }
 
+    /// Puts the cell of a payload that takes the place of another one into `cellBuffer`, if the
+    /// pages of a chain are as many as before, or none. Of a long row seldom more changes than what
+    /// lies in its leaf, and where the chain begins moves along with the end of the row.
+    private func encodeKeepingChain(
+        of cell: RowidCell, _ rowid: Int64, _ payload: UnsafeRawBufferPointer,
+        _ page: UnsafeRawPointer
+    ) throws(StorageError) -> Int? {
+        if payload.count <= maxLocal {
+            return cell.overflows ? nil : try encodeCell(rowid, payload)
+        }
+        let local = RowidCell.localLength(of: payload.count, maxLocal: maxLocal)
+        guard payload.count - local == cell.payloadLength - cell.localLength else { return nil }
+        let first = cell.firstOverflow(page)
+        try chain(of: rowid).replace(
+            from: first, with: UnsafeRawBufferPointer(rebasing: payload[local...]))
+        return encodeCell(payload, chain: first)
+    }
+
     /// Puts the cell in `cellBuffer` in the place of another one, if that takes little: a shorter
     /// one where the other lay; a longer one in front of all cells, or, where there is no such
-    /// room, by moving those in front of it. No cell overflows.
+    /// room, by moving those in front of it. No chain is looked at.
     @inline(__always)
     private func resize(
         _ cell: RowidCell, to size: Int, at index: Int, of page: MutablePage

@@ -7,8 +7,7 @@ extension RowidTree {
         let leaf = page.number
         let count = builder.cells.count
         let isAppend = index == count - 1
-        let at = builder.splitIndex(cut)
-        guard builder.fits(0..<at), builder.fits(at..<count) else {
+        guard let at = builder.splitIndex(cut) else {
             throw corrupt(.cell, leaf, "the rows of a leaf do not fit into two")
         }
         let left = try leftHalf(of: page, level: 0)

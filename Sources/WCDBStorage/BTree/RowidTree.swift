@@ -121,6 +121,29 @@ package final class RowidTree: Tree {
     func encodeCell(
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Int {
+        if payload.count <= maxLocal { return encode(payload, local: payload.count) }
+        let local = RowidCell.localLength(of: payload.count, maxLocal: maxLocal)
+        let rest = UnsafeRawBufferPointer(rebasing: payload[local...])
+        return encodeCell(payload, chain: try chain(of: rowid).write(rest))
+    }
+
+    /// Puts length and payload into `cellBuffer`; a chain has the rest.
+    func encodeCell(_ payload: UnsafeRawBufferPointer, chain first: PageNumber) -> Int {
+        let local = RowidCell.localLength(of: payload.count, maxLocal: maxLocal)
+        let size = encode(payload, local: local)
+        cellBuffer.storeBytes(
+            of: first.rawValue.littleEndian, toByteOffset: size, as: UInt32.self)
+        return size &+ 4
+    }
+
+    /// The chain of a row that does not fit its leaf.
+    func chain(of rowid: Int64) -> OverflowChain {
+        OverflowChain(transaction: transaction, tree: tree, owner: rowid)
+    }
+
+    /// Puts the length of a payload and its first bytes into `cellBuffer`.
+    @inline(__always)
+    private func encode(_ payload: UnsafeRawBufferPointer, local: Int) -> Int {
         var length = UInt64(truncatingIfNeeded: payload.count)
         var offset = 0
         while length >= 0x80 {
@@ -134,17 +157,8 @@ package final class RowidTree: Tree {
             of: UInt8(truncatingIfNeeded: length), toByteOffset: offset, as: UInt8.self)
         offset &+= 1
         guard let base = payload.baseAddress else { return offset }
-        if payload.count <= maxLocal {
-            (cellBuffer + offset).copyMemory(from: base, byteCount: payload.count)
-            return offset &+ payload.count
-        }
-        let local = RowidCell.localLength(of: payload.count, maxLocal: maxLocal)
         (cellBuffer + offset).copyMemory(from: base, byteCount: local)
-        let chain = OverflowChain(transaction: transaction, tree: tree, owner: rowid)
-        let first = try chain.write(UnsafeRawBufferPointer(rebasing: payload[local...]))
-        cellBuffer.storeBytes(
-            of: first.rawValue.littleEndian, toByteOffset: offset &+ local, as: UInt32.self)
-        return offset &+ local &+ 4
+        return offset &+ local
     }
 
     /// Puts the cell in `cellBuffer` into a leaf that has room for it as it is laid out.

@@ -20,8 +20,7 @@ extension RowidTree {
             let own = builder.cells.count
             builder.add(page: page, inFront: isLeft)
             let count = builder.cells.count
-            let at = builder.splitIndex(.middle)
-            guard builder.fits(0..<at), builder.fits(at..<count) else {
+            guard let at = builder.splitIndex(.middle) else {
                 // The slots of rows that are far apart are wide.
                 builder.remove(isLeft ? 0..<(count - own) : own..<count)
                 continue
@@ -54,8 +53,7 @@ extension KeyTree {
             let own = builder.cells.count
             if isLeft { builder.addInFront(leaf: page) } else { builder.add(page: page) }
             let count = builder.cells.count
-            let at = builder.splitIndex(.middle)
-            guard builder.fits(0..<at), builder.fits(at..<count) else {
+            guard let at = builder.splitIndex(.middle) else {
                 // Keys have less in common now.
                 builder.remove(isLeft ? 0..<(count - own) : own..<count)
                 continue

@@ -171,7 +171,7 @@ package struct IntegrityCheck {
     mutating func checkChain(_ chain: OverflowChain, from first: PageNumber, length: Int) {
         var pages: [PageNumber] = []
         do {
-            try chain.walk(from: first, length: length) { (_, number) throws(StorageError) in
+            try chain.walk(from: .init(first), length: length) { (_, number) throws(StorageError) in
                 pages.append(number)
                 try transaction.beginOperation()
             }

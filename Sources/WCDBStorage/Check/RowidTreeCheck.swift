@@ -5,12 +5,13 @@ struct RowidTreeCheck {
     let hasRecords: Bool
 
     func run(_ check: inout IntegrityCheck) {
-        walk(root, level: nil, above: nil, upTo: nil, &check)
+        let owner = RowidTree(check.transaction, tree: tree, root: root)
+        walk(root, level: nil, above: nil, upTo: nil, owner, &check)
     }
 
     /// The subtree below a page: rowids are above `above` and at most `upTo`.
     private func walk(
-        _ number: PageNumber, level: UInt8?, above: Int64?, upTo: Int64?,
+        _ number: PageNumber, level: UInt8?, above: Int64?, upTo: Int64?, _ owner: RowidTree,
         _ check: inout IntegrityCheck
     ) {
         guard let page = check.visit(number, tree) else { return }
@@ -23,27 +24,25 @@ struct RowidTreeCheck {
         }
         let count = RowidPage.count(page)
         if found == 0 {
-            checkLeaf(page, number, above: above, upTo: upTo, &check)
+            checkLeaf(page, number, above: above, upTo: upTo, owner, &check)
             return
         }
         // The page may leave the cache while its children are walked.
         let keys = (0..<count).map { RowidPage.key(page, $0) }
-        let children = (0...count).map {
-            RowidPage.child(page, $0, usableSize: check.transaction.usableSize)
-        }
+        let children = owner.children(of: page)
         for index in children.indices {
             walk(
                 children[index], level: found - 1, above: index > 0 ? keys[index - 1] : above,
-                upTo: index < count ? keys[index] : upTo, &check)
+                upTo: index < count ? keys[index] : upTo, owner, &check)
         }
     }
 
     private func checkLeaf(
         _ page: UnsafeRawPointer, _ number: PageNumber, above: Int64?, upTo: Int64?,
-        _ check: inout IntegrityCheck
+        _ owner: RowidTree, _ check: inout IntegrityCheck
     ) {
-        let maxLocal = RowidCell.maxLocal(usableSize: check.transaction.usableSize)
-        var chains: [(chain: OverflowChain, first: PageNumber, length: Int)] = []
+        // The page may leave the cache while its chains are walked.
+        let chains = owner.chains(of: page)
         for index in 0..<RowidPage.count(page) {
             check.rowCount += 1
             let rowid = RowidPage.rowid(page, index)
@@ -53,17 +52,8 @@ struct RowidTreeCheck {
             if let upTo, rowid > upTo {
                 check.report(.key, number, tree, "row \(rowid) lies right of its page")
             }
-            let cell = RowidCell.read(
-                page, at: RowidPage.cellOffset(page, index), maxLocal: maxLocal)
-            if cell.overflows {
-                let chain = OverflowChain(
-                    transaction: check.transaction, tree: tree, owner: rowid)
-                chains.append(
-                    (chain, cell.firstOverflow(page), cell.payloadLength - cell.localLength))
-            }
         }
         if hasRecords { checkRecords(page, number, &check) }
-        // The page may leave the cache while its chains are walked.
         for (chain, first, length) in chains {
             check.checkChain(chain, from: first, length: length)
         }

@@ -3,24 +3,21 @@ import Synchronization
 /// Reading pages before they are asked for: a scan that reads the file in order pays one call for
 /// many pages.
 extension Core {
-    /// Brings the pages from `first` on into the cache, as far as nobody knows them and the file
-    /// has them whole. Never fails: what cannot be had is read, and refused, when it is asked for.
-    ///
-    /// Pages whose bit, counted from `first`, is set in `besides` stay out.
+    /// Brings the pages from `first` on that have a bit in `wanted` into the cache, as far as the
+    /// file has them whole and nobody knows them by then. Never fails: what cannot be had is read,
+    /// and refused, when it is asked for.
     ///
     /// Requires: the caller announced the snapshot, and `last` is one of its pages; `memory` is of
     /// `scans`.
     func readAhead(
-        from first: PageNumber, through last: PageNumber, besides: UInt32, snapshot: LSN,
+        from first: PageNumber, through last: PageNumber, _ wanted: UInt32, snapshot: LSN,
         memory: UnsafeMutableRawPointer
     ) {
         guard last > first, !cache.isOverBudget else { return }
         let writes = mainWrites.load(ordering: .sequentiallyConsistent)
         for index in 0..<readWhole(from: first, through: last, into: memory) {
             let number = PageNumber(first.rawValue + UInt32(index))
-            guard besides &>> UInt32(index) & 1 == 0, table.newest(number) == nil else {
-                continue
-            }
+            guard wanted &>> UInt32(index) & 1 != 0 else { continue }
             adopt(
                 memory + index * pageSize, number: number, snapshot: snapshot, writes: writes,
                 isDecoded: false)

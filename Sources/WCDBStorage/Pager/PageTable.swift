@@ -109,6 +109,29 @@ final class PageTable: @unchecked Sendable {
         return true
     }
 
+    /// At how many of these pages somebody has looked: `mask` has a bit for each, counted from
+    /// `first`.
+    func usedCount(_ first: PageNumber, mask: UInt32) -> Int {
+        var count = 0
+        forEachFlag(first, mask) { if $0.pointee.load(ordering: .relaxed) { count += 1 } }
+        return count
+    }
+
+    /// Nobody has looked at these pages.
+    func clearUse(_ first: PageNumber, mask: UInt32) {
+        forEachFlag(first, mask) { $0.pointee.store(false, ordering: .relaxed) }
+    }
+
+    private func forEachFlag(
+        _ first: PageNumber, _ mask: UInt32, _ body: (UnsafeMutablePointer<Atomic<Bool>>) -> Void
+    ) {
+        for bit in 0..<UInt32(32) where mask &>> bit & 1 != 0 {
+            let number = PageNumber(first.rawValue &+ bit)
+            guard let chunk = root.chunk(of: number) else { continue }
+            body(PageTable.flag(chunk, PageTable.index(number)))
+        }
+    }
+
     @inline(__always)
     fileprivate static func flag(
         _ chunk: Chunk, _ index: Int

@@ -8,8 +8,10 @@ extension Transaction {
     /// Reads what will probably be wanted together with a page that is not in memory. Returns the
     /// page if it need not be looked for in the cache.
     func readAhead(of number: PageNumber) -> UnsafeRawPointer? {
-        guard number.rawValue == lastLoaded.rawValue &+ 1 else {
-            readNeighbours(of: number)
+        let step = number.rawValue &- lastLoaded.rawValue
+        let isWorthwhile = readAheadTrial.isWorthwhile(step: step, core.table)
+        guard isWorthwhile, step == 1 else {
+            if isWorthwhile { readNeighbours(of: number) }
             lastLoaded = number
             return nil
         }
@@ -17,7 +19,7 @@ extension Transaction {
         lastLoaded = PageNumber(number.rawValue &+ count &- 1)
         pagesInOrder &+= Int(count)
         if isLongScan, let page = passBy(number) { return page }
-        readAhead(from: number, count: count)
+        readAhead(of: number, from: number, count: count)
         return nil
     }
 
@@ -30,27 +32,29 @@ extension Transaction {
         for index in 0..<count {
             let other = PageNumber(first.rawValue &+ index)
             if view.pointee.dirty.index(of: other) >= 0 || core.table.newest(other) != nil {
-                return readAhead(from: first, count: count)
+                return readAhead(of: number, from: first, count: count)
             }
         }
     }
 
-    private func readAhead(from first: PageNumber, count: UInt32) {
+    private func readAhead(of number: PageNumber, from first: PageNumber, count: UInt32) {
         let last = lastPage(from: first, count: count)
         guard last > first else { return }
-        // Of what the transaction has changed the file's version would only take memory.
-        var changed: UInt32 = 0
-        if !view.pointee.dirty.isEmpty {
-            for index in 0...(last.rawValue - first.rawValue)
-            where view.pointee.dirty.index(of: PageNumber(first.rawValue + index)) >= 0 {
-                changed |= 1 << index
-            }
+        var wanted: UInt32 = 0
+        for index in 0...(last.rawValue &- first.rawValue) {
+            let other = PageNumber(first.rawValue &+ index)
+            // Of what the transaction has changed the file's version would only take memory.
+            let isKnown =
+                core.table.newest(other) != nil || view.pointee.dirty.index(of: other) >= 0
+            if !isKnown { wanted |= 1 &<< index }
         }
         view.pointee.loadsSinceRefresh &+= Int(count)
         let memory = core.scans.take()
         defer { core.scans.give(memory) }
         core.readAhead(
-            from: first, through: last, besides: changed, snapshot: snapshot, memory: memory)
+            from: first, through: last, wanted, snapshot: snapshot, memory: memory)
+        readAheadTrial.bring(
+            first, mask: wanted & ~(1 &<< (number.rawValue &- first.rawValue)), core.table)
     }
 
     func lastPage(from first: PageNumber, count: UInt32) -> PageNumber {

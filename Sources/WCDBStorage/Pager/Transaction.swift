@@ -57,6 +57,7 @@ package final class Transaction {
     @exclusivity(unchecked) private var pinned: [UnsafeMutableRawPointer] = []
     /// The last page that was not in memory: the next one in order begins a read-ahead.
     @exclusivity(unchecked) var lastLoaded = PageNumber.none
+    @exclusivity(unchecked) var readAheadTrial = ReadAheadTrial()
     /// Pages that were read ahead, how many in the file's order.
     @exclusivity(unchecked) var pagesInOrder = 0
     /// What a long scan has before it.

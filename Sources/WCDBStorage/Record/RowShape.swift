@@ -3,7 +3,8 @@
 ///
 /// **Users.** `RowShapes`.
 ///
-/// **Always true.** `places` has the first `reach` columns of the record that was learnt last, and
+/// **Always true.** `places` has the first `reach` columns of the record that was learnt last, none
+/// that does not lie in its leaf, and
 /// what they load lies within the first `size` bytes. A record that is as long and has the same
 /// header has the same columns at the same places.
 @frozen
@@ -95,19 +96,21 @@ struct RowShape: BitwiseCopyable {
 
     mutating func forget() { size = .max }
 
-    /// Takes the shape of a record with this header; false, and nothing fits, if it is broken.
+    /// Takes the shape of a record with this header, as far as it lies in its leaf; false, and
+    /// nothing fits, if the first column does not.
     mutating func learn(
         _ record: UnsafeRawBufferPointer, _ header: RowHeader, _ reader: RowReader, wanted: Int
     ) -> Bool {
         var reader = reader
         reader.rewind()
         size = .max
-        reach = min(wanted, reader.columnCount)
+        reach = 0
         width = reader.columnCount
-        for index in 0..<reach {
-            guard let place = reader.nextPlace() else { return false }
-            places[index] = place
+        while reach < min(wanted, width), let place = reader.nextPlace() {
+            places[reach] = place
+            reach &+= 1
         }
+        guard reach > 0 else { return false }
         self.header = header
         // Integers are cut out of words that end where this record ends, or before.
         size = record.count
