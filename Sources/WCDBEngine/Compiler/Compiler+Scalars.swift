@@ -88,7 +88,7 @@ extension Compiler {
         case .and(let left, let right): try connect(.and, left, right, target)
         case .or(let left, let right): try connect(.or, left, right, target)
         case .comparison(let operation, let left, let right, let comparison):
-            let (one, other) = try operands(left, right)
+            let (one, other) = try comparands(left, right)
             program.emit(
                 .compare, one, other, target, flag: Compiler.flag(operation),
                 small: program.comparison(comparison))
@@ -192,11 +192,17 @@ extension Compiler {
     private mutating func operands(
         _ left: Scalar, _ right: Scalar
     ) throws(EngineError) -> (Int, Int) {
-        // With NULL only NULL is to be told from everything else: `x IS NULL` is such a comparison.
-        if case .constant(.null) = right {
-            return (try evaluateKind(of: left), try evaluate(right))
-        }
         let one = try evaluate(left)
+        return (one, try evaluate(right))
+    }
+
+    /// What is compared. With NULL only NULL is to be told from everything else: `x IS NULL` is
+    /// such a comparison.
+    private mutating func comparands(
+        _ left: Scalar, _ right: Scalar
+    ) throws(EngineError) -> (Int, Int) {
+        guard case .constant(.null) = right else { return try operands(left, right) }
+        let one = try evaluateKind(of: left)
         return (one, try evaluate(right))
     }
 
@@ -364,7 +370,7 @@ extension Compiler {
                 program.place(isTrue)
                 return
             case .comparison(let operation, let left, let right, let comparison):
-                let (one, other) = try operands(left, right)
+                let (one, other) = try comparands(left, right)
                 program.jump(
                     .jumpIfCompare, one, other, to: label,
                     flag: Compiler.opposite(Compiler.flag(operation))
@@ -407,7 +413,7 @@ extension Compiler {
                 try jump(if: right, to: label)
                 return
             case .comparison(let operation, let left, let right, let comparison):
-                let (one, other) = try operands(left, right)
+                let (one, other) = try comparands(left, right)
                 program.jump(
                     .jumpIfCompare, one, other, to: label, flag: Compiler.flag(operation),
                     small: program.comparison(comparison))

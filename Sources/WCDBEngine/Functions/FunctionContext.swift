@@ -49,7 +49,11 @@ package struct FunctionContext: ~Copyable {
     package mutating func beginStatement() { statementTime = nil }
 
     /// Keeps nothing that may be large.
-    package mutating func endStatement() { documents.removeAll() }
+    package mutating func endStatement() {
+        documents.removeAll()
+        if output.capacity > LargeMemory.mostKept { output = ByteBuffer() }
+        if scratch.capacity > LargeMemory.mostKept { scratch = ByteBuffer() }
+    }
 
     /// Calls `function`. The result is in `result`. Hot.
     package mutating func call(

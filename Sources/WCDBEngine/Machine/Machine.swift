@@ -113,6 +113,7 @@ package final class Machine {
         for index in 0..<Int32(truncatingIfNeeded: parameterCount) {
             parameters[index] = .null
         }
+        parameters.rest()
     }
 
     /// A column of the current row, until the next step.
@@ -163,6 +164,9 @@ package final class Machine {
             sorters.clear(index)
             groups.clear(index)
         }
+        registers.rest()
+        writer.rest()
+        if scratch.capacity > LargeMemory.mostKept { scratch = ByteBuffer(capacity: 128) }
     }
 
     /// Lets go of everything, for a wait whose end nobody knows.

@@ -8,6 +8,7 @@ import WCDBStorage
 /// memory, into the program's constants or bound values, or into the register's own memory.
 struct Registers: ~Copyable {
     let values: UnsafeMutablePointer<ColumnValue>
+    /// One for each, and behind them what is as large as the largest.
     private let memory: UnsafeMutablePointer<Memory>
     private let count: Int
 
@@ -20,8 +21,8 @@ struct Registers: ~Copyable {
         self.count = max(1, count)
         values = .allocate(capacity: self.count)
         values.initialize(repeating: .null, count: self.count)
-        memory = .allocate(capacity: self.count)
-        memory.initialize(repeating: Memory(), count: self.count)
+        memory = .allocate(capacity: self.count + 1)
+        memory.initialize(repeating: Memory(), count: self.count + 1)
     }
 
     deinit {
@@ -68,5 +69,25 @@ struct Registers: ~Copyable {
         // A long text is not likely to be followed by one that is a bit longer.
         memory[index].capacity = count < 1 << 20 ? max(32, count * 2) : count
         memory[index].start = .allocate(byteCount: memory[index].capacity, alignment: 8)
+        memory[self.count].capacity = max(memory[self.count].capacity, memory[index].capacity)
+    }
+
+    /// What all of them have as their own.
+    var byteCount: Int { (0..<count).reduce(0) { $0 + memory[$1].capacity } }
+
+    /// Gives back large memory, and what is in it. Requires: nobody looks at these values any more.
+    @inline(__always)
+    func rest() {
+        if memory[count].capacity > LargeMemory.mostKept { releaseLarge() }
+    }
+
+    @inline(never)
+    private func releaseLarge() {
+        memory[count].capacity = 0
+        for index in 0..<count where memory[index].capacity > LargeMemory.mostKept {
+            values[index] = .null
+            memory[index].start?.deallocate()
+            memory[index] = Memory()
+        }
     }
 }

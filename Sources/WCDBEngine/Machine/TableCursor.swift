@@ -146,11 +146,12 @@ struct TableSlot: ~Copyable {
         repeat {
             let column = Int(code[count].b)
             let target = values + Int(code[count].c)
+            let place = reader.place
             let isRead =
                 column < reader.columnCount
                 ? reader.read(column, into: target) : readDefault(column, into: target)
             guard isRead else {
-                reader.rewind()
+                reader.place = place
                 break
             }
             count = count &+ 1
@@ -205,6 +206,7 @@ final class TableCursor {
     func park() {
         didMove()
         cursor.reset()
+        cursor.forgetRow()
     }
 
     func close() {
@@ -248,16 +250,15 @@ final class TableCursor {
     ) throws(StorageError) -> ColumnValue? {
         do {
             guard try beginReading() else { return .null }
-            let reader = slot.pointee.record
             let length = cursor.payloadLength
-            if reader.byteCount < length, index < reader.columnCount {
-                if let outline = try reader.outline(of: index, part, within: length) {
-                    return outline
-                }
-                let end = min(try reader.end(of: index), length)
-                if end > reader.byteCount {
+            let known = slot.pointee.record.byteCount
+            if known < length, index < slot.pointee.record.columnCount {
+                let (value, end) = try slot.pointee.record.outline(of: index, part)
+                if let value, end <= length { return value }
+                if end > known {
+                    let start = slot.pointee.record.start
                     slot.pointee.record.extend(
-                        to: try cursor.payload(upTo: end, knowing: reader.start))
+                        to: try cursor.payload(upTo: min(end, length), knowing: start))
                 }
             }
             return try slot.pointee.record.column(at: index)

@@ -123,8 +123,11 @@ struct OverflowChain {
     ) throws(StorageError) -> Place {
         var (number, sequence) = (first.number, first.sequence)
         var rest = length
+        // A damaged length may be anything.
+        let count = length > 0 ? (length - 1) / capacity + 1 : 0
+        var pages = ChainPages(transaction, tree: tree, count: count)
         while rest > 0 {
-            let page = try transaction.readPage(number, tree: tree)
+            let page = try pages.next(number)
             transaction.view.pointee.counters.overflow.pointee.read &+= 1
             let kind = page.load(fromByteOffset: PageHeader.kind, as: UInt8.self)
             let place = UInt32(

@@ -222,6 +222,9 @@ package final class RowidCursor: LeafCursor {
         return bytes
     }
 
+    /// Nobody looks at a long row any more.
+    package func forgetRow() { assembled = nil }
+
     /// The chain of the row.
     private var chain: OverflowChain { owner.chain(of: rowid) }
 }

@@ -6,6 +6,9 @@
 package enum LargeMemory {
     /// What a huge page has, and pieces should have a multiple of.
     package static let pieceSize = 2 << 20
+    /// What rests until it is used again keeps no piece that is larger: there may be hundreds, each
+    /// with the last picture that it saw.
+    package static let mostKept = 1 << 16
 
     /// A piece of any size; one of at least `pieceSize` can have huge pages.
     package static func allocate(byteCount: Int) -> UnsafeMutableRawPointer {

@@ -22,6 +22,8 @@ struct ScanWindow {
         var proven: UInt32 = 0
         /// Those that may be asked for were decoded and found to be whole.
         var isWhole = false
+        /// Somebody has asked how many pages were of use.
+        var isJudged = false
         /// Somebody looked at it at the last refresh.
         var isHeld = false
     }
@@ -96,6 +98,16 @@ struct ScanWindow {
             Stretch(
                 memory: stretch.memory, first: stretch.first, writes: stretch.writes,
                 present: stretch.whole, isWhole: true))
+    }
+
+    /// How many pages the last stretch has, and how many of them were looked at; nil if there is
+    /// none. Asked once for each.
+    mutating func takeUse() -> (used: Int, count: Int)? {
+        guard let last = stretches.indices.last, !stretches[last].isJudged else { return nil }
+        stretches[last].isJudged = true
+        return (
+            stretches[last].proven.nonzeroBitCount, stretches[last].present.nonzeroBitCount
+        )
     }
 
     var isFull: Bool { stretches.count >= ScanWindow.most }

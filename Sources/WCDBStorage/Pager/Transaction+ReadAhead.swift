@@ -8,19 +8,31 @@ extension Transaction {
     /// Reads what will probably be wanted together with a page that is not in memory. Returns the
     /// page if it need not be looked for in the cache.
     func readAhead(of number: PageNumber) -> UnsafeRawPointer? {
-        let step = number.rawValue &- lastLoaded.rawValue
-        let isWorthwhile = readAheadTrial.isWorthwhile(step: step, core.table)
-        guard isWorthwhile, step == 1 else {
-            if isWorthwhile { readNeighbours(of: number) }
-            lastLoaded = number
-            return nil
+        let step = Int(number.rawValue) &- Int(lastLoaded.rawValue)
+        let use = readAheadTrial.takeUse(core.table) ?? window.takeUse()
+        lastLoaded = number
+        switch readAheadTrial.extent(step: step, isOfChain: chainWidth > 0, use) {
+        case .alone: break
+        case .group: readNeighbours(of: number)
+        case .chain:
+            read(number, and: min(chainWidth, core.scans.pageCount))
+        case .stretch:
+            let count = core.scans.pageCount
+            pagesInOrder &+= count
+            if isLongScan, let page = passBy(number) {
+                lastLoaded = PageNumber(number.rawValue &+ UInt32(count) &- 1)
+                return page
+            }
+            read(number, and: count)
         }
-        let count = UInt32(core.scans.pageCount)
-        lastLoaded = PageNumber(number.rawValue &+ count &- 1)
-        pagesInOrder &+= Int(count)
-        if isLongScan, let page = passBy(number) { return page }
-        readAhead(of: number, from: number, count: count)
         return nil
+    }
+
+    /// Reads so many pages from one on.
+    private func read(_ number: PageNumber, and count: Int) {
+        guard count > 1 else { return }
+        lastLoaded = PageNumber(number.rawValue &+ UInt32(count) &- 1)
+        readAhead(of: number, from: number, count: UInt32(count))
     }
 
     /// A page whose neighbour was wanted is not alone in being wanted: the others of its group come

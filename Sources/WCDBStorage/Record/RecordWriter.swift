@@ -24,6 +24,13 @@ package struct RecordWriter: ~Copyable {
 
     package init(capacity: Int = 1024) { buffer = ByteBuffer(capacity: capacity) }
 
+    package var capacity: Int { buffer.capacity }
+
+    /// Gives back large memory. Requires: nobody looks at a record any more.
+    package mutating func rest() {
+        if buffer.capacity > LargeMemory.mostKept { buffer = ByteBuffer(capacity: 1024) }
+    }
+
     /// Requires: `0 <= columnCount <= RecordLimits.maxColumnCount`.
     @inlinable
     package mutating func begin(columnCount: Int) {

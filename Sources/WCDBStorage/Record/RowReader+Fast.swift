@@ -2,7 +2,7 @@
 /// `column(at:)`, which says what is wrong with it.
 extension RowReader {
     /// Puts the column at `index` where it is wanted, unless it takes a longer look; the reader
-    /// must be rewound then. Hot.
+    /// must be rewound then, or go back. Hot.
     @inlinable @inline(__always)
     package mutating func read(
         _ index: Int, into target: UnsafeMutablePointer<ColumnValue>
@@ -30,6 +30,13 @@ extension RowReader {
         guard UTF8Validation.isValid(bytes + start, count: size) else { return false }
         target.pointee = ColumnValue(kind: .text, bytes: bytes + start, count: size)
         return true
+    }
+
+    /// Where it is: good for any record with the same codes.
+    @inlinable @inline(__always)
+    package var place: (column: Int, codeOffset: Int, bodyOffset: Int) {
+        get { (column, codeOffset, bodyOffset) }
+        set { (column, codeOffset, bodyOffset) = newValue }
     }
 
     /// Starts again at the first column.

@@ -12,19 +12,27 @@ extension RowReader {
         end = record.count
     }
 
-    /// Where the body of a column ends, be it at hand or not. Requires: there is the column.
-    package func end(of index: Int) throws(StorageError) -> Int {
-        try extent(of: index).body.upperBound
+    /// Goes to a column and says what is asked for of it and where its body ends. If the body is
+    /// not at hand, that is only what its code says, and nil if this is not enough; the bytes of a
+    /// text or blob are not to be looked at then. Who asks for columns in ascending order goes by
+    /// each code once. Requires: there is the column.
+    package mutating func outline(
+        of index: Int, _ part: ValuePart
+    ) throws(StorageError) -> (value: ColumnValue?, end: Int) {
+        if index < column { rewind() }
+        while column < index {
+            bodyOffset = bodyOffset &+ RecordCode.bodySize(try readCode())
+            column = column &+ 1
+        }
+        var reader = self
+        let code = try reader.readCode()
+        let body = bodyOffset..<(bodyOffset &+ RecordCode.bodySize(code))
+        return (body.upperBound > end ? try outline(code, body, part) : nil, body.upperBound)
     }
 
-    /// What is asked for of a column whose body is not at hand, if its code says it; nil if not, or
-    /// if the body does not end within `length`, as the whole row does. The bytes of a text or blob
-    /// are not to be looked at. Requires: there is the column.
-    package func outline(
-        of index: Int, _ part: ValuePart, within length: Int
+    private func outline(
+        _ code: UInt64, _ body: Range<Int>, _ part: ValuePart
     ) throws(StorageError) -> ColumnValue? {
-        let (code, body) = try extent(of: index)
-        guard body.upperBound > end, body.upperBound <= length else { return nil }
         guard code >= RecordCode.firstText else {
             // Integers and reals have to be read to be told from what is broken.
             return body.isEmpty ? try fixedValue(code, at: 0) : nil
@@ -36,21 +44,5 @@ extension RowReader {
         case .length where !isText: return .blob(bytes, count: body.count)
         case .length, .whole: return nil
         }
-    }
-
-    private func extent(
-        of index: Int
-    ) throws(StorageError) -> (code: UInt64, body: Range<Int>) {
-        var reader = self
-        if index < column { reader.rewind() }
-        var code = UInt64(0)
-        var start = 0
-        while reader.column <= index {
-            code = try reader.readCode()
-            start = reader.bodyOffset
-            reader.bodyOffset = start &+ RecordCode.bodySize(code)
-            reader.column = reader.column &+ 1
-        }
-        return (code, start..<reader.bodyOffset)
     }
 }

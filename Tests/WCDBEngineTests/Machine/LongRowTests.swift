@@ -43,6 +43,25 @@ import WCDBStorage
         #expect(try Self.pages(sql, expected, Self.pictures()) == 0)
     }
 
+    /// The kind of a text was taken for its truth, and of a pattern for all of it.
+    @Test func `are looked at whole where their kind is not enough`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(id INTEGER PRIMARY KEY, b);
+            INSERT INTO t VALUES (1, '1' || printf('%.60000c', 'a')), (2, '0')
+            """)
+        #expect(
+            try connection.rows(
+                "SELECT b AND NULL, b OR NULL, NOT (b AND NULL), b + NULL, b || NULL FROM t")
+                == ["|1|||", "0||1||"])
+        #expect(try connection.rows("SELECT id FROM t WHERE NOT (b AND NULL)") == ["2"])
+        #expect(
+            try connection.rows("SELECT b IS NULL, b = NULL, NULL IS b FROM t LIMIT 1") == ["0||0"])
+        #expect(
+            connection.refusal("SELECT count(NULL LIKE b) FROM t")
+                == "LIKE or GLOB pattern too complex")
+    }
+
     @Test func `are read up to what is wanted`() throws {
         let connection = try Self.pictures()
         let story = try Self.pages("SELECT sum(length(story)) FROM t", "300000", connection)

@@ -125,12 +125,11 @@ import Testing
         store.abandon()
     }
 
-    /// The check of records, and a chain that was moved, took as much memory as the length asked
-    /// for.
-    @Test func `with a row that is longer than any file are found out`() throws {
+    /// A closed database with a row of 21,000 bytes, and where its cell lies.
+    private func longRow() throws -> (bytes: [UInt8], tree: TreeID, leaf: Int, cell: Range<Int>) {
         let disk = SimulatedFileSystem()
-        var store = try Store.open(path, options: options(), fileSystem: disk)
-        var write = try store.beginWrite()
+        let store = try Store.open(path, options: options(), fileSystem: disk)
+        let write = try store.beginWrite()
         var entry = Catalog.Entry(type: "table", name: "t", tableName: "t", sql: nil)
         entry.id = try Catalog(write).create(entry)
         _ = try Array(repeating: UInt8(0), count: 21_000).withUnsafeBytes {
@@ -138,34 +137,73 @@ import Testing
         }
         try write.commit()
         try store.close()
-        var bytes = try #require(disk.image.files[path])
-        let maxLocal = RowidCell.maxLocal(usableSize: 512)
+        let bytes = try #require(disk.image.files[path])
         // The only cell of its leaf: three bytes of length, what lies there of the row, the chain.
-        let size = RowidCell.size(of: 21_000, maxLocal: maxLocal)
+        let size = RowidCell.size(of: 21_000, maxLocal: RowidCell.maxLocal(usableSize: 512))
         let leaf = try #require(
             (3..<bytes.count / 512).first {
                 bytes[$0 * 512 + 24] == PageKind.rowidLeaf.rawValue
                     && bytes[$0 * 512 + PageHeader.tree] == UInt8(entry.id.rawValue)
             })
+        return (bytes, entry.id, leaf, (leaf + 1) * 512 - size..<(leaf + 1) * 512)
+    }
+
+    /// The check of records, and a chain that was moved, took as much memory as the length asked
+    /// for.
+    @Test func `with a row that is longer than any file are found out`() throws {
+        var (bytes, _, leaf, cell) = try longRow()
+        let maxLocal = RowidCell.maxLocal(usableSize: 512)
         let length = try #require(
-            ((1 << 50)...).first { RowidCell.size(of: $0, maxLocal: maxLocal) == size })
-        let cell = leaf * 512 + 512 - size
+            ((1 << 50)...).first { RowidCell.size(of: $0, maxLocal: maxLocal) == cell.count })
         for index in 0..<8 {
-            bytes[cell + index] = UInt8(length >> (7 * index) & 0x7F) | (index < 7 ? 0x80 : 0)
+            bytes[cell.lowerBound + index] =
+                UInt8(length >> (7 * index) & 0x7F) | (index < 7 ? 0x80 : 0)
         }
         PageSeal.reseal(&bytes, page: leaf, pageSize: 512)
-        store = try Store.open(
+        let store = try Store.open(
             path, options: options(),
             fileSystem: SimulatedFileSystem(image: DiskImage(files: [path: bytes])))
         let read = try store.beginRead()
         let findings = try IntegrityCheck.run(read) { _ in true }
         #expect(findings.contains { $0.detail == "longer than the file" })
         read.end()
-        write = try store.beginWrite()
+        let write = try store.beginWrite()
         let chain = PageNumber(write.state.pageCount)
         #expect(throws: StorageError.self) { try PageRelocation(write).move(chain) }
         write.end()
         try store.close()
+    }
+
+    /// Where a chain leads that is read in stretches; a page behind the end of the file ended the
+    /// program.
+    @Test(
+        arguments: [UInt32(0), 1, 2, 5, 9, 1000, .max - 1, .max], [false, true])
+    func `with a chain that leads elsewhere are found out`(number: UInt32, isFirst: Bool) throws {
+        var (bytes, tree, leaf, cell) = try longRow()
+        let middle = try #require(
+            (3..<bytes.count / 512).filter {
+                bytes[$0 * 512 + 24] == PageKind.overflow.rawValue
+            }.dropFirst(20).first)
+        let place = isFirst ? cell.upperBound - 4 : middle * 512 + OverflowChain.next
+        // The page behind the leaf may be the right one.
+        let right = Array(bytes[place..<place + 4])
+        guard PageNumber(number).bytes != right else { return }
+        bytes.replaceSubrange(place..<place + 4, with: PageNumber(number).bytes)
+        PageSeal.reseal(&bytes, page: isFirst ? leaf : middle, pageSize: 512)
+        let store = try Store.open(
+            path, options: options(),
+            fileSystem: SimulatedFileSystem(image: DiskImage(files: [path: bytes])))
+        let read = try store.beginRead()
+        #expect(try !IntegrityCheck.run(read).isEmpty)
+        let cursor = try read.rowidTree(tree).makeCursor()
+        #expect(try cursor.seek(7))
+        let part = cursor.place(ahead: 0).payloadInLeaf
+        #expect(throws: StorageError.self) { _ = try cursor.payload() }
+        #expect(throws: StorageError.self) {
+            _ = try cursor.payload(upTo: 21_000, knowing: try #require(part.baseAddress))
+        }
+        read.end()
+        store.abandon()
     }
 }
 

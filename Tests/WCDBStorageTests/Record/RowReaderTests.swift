@@ -24,6 +24,36 @@ import Testing
         return Array(writer.finish())
     }
 
+    /// Of a row that does not fit its leaf only the beginning is there. Each column that was not
+    /// was looked for from the first one on.
+    @Test(arguments: 1..<40)
+    func `says of what is not at hand what it can`(columnCount: Int) throws {
+        var random = SeededRandom(seed: UInt64(columnCount))
+        let record = record(columnCount, &random)
+        try record.withUnsafeBytes { bytes in
+            var whole = try RowReader(bytes)
+            // The codes of all columns take two bytes each at most.
+            let atHand = min(bytes.count, 2 * columnCount + 10)
+            var part = try RowReader(UnsafeRawBufferPointer(rebasing: bytes[..<atHand]))
+            for column in 0..<columnCount {
+                for asked in [ValuePart.kind, .length, .whole] {
+                    let (value, end) = try part.outline(of: column, asked)
+                    #expect(part.place.column == column)
+                    let expected = try #require(try whole.column(at: column))
+                    #expect(whole.place.bodyOffset == end)
+                    guard let value else { continue }
+                    #expect(end > atHand)
+                    #expect(value.kind == expected.kind)
+                    let isBlob = value.kind == .blob
+                    if asked != .kind, isBlob { #expect(value.count == expected.count) }
+                    if asked == .whole || value.kind == .integer {
+                        #expect(value.integer == expected.integer || expected.count == 0)
+                    }
+                }
+            }
+        }
+    }
+
     @Test(arguments: 0..<40)
     func `gives what the reader that checks gives`(columnCount: Int) throws {
         var random = SeededRandom(seed: UInt64(columnCount))

@@ -1,0 +1,96 @@
+import Synchronization
+
+/// The pages of one overflow chain, in its order: how many there are is known, and mostly they lie
+/// one behind the other. So several are read in one call, and none behind the chain.
+///
+/// What is long goes past the cache the first time, like a scan, and what is very long always does:
+/// a few pictures would push out all that is wanted again and again.
+///
+/// **Users.** Whoever follows a chain. A page is good until the next one is asked for.
+struct ChainPages: ~Copyable {
+    /// So many pages are read at first, when it is not known yet how they lie.
+    private static let firstWidth = 8
+
+    private let transaction: Transaction
+    private let tree: TreeID
+    /// Pages that were not asked for yet.
+    private var left: Int
+    private let isLong: Bool
+    /// It would take a good part of the cache: what is looked at in one operation stays there until
+    /// its end.
+    private let isHuge: Bool
+    private var last = PageNumber.none
+    /// The stretch that the last pages of a long chain came from, and its memory.
+    private var window: ScanWindow
+    private var memory: UnsafeMutableRawPointer?
+
+    init(_ transaction: Transaction, tree: TreeID, count: Int) {
+        self.transaction = transaction
+        self.tree = tree
+        left = count
+        let core = transaction.core
+        isLong = count > core.scans.pageCount
+        isHuge = count > core.options.cacheBudget / core.pageSize / 8
+        window = ScanWindow(transaction.core.scans)
+    }
+
+    deinit {
+        if let memory { transaction.core.scans.give(memory) }
+    }
+
+    /// The next page, which has this number.
+    mutating func next(_ number: PageNumber) throws(StorageError) -> UnsafeRawPointer {
+        let width = width(from: number)
+        last = number
+        left -= 1
+        if isLong, let page = passing(number, width) {
+            return try transaction.check(page, number, tree)
+        }
+        transaction.chainWidth = width
+        defer { transaction.chainWidth = 0 }
+        return try transaction.readPage(number, tree: tree)
+    }
+
+    /// How many pages are worth reading from `number` on.
+    private func width(from number: PageNumber) -> Int {
+        if last == .none { return min(left, ChainPages.firstWidth) }
+        return number.rawValue == last.rawValue &+ 1 ? left : 1
+    }
+
+    /// A page that nobody has in memory, past the cache; nil if it is to be read like any other.
+    private mutating func passing(_ number: PageNumber, _ width: Int) -> UnsafeRawPointer? {
+        guard transaction.isInMainFile(number) else { return nil }
+        let core = transaction.core
+        if window.place(of: number) == nil {
+            guard width > 1, isHuge || !core.scans.pass(number) else { return nil }
+            readStretch(from: number, width)
+        }
+        guard let place = window.place(of: number),
+            core.proves(place, number: number, snapshot: transaction.snapshot)
+        else { return nil }
+        transaction.view.pointee.counters.countLoad(of: place.bytes)
+        return UnsafeRawPointer(place.bytes)
+    }
+
+    private mutating func readStretch(from number: PageNumber, _ width: Int) {
+        let core = transaction.core
+        let last = transaction.lastPage(
+            from: number, count: UInt32(min(width, core.scans.pageCount)))
+        let memory = self.memory ?? core.scans.take()
+        self.memory = memory
+        _ = window.takeAny()
+        let writes = core.mainWrites.load(ordering: .sequentiallyConsistent)
+        let count = core.readWhole(from: number, through: last, into: memory)
+        if count > 0 { window.add(memory, first: number, count: count, writes: writes) }
+        transaction.lastLoaded = last
+    }
+}
+
+extension Transaction {
+    /// Whether what this transaction sees of a page is in the main file, and nowhere else.
+    fileprivate func isInMainFile(_ number: PageNumber) -> Bool {
+        // A damaged chain may lead anywhere.
+        number.rawValue <= state.pageCount && view.pointee.dirty.index(of: number) < 0
+            && core.table.newest(number) == nil && window.place(of: number) == nil
+    }
+}
