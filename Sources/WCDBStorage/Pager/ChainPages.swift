@@ -16,9 +16,11 @@ struct ChainPages: ~Copyable {
     /// Pages that were not asked for yet.
     private var left: Int
     private let isLong: Bool
-    /// It would take a good part of the cache: what is looked at in one operation stays there until
+    /// It would take too much of the cache: what is looked at in one operation stays there until
     /// its end.
     private let isHuge: Bool
+    /// Known when the first page comes that nobody has in memory.
+    private var passesBy: Bool?
     private var last = PageNumber.none
     /// The stretch that the last pages of a long chain came from, and its memory.
     private var window: ScanWindow
@@ -30,7 +32,7 @@ struct ChainPages: ~Copyable {
         left = count
         let core = transaction.core
         isLong = count > core.scans.pageCount
-        isHuge = count > core.options.cacheBudget / core.pageSize / 8
+        isHuge = count > core.options.cacheBudget / core.pageSize / 2
         window = ScanWindow(transaction.core.scans)
     }
 
@@ -62,7 +64,11 @@ struct ChainPages: ~Copyable {
         guard transaction.isInMainFile(number) else { return nil }
         let core = transaction.core
         if window.place(of: number) == nil {
-            guard width > 1, isHuge || !core.scans.pass(number) else { return nil }
+            guard width > 1, passesBy ?? true else { return nil }
+            let hasPassed = core.scans.pass(inChain: number)
+            let passesBy = self.passesBy ?? (isHuge || !hasPassed)
+            self.passesBy = passesBy
+            guard passesBy else { return nil }
             readStretch(from: number, width)
         }
         guard let place = window.place(of: number),

@@ -10,10 +10,8 @@
 struct ReadAheadTrial {
     enum Extent {
         case alone
-        /// Those of its group, if somebody wanted one of them.
-        case group
-        /// The pages of its overflow chain.
-        case chain
+        /// Those of its group, if somebody wanted one of them, or of its overflow chain.
+        case few
         case stretch
     }
 
@@ -54,29 +52,28 @@ struct ReadAheadTrial {
     }
 
     /// What to read with a page that is `step` behind the last one that was read. `use`: what came
-    /// of what came along last, if that is known.
+    /// of what came along last, if that is known. One row is no reason to read behind its chain.
     mutating func extent(
         step: Int, isOfChain: Bool, _ use: (used: Int, count: Int)?
     ) -> Extent {
         guard abs(step) <= ReadAheadTrial.longestStep else {
             self = ReadAheadTrial()
-            return isOfChain ? .chain : .group
+            return .few
         }
         steps &+= 1
         stepsByOne = step == 1 ? stepsByOne &+ 1 : 0
         if pending > 0 {
             pending &-= 1
             guard stepsByOne >= ReadAheadTrial.fewestSteps else {
-                return isOfChain ? .chain : .alone
+                return isOfChain ? .few : .alone
             }
             (pending, pause) = (0, 0)
         }
         let isScan = steps >= ReadAheadTrial.fewestSteps
         if isScan, let use { judge(use) }
-        if pending > 0 { return isOfChain ? .chain : .alone }
-        if step == 1, !isOfChain { return .stretch }
-        if isScan, isUseful { return .stretch }
-        return isOfChain ? .chain : .group
+        if pending > 0 { return isOfChain ? .few : .alone }
+        if isScan ? step == 1 || isUseful : step == 1 && !isOfChain { return .stretch }
+        return .few
     }
 
     private mutating func judge(_ use: (used: Int, count: Int)) {

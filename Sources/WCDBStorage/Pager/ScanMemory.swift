@@ -7,7 +7,8 @@
 ///
 /// **Users.** All threads of one core; guarded by `lock`.
 ///
-/// **Always true.** `order` lists what is in `passed`, each once, the oldest at `oldest`.
+/// **Always true.** `order` lists what is in `passed`, each once, the oldest at `oldest`: stretches
+/// by their place in the file, and those of chains, with the highest bit, by their first page.
 final class ScanMemory: @unchecked Sendable {
     private let lock: Lock
     /// Guard for the rest: `lock`.
@@ -58,8 +59,12 @@ final class ScanMemory: @unchecked Sendable {
     }
 
     /// The same; from now on, one has.
-    func pass(_ first: PageNumber) -> Bool {
-        let stretch = first.rawValue / UInt32(pageCount)
+    func pass(_ first: PageNumber) -> Bool { remember(first.rawValue / UInt32(pageCount)) }
+
+    /// The same of a stretch of an overflow chain, which may begin anywhere.
+    func pass(inChain first: PageNumber) -> Bool { remember(first.rawValue | 1 << 31) }
+
+    private func remember(_ stretch: UInt32) -> Bool {
         lock.lock()
         defer { lock.unlock() }
         guard passed.insert(stretch).inserted else { return true }

@@ -13,9 +13,8 @@ extension Transaction {
         lastLoaded = number
         switch readAheadTrial.extent(step: step, isOfChain: chainWidth > 0, use) {
         case .alone: break
-        case .group: readNeighbours(of: number)
-        case .chain:
-            read(number, and: min(chainWidth, core.scans.pageCount))
+        case .few where chainWidth > 1: read(number, and: min(chainWidth, core.scans.pageCount))
+        case .few: readNeighbours(of: number)
         case .stretch:
             let count = core.scans.pageCount
             pagesInOrder &+= count

@@ -99,8 +99,7 @@ package struct PageChanges {
         let tree = try transaction.rowidTree(id)
         if random.oneIn(60) { return try comeAndGo(tree, &changed.rows[id, default: [:]]) }
         let rowid = random.oneIn(8) ? Int64(bitPattern: random.next()) : Int64(random.below(120))
-        let count = random.oneIn(10) ? random.below(1400) : random.below(90)
-        let payload = [UInt8](repeating: UInt8(random.below(256)), count: count)
+        var payload = payload()
         switch random.below(4) {
         case 0, 1:
             if try payload.withUnsafeBytes({ try tree.insert(rowid, $0) }) {
@@ -108,10 +107,20 @@ package struct PageChanges {
             }
         case 2: if try tree.delete(rowid) { changed.rows[id, default: [:]][rowid] = nil }
         default:
+            if random.oneIn(2), let known = changed.rows[id]?[rowid] {
+                payload = Array(payload.prefix(20)) + known.dropFirst(random.below(40))
+            }
             if try payload.withUnsafeBytes({ try tree.replace(rowid, $0) }) {
                 changed.rows[id, default: [:]][rowid] = payload
             }
         }
+    }
+
+    /// Bytes of a row: a few, or so many that they need a chain, which may be longer than what is
+    /// read of it in one call.
+    private mutating func payload() -> [UInt8] {
+        let most = random.oneIn(10) ? (random.oneIn(20) ? 30_000 : 1400) : 90
+        return [UInt8](repeating: UInt8(random.below(256)), count: random.below(most))
     }
 
     /// A row behind all others comes and goes many times, in a leaf of its own perhaps, and stays.
