@@ -8,7 +8,7 @@ import WCDBStorage
 /// memory, into the program's constants or bound values, or into the register's own memory.
 struct Registers: ~Copyable {
     let values: UnsafeMutablePointer<ColumnValue>
-    /// One for each, and behind them what is as large as the largest.
+    /// One for each, and behind them one that says how large the largest was.
     private let memory: UnsafeMutablePointer<Memory>
     private let count: Int
 

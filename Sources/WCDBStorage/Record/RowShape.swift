@@ -3,10 +3,9 @@
 ///
 /// **Users.** `RowShapes`.
 ///
-/// **Always true.** `places` has the first `reach` columns of the record that was learnt last, none
-/// that does not lie in its leaf, and
-/// what they load lies within the first `size` bytes. A record that is as long and has the same
-/// header has the same columns at the same places.
+/// **Always true.** `places` has the first `reach` columns of the record that was learnt last, as
+/// far as they lie in its leaf, and what they load lies within the first `size` bytes. A record
+/// that is as long and has the same header has the same columns at the same places.
 @frozen
 @usableFromInline
 struct RowShape: BitwiseCopyable {
