@@ -17,7 +17,7 @@ extension Core {
         let writes = mainWrites.load(ordering: .sequentiallyConsistent)
         for index in 0..<readWhole(from: first, through: last, into: memory) {
             let number = PageNumber(first.rawValue + UInt32(index))
-            guard wanted &>> UInt32(index) & 1 != 0 else { continue }
+            guard wanted &>> UInt32(index) & 1 != 0, table.newest(number) == nil else { continue }
             adopt(
                 memory + index * pageSize, number: number, snapshot: snapshot, writes: writes,
                 isDecoded: false)

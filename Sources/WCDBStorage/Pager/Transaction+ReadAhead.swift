@@ -51,13 +51,13 @@ extension Transaction {
     private func readAhead(of number: PageNumber, from first: PageNumber, count: UInt32) {
         let last = lastPage(from: first, count: count)
         guard last > first else { return }
-        var wanted: UInt32 = 0
+        var (wanted, unknown): (UInt32, UInt32) = (0, 0)
         for index in 0...(last.rawValue &- first.rawValue) {
             let other = PageNumber(first.rawValue &+ index)
             // Of what the transaction has changed the file's version would only take memory.
-            let isKnown =
-                core.table.newest(other) != nil || view.pointee.dirty.index(of: other) >= 0
-            if !isKnown { wanted |= 1 &<< index }
+            guard view.pointee.dirty.index(of: other) < 0 else { continue }
+            wanted |= 1 &<< index
+            if core.table.newest(other) == nil { unknown |= 1 &<< index }
         }
         view.pointee.loadsSinceRefresh &+= Int(count)
         let memory = core.scans.take()
@@ -65,7 +65,7 @@ extension Transaction {
         core.readAhead(
             from: first, through: last, wanted, snapshot: snapshot, memory: memory)
         readAheadTrial.bring(
-            first, mask: wanted & ~(1 &<< (number.rawValue &- first.rawValue)), core.table)
+            first, mask: unknown & ~(1 &<< (number.rawValue &- first.rawValue)), core.table)
     }
 
     func lastPage(from first: PageNumber, count: UInt32) -> PageNumber {
