@@ -50,17 +50,6 @@ extension Core {
             main, UnsafeRawBufferPointer(start: page, count: pageSize), at: offset(of: number))
     }
 
-    /// Takes blocks for the main file before anything is written there: a full disk is found
-    /// while the log still has everything. Requires: the checkpoint lock.
-    func growMain(toHold pageCount: UInt32) throws(StorageError) {
-        let needed = Int64(pageCount) * Int64(pageSize)
-        guard needed > mainFileSize else { return }
-        let step = min(max(65_536, mainFileSize / 16), 8 << 20)
-        let size = (needed + step - 1) / step * step
-        try main.reserve(offset: mainFileSize, length: size - mainFileSize)
-        mainFileSize = size
-    }
-
     /// Passes on the version of a page that belongs into the main file as of `target`, if it is
     /// newer than what is there. What the write will destroy and somebody needs is kept first.
     func withVersionToBackfill(
@@ -155,9 +144,6 @@ extension Core {
         if hasNoReaderOfDroppedPages { forgetDroppedPages() }
     }
 
-    /// A reader from before the database became shorter still reads the pages behind its end.
-    private var hasNoReaderOfDroppedPages: Bool { readers.oldestSnapshot >= lastShrink }
-
     /// Writes the next generation's header, durable before any frame of it. A part of it says
     /// nothing, so where there was no room for all of it, the log goes on as it is.
     private func beginGeneration(of log: LogFile) throws(StorageError) {
@@ -215,42 +201,6 @@ extension Core {
         } else {
             unlink(newest, after: nil)
         }
-    }
-
-    /// Cuts off what lies behind the end of the database, unless somebody may need it: a reader of
-    /// an earlier commit, or a writer that has written there already.
-    /// Requires: the append lock, and an empty log.
-    func shrinkMainFile() throws(StorageError) {
-        let end = state.pageCount
-        guard shrunkFrom > end else {
-            shrunkFrom = 0
-            return
-        }
-        guard hasNoReaderOfDroppedPages, writerTicket.tryTake() else { return }
-        defer { writerTicket.give() }
-        forgetDroppedPages()
-        try main.setSize(Int64(end) * Int64(pageSize))
-        mainFileSize = Int64(end) * Int64(pageSize)
-        shrunkFrom = 0
-    }
-
-    /// From now on, pages behind the end of the database are written without the log, whether the
-    /// file keeps its length or not. What was known of them must not be taken for their content
-    /// then. Requires: no reader sees them.
-    private func forgetDroppedPages() {
-        if shrunkFrom > state.pageCount {
-            for number in (state.pageCount + 1)...shrunkFrom {
-                forgetVersions(of: PageNumber(number))
-            }
-        }
-        highWaterPageCount.store(state.pageCount, ordering: .releasing)
-    }
-
-    private func forgetVersions(of number: PageNumber) {
-        let lock = shard(of: number)
-        lock.lock()
-        defer { lock.unlock() }
-        while let newest = table.newest(number) { unlink(newest, after: nil) }
     }
 
     private func moveNewestToMain(_ number: PageNumber) {

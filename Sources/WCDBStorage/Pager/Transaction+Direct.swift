@@ -45,6 +45,7 @@ extension Transaction {
     private func writeDirectly(_ candidates: inout [DirectCandidate]) throws(StorageError) {
         candidates.sort { $0.number < $1.number }
         for candidate in candidates { core.stamp(candidate.block, lsn: writeLSN) }
+        if let last = candidates.last { lastDirectPage = max(lastDirectPage, last.number) }
         var writer = PageRunWriter(core: core)
         for candidate in candidates {
             try writer.add(candidate.block, number: candidate.number)
@@ -76,6 +77,12 @@ extension Transaction {
             pages.append(DirectPage(number: page.number, checksum: checksum, block: nil))
         }
         return pages
+    }
+
+    /// Of a transaction that is not committed nothing stays, not even the room that it took.
+    func takeBackDirectPages() {
+        guard lastDirectPage >= firstDirectPage else { return }
+        core.cutPages(from: firstDirectPage, through: lastDirectPage)
     }
 
     // MARK: Pages that were left behind

@@ -33,6 +33,8 @@ package final class Transaction {
     @exclusivity(unchecked) var spillFile: ScratchFile?
     /// Pages from this one on were behind everything ever committed when the transaction began.
     @exclusivity(unchecked) var firstDirectPage = PageNumber.none
+    /// The last one that was written, or was to be.
+    @exclusivity(unchecked) var lastDirectPage = PageNumber.none
     /// Those that `PageView.finishedPages` counts.
     @exclusivity(unchecked) var finished: [PageNumber] = []
     @exclusivity(unchecked) var allocationHint: UInt32 = 4
@@ -173,6 +175,7 @@ package final class Transaction {
         firstDirectPage = PageNumber(
             max(
                 core.highWaterPageCount.load(ordering: .acquiring), state.pageCount) &+ 1)
+        lastDirectPage = .none
         allocationHint = 4
         allocatesLow = false
         view.pointee.spillThreshold = spillThreshold
@@ -264,6 +267,7 @@ package final class Transaction {
         if isCommitted {
             for tree in openTrees.values { tree.forgetEdge() }
         } else {
+            takeBackDirectPages()
             forgetTrees()
         }
         isCommitted = false

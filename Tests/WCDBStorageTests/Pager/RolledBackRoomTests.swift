@@ -1,0 +1,97 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+/// A large transaction writes pages to the main file before it commits. If it gives up, the room
+/// is free again at once: when the disk is full, that is what the next commit waits for.
+@Suite struct `The room of a transaction that gave up` {
+    private static let path = TestDatabase.path
+
+    private static func open(_ disk: SimulatedFileSystem) throws -> Store {
+        var options = TestDatabase.options
+        options.directThreshold = 8
+        return try Store.open(path, options: options, fileSystem: disk)
+    }
+
+    private static func size(_ disk: SimulatedFileSystem) -> Int {
+        disk.image.files[path]?.count ?? 0
+    }
+
+    /// Begins a transaction and inserts rows that take some of its pages to the main file.
+    private static func write(_ numbers: Range<Int>, in store: Store) throws -> Transaction {
+        let before = store.statistics.directPages
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        for number in numbers {
+            _ = try TestDatabase.payload(number).withUnsafeBytes {
+                try tree.insert(Int64(number), $0)
+            }
+        }
+        #expect(store.statistics.directPages > before)
+        return write
+    }
+
+    @Test func `is given back at once`() throws {
+        let disk = SimulatedFileSystem()
+        let store = try Self.open(disk)
+        try TestDatabase.insert(0..<2_000, into: store)
+        _ = try store.checkpoint(.restart)
+        let size = Self.size(disk)
+        let write = try Self.write(2_000..<10_000, in: store)
+        #expect(Self.size(disk) > size)
+        write.rollback()
+        #expect(Self.size(disk) == size)
+        try TestDatabase.insert(2_000..<6_000, into: store)
+        #expect(try TestDatabase.rows(store)?.count == 6_000)
+        try store.close()
+    }
+
+    /// The file is cut behind what the log has, not behind what it holds itself.
+    @Test func `is not that of commits in the log`() throws {
+        let disk = SimulatedFileSystem()
+        let store = try Self.open(disk)
+        for start in stride(from: 0, to: 3_000, by: 50) {
+            try TestDatabase.insert(start..<start + 50, into: store)
+        }
+        let pages = Int(store.state.pageCount)
+        #expect(Self.size(disk) < pages * store.pageSize)
+        try Self.write(3_000..<9_000, in: store).rollback()
+        #expect(Self.size(disk) <= pages * store.pageSize)
+        store.abandon()
+        let again = try Self.open(disk)
+        #expect(try TestDatabase.rows(again)?.count == 3_000)
+        try again.close()
+    }
+
+    @Test func `lets the next commit through on a full disk`() throws {
+        let disk = SimulatedFileSystem()
+        let store = try Self.open(disk)
+        try TestDatabase.insert(0..<100, into: store)
+        disk.limit(to: disk.usedBytes + 400_000)
+        #expect(throws: StorageError.diskFull(path: Self.path)) {
+            try TestDatabase.insert(100..<20_000, into: store)
+        }
+        try TestDatabase.insert(100..<200, into: store)
+        #expect(try TestDatabase.rows(store)?.count == 200)
+        try store.close()
+    }
+
+    /// A checkpoint knows how long the file is; the cut waits until the log begins anew.
+    @Test func `is given back later when a checkpoint is at work`() throws {
+        let disk = SimulatedFileSystem()
+        let store = try Self.open(disk)
+        try TestDatabase.insert(0..<2_000, into: store)
+        let size = Self.size(disk)
+        do {
+            let steps = store.makeCheckpoint(.passive)
+            _ = try steps.advance()
+            try Self.write(2_000..<10_000, in: store).rollback()
+            #expect(Self.size(disk) > 2 * size)
+        }
+        _ = try store.checkpoint(.restart)
+        #expect(Self.size(disk) == Int(store.state.pageCount) * store.pageSize)
+        #expect(try TestDatabase.rows(store)?.count == 2_000)
+        try store.close()
+    }
+}
