@@ -213,8 +213,7 @@ extension Compiler {
     ) throws(EngineError) {
         let core = select.cores[0]
         if let rows = core.rows {
-            try compileValues(rows, select, destination, limit, end: end)
-            return
+            return try compileValues(rows, destination, limit, end: end)
         }
         let order = core.isAggregate && core.groups.isEmpty ? [] : select.order
         guard core.isAggregate else {
@@ -319,21 +318,6 @@ extension Compiler {
             program.jump(.setInsert, set, first, to: skip, small: core.results.count)
         case .neighbours(let neighbours):
             try compareNeighbours(neighbours, first, same: skip)
-        }
-    }
-
-    private mutating func compileValues(
-        _ rows: [[Scalar]], _ select: BoundSelect, _ destination: Destination, _ limit: Limit,
-        end: ProgramBuilder.Label
-    ) throws(EngineError) {
-        let first = program.registers(rows[0].count)
-        for row in rows {
-            try outputCounted(destination, limit, end: end) { (compiler) throws(EngineError) in
-                for (index, scalar) in row.enumerated() {
-                    try compiler.compile(scalar, into: first + index)
-                }
-                return (first, row.count)
-            }
         }
     }
 

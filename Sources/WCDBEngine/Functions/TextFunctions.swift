@@ -92,6 +92,9 @@ enum TextFunctions {
         }
         guard !context.arguments[2].isNull else { return }
         let replacement = context.text(2)
+        if searched.count == 1, try replaceByte(searched[0], in: text, by: replacement, &context) {
+            return
+        }
         // The size is known before memory is taken for it.
         var size = text.count
         var place = text.firstIndex(of: searched, from: 0)
@@ -109,6 +112,22 @@ enum TextFunctions {
         }
         context.output.append(text.dropFirst(copied))
         try context.finish(.text)
+    }
+
+    /// The same for a single byte, byte by byte, which pays where it comes often; false if it does
+    /// not.
+    private static func replaceByte(
+        _ searched: UInt8, in text: ByteView, by replacement: ByteView,
+        _ context: inout FunctionContext
+    ) throws(EngineError) -> Bool {
+        let sample = min(text.count, 1024)
+        guard text.number(of: searched, before: sample) > sample / 24 else { return false }
+        let found = text.number(of: searched, before: text.count)
+        let size = text.count &+ found &* (replacement.count &- 1)
+        try ValueLimits.admit(size)
+        text.append(to: &context.output, with: replacement, for: searched, count: found)
+        try context.finish(.text)
+        return true
     }
 
     /// The text of these code points; what is none becomes U+FFFD.

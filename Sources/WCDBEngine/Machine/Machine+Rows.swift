@@ -180,4 +180,20 @@ extension Machine {
             } ?? true
         }
     }
+
+    // MARK: Rows of VALUES
+
+    /// Puts the next row into registers; false if there is none.
+    func nextValues(_ i: InstructionPlace) -> Bool {
+        let start = registers[i.a].integer
+        guard start < registers[i.a &+ 1].integer else { return false }
+        let count = Int(i.small)
+        let row =
+            i.flag == NextValuesFlag.parameters
+            ? UnsafePointer(parameters.values) + Int(start &- 1)
+            : program.pinned.constants + Int(start)
+        (registers.values + Int(i.b)).update(from: row, count: count)
+        registers[i.a] = .integer(start &+ Int64(count))
+        return true
+    }
 }

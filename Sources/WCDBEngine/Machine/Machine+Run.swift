@@ -55,6 +55,7 @@ extension Machine {
                 for index in i.a..<(i.a &+ max(1, i.b)) { registers[index] = .null }
             case .constant: values[Int(i.b)] = constants[Int(i.a)]
             case .parameter: values[Int(i.b)] = parameters[i.a &- 1]
+            case .nextValues: if !nextValues(i) { pc = Int(i.c) }
             case .copy: try registers.own(registers[i.a], i.b)
             case .alias: values[Int(i.b)] = values[Int(i.a)]
             case .add: registers[i.c] = Arithmetic.add(registers[i.a], registers[i.b])

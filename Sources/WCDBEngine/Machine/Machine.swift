@@ -173,7 +173,7 @@ package final class Machine {
     func close() {
         reset()
         callees = nil
-        for index in tables.indices {
+        for index in tables.indices.reversed() {
             tables.borrow(index) { $0.close() }
             tables.clear(index)
             indexes.borrow(index) { $0.close() }

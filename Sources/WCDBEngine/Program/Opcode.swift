@@ -4,7 +4,7 @@ package enum Opcode: UInt8, Sendable, CaseIterable {
     case halt, goto, gosub, `return`, once, raise
     case coroutine, yield, endCoroutine
     // Values
-    case null, constant, parameter, copy, alias
+    case null, constant, parameter, nextValues, copy, alias
     case negate, bitNot, not, truth
     case add, subtract, multiply, divide, remainder, concatenate
     case bitAnd, bitOr, shiftLeft, shiftRight, and, or
@@ -67,6 +67,12 @@ package struct Instruction: Sendable {
 enum ScanFlag {
     static let forwards: UInt8 = 1
     static let backwards: UInt8 = 2
+}
+
+/// The values of `flag` in `nextValues`: what the rows are made of.
+enum NextValuesFlag {
+    static let constants: UInt8 = 0
+    static let parameters: UInt8 = 1
 }
 
 /// The bits of `flag` in comparisons.

@@ -229,6 +229,19 @@ final class ProgramBuilder {
         return number
     }
 
+    /// The number of the first of the values of these rows, which follow one another. Nobody looks
+    /// for a value among them.
+    func constants(of rows: ArraySlice<[Scalar]>) -> Int {
+        let start = constants.count
+        if start <= ProgramBuilder.fewConstants {
+            for (index, constant) in constants.enumerated() { note(constant, index) }
+        }
+        for scalar in rows.joined() {
+            if case .constant(let value) = scalar { constants.append(value) }
+        }
+        return start
+    }
+
     /// Negative zero is equal to zero, and not the same: each has a place of its own.
     private func note(_ constant: Value, _ number: Int) {
         if !constant.isNegativeZero { places[constant] = number }

@@ -111,7 +111,8 @@ extension Opcode {
         switch self {
         case .goto, .gosub, .once, .jumpIfTrue, .jumpIfFalse, .jumpIfNull, .jumpIfNotNull,
             .jumpIfCompare,
-            .decrementJumpIfZero, .jumpIfPositive, .jumpIfZero, .tableFirst, .tableLast, .tableNext,
+            .nextValues, .decrementJumpIfZero, .jumpIfPositive, .jumpIfZero, .tableFirst,
+            .tableLast, .tableNext,
             .tableFold, .tableFill, .tableProbe, .tableYield,
             .tablePrevious, .sieveCompare, .sieveNull, .sievePrefix, .sieveAdmit, .seekRowid,
             .seekRowidAtOrAfter, .seekRowidAfter,

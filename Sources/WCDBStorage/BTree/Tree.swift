@@ -76,9 +76,12 @@ package class Tree: OpenTree {
         for cursor in cursors where cursor !== kept { cursor.savePosition() }
     }
 
+    /// The cursors that came last mostly go first. Their order means nothing.
     package final func remove(_ cursor: LeafCursor) {
         cursor.reset()
-        cursors.removeAll { $0 === cursor }
+        guard let index = cursors.lastIndex(where: { $0 === cursor }) else { return }
+        cursors.swapAt(index, cursors.count - 1)
+        cursors.removeLast()
     }
 
     /// There are `change` rows more. Hot.

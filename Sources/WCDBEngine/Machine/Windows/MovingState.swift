@@ -3,15 +3,15 @@ import WCDBStorage
 /// What an aggregate has made of the rows of a frame that moves: rows come at one end and leave at
 /// the other.
 ///
-/// **Users.** One call over a window.
+/// **Users.** One call over a window. An object: none of its states is copied when it is asked.
 ///
 /// **Always true.** Of the states it uses the one of its function.
-struct MovingState {
+final class MovingState {
     private let function: AggregateFunction
-    private var count = CountState()
-    private var sum = MovingSum()
-    private var extreme: MovingExtreme
-    private var text = ConcatenationState(isWindow: true)
+    @exclusivity(unchecked) private var count = CountState()
+    @exclusivity(unchecked) private var sum = MovingSum()
+    @exclusivity(unchecked) private var extreme: MovingExtreme
+    @exclusivity(unchecked) private var text = ConcatenationState(isWindow: true)
 
     /// Nil where rows cannot be taken away again.
     init?(_ shape: Program.AggregateShape) {
@@ -25,7 +25,7 @@ struct MovingState {
     }
 
     /// Takes all rows away.
-    mutating func removeAll() {
+    func removeAll() {
         count = CountState()
         sum.removeAll()
         extreme.removeAll()
@@ -36,7 +36,7 @@ struct MovingState {
     var leavesByNumber: Bool { function == .minimum || function == .maximum }
 
     /// A row comes behind all others.
-    mutating func add(
+    func add(
         _ row: Int, _ arguments: UnsafePointer<ColumnValue>, count argumentCount: Int,
         scratch: inout ByteBuffer
     ) throws(EngineError) {
@@ -52,7 +52,7 @@ struct MovingState {
     }
 
     /// The first row leaves.
-    mutating func remove(
+    func remove(
         _ arguments: UnsafePointer<ColumnValue>, count argumentCount: Int
     ) {
         switch function {
@@ -64,7 +64,7 @@ struct MovingState {
     }
 
     /// All rows before `row` leave.
-    mutating func leave(before row: Int) { extreme.leave(before: row) }
+    func leave(before row: Int) { extreme.leave(before: row) }
 
     /// The result; nil where that takes the rows in their order.
     func finish(into buffer: inout ByteBuffer) -> ColumnValue? {

@@ -11,18 +11,19 @@ final class WindowAggregate {
     private let partition: WindowPartition
     private let keys: KeyMemory
     private let interruption: InterruptFlag
-    private var way = Way.alone
+    // Changed by the calls of this class only, none of which calls out to anybody.
+    @exclusivity(unchecked) private var way = Way.alone
     /// The rows that came, where none leaves.
-    private var growing: AggregateState
-    private var moving: MovingState?
+    @exclusivity(unchecked) private var growing: AggregateState
+    @exclusivity(unchecked) private var moving: MovingState?
     /// The rows that `growing` or `moving` has, whichever is in use.
-    private var done = 0..<0
-    private var results: [Value] = []
+    @exclusivity(unchecked) private var done = 0..<0
+    @exclusivity(unchecked) private var results: [Value] = []
     private let arguments: Registers
-    private var scratch = ByteBuffer(capacity: 64)
-    private var encoder = KeyEncoder(capacity: 64)
+    @exclusivity(unchecked) private var scratch = ByteBuffer(capacity: 64)
+    @exclusivity(unchecked) private var encoder = KeyEncoder(capacity: 64)
     private let result = Registers(count: 1)
-    private var steps = 0
+    @exclusivity(unchecked) private var steps = 0
 
     /// How the results come about.
     private enum Way {

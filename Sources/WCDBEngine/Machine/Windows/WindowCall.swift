@@ -8,9 +8,9 @@ final class WindowCall {
     private let pass: WindowShape.Pass
     private let partition: WindowPartition
     private let aggregate: WindowAggregate?
-    private var frames: WindowFrames?
+    @exclusivity(unchecked) private var frames: WindowFrames?
     /// Of `ntile`: into how many.
-    private var tileCount: Int64 = 1
+    @exclusivity(unchecked) private var tileCount: Int64 = 1
 
     init(
         _ call: WindowShape.Call, of pass: WindowShape.Pass, _ partition: WindowPartition,
@@ -47,10 +47,10 @@ final class WindowCall {
 
     /// The result for a row; good until the next call of anything.
     func value(_ row: Int) throws(EngineError) -> ColumnValue {
+        // Most are aggregates.
+        if let aggregate, let frames { return try aggregate.value(row, frames) }
         switch call.function {
-        case .aggregate:
-            guard let frames, let aggregate else { return .null }
-            return try aggregate.value(row, frames)
+        case .aggregate: return .null
         case .window(.firstValue):
             return try member(frames?.members(row).first)
         case .window(.lastValue):

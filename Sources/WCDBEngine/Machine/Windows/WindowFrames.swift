@@ -38,13 +38,16 @@ struct FrameMembers {
 }
 
 /// Where the frames of the rows of a partition begin and end.
-struct WindowFrames {
+///
+/// **Users.** One call over a window, for one partition. An object, so that asking it for each row
+/// copies none of what it knows.
+final class WindowFrames {
     private let frame: WindowShape.Frame
     private let partition: WindowPartition
     private let start: Offset
     private let end: Offset
     /// Of RANGE with an offset: by what the rows are sorted.
-    private var orderValues: [Value] = []
+    private let orderValues: [Value]
     private let isDescending: Bool
 
     /// How far a bound is from the current row.
@@ -64,11 +67,14 @@ struct WindowFrames {
         start = try WindowFrames.offset(frame.start, "starting", frame.unit, partition)
         end = try WindowFrames.offset(frame.end, "ending", frame.unit, partition)
         isDescending = pass.order.first?.column.isDescending ?? false
-        guard start.isValue || end.isValue else { return }
-        orderValues.reserveCapacity(partition.count)
-        for row in 0..<partition.count {
-            orderValues.append(Value(try partition.value(row, pass.orderPlace)))
+        var values: [Value] = []
+        if start.isValue || end.isValue {
+            values.reserveCapacity(partition.count)
+            for row in 0..<partition.count {
+                values.append(Value(try partition.value(row, pass.orderPlace)))
+            }
         }
+        orderValues = values
     }
 
     private static func offset(

@@ -7,8 +7,8 @@ final class WindowPartition {
     private let rows: RowStore
     private let row: Registers
     /// For each row the number of its group of peers, and where each group begins.
-    private var groups = ScratchArray<Int>()
-    private var starts = ScratchArray<Int>()
+    @exclusivity(unchecked) private var groups = ScratchArray<Int>()
+    @exclusivity(unchecked) private var starts = ScratchArray<Int>()
 
     init(rowWidth: Int, space: ScratchSpace) {
         rows = RowStore(columnCount: rowWidth, space: space)

@@ -16,9 +16,9 @@ final class WindowPass {
     private let results: Registers
     private let interruption: InterruptFlag
     /// The current row of the partition.
-    private var row = -1
+    @exclusivity(unchecked) private var row = -1
     /// The sorter is at a row that no partition has yet.
-    private var isRowWaiting = false
+    @exclusivity(unchecked) private var isRowWaiting = false
 
     /// Without keys there is one partition, in the order in which its rows come.
     init(
