@@ -16,10 +16,11 @@ struct OverflowChain {
     let tree: TreeID
     let owner: Int64
 
-    /// A page of a chain, and which one it is.
+    /// A page of a chain, which one it is, and the one before it.
     struct Place {
         fileprivate var number: PageNumber
         fileprivate var sequence: UInt32 = 0
+        fileprivate var previous = PageNumber.none
 
         init(_ first: PageNumber) { number = first }
     }
@@ -121,11 +122,13 @@ struct OverflowChain {
         from first: Place, length: Int,
         _ visit: (UnsafeRawPointer, PageNumber) throws(StorageError) -> Void
     ) throws(StorageError) -> Place {
-        var (number, sequence) = (first.number, first.sequence)
+        var (number, sequence, previous) = (first.number, first.sequence, first.previous)
         var rest = length
         // A damaged length may be anything.
         let count = length > 0 ? (length - 1) / capacity + 1 : 0
-        var pages = ChainPages(transaction, tree: tree, count: count)
+        var pages = ChainPages(
+            transaction, tree: tree, count: count,
+            behind: .init(count: Int(sequence), last: previous))
         while rest > 0 {
             let page = try pages.next(number)
             transaction.view.pointee.counters.overflow.pointee.read &+= 1
@@ -147,10 +150,10 @@ struct OverflowChain {
             try visit(page, number)
             rest -= capacity
             sequence += 1
-            number = next
+            (previous, number) = (number, next)
         }
         var place = Place(number)
-        place.sequence = sequence
+        (place.sequence, place.previous) = (sequence, previous)
         return place
     }
 }

@@ -11,28 +11,46 @@ struct ChainPages: ~Copyable {
     /// So many pages are read at first, when it is not known yet how they lie.
     private static let firstWidth = 8
 
+    /// The pages of a chain that others have asked for already.
+    struct Known {
+        var count = 0
+        var last = PageNumber.none
+    }
+
+    /// Which page of a chain a transaction reads.
+    struct Step {
+        /// So many pages of the chain follow one another from it on, as far as is known.
+        var width: Int
+        /// It begins the chain: what lies behind that may be the next row.
+        var isFirst: Bool
+    }
+
     private let transaction: Transaction
     private let tree: TreeID
     /// Pages that were not asked for yet.
     private var left: Int
     private let isLong: Bool
-    /// It would take too much of the cache: what is looked at in one operation stays there until
-    /// its end.
+    /// It is long, and would take too much of the cache: what is looked at in one operation stays
+    /// there until its end.
     private let isHuge: Bool
+    private var isFirst: Bool
     /// Known when the first page comes that nobody has in memory.
     private var passesBy: Bool?
-    private var last = PageNumber.none
+    private var last: PageNumber
     /// The stretch that the last pages of a long chain came from, and its memory.
     private var window: ScanWindow
     private var memory: UnsafeMutableRawPointer?
 
-    init(_ transaction: Transaction, tree: TreeID, count: Int) {
+    /// So many pages, which follow those that are known.
+    init(_ transaction: Transaction, tree: TreeID, count: Int, behind known: Known) {
         self.transaction = transaction
         self.tree = tree
         left = count
+        last = known.last
+        isFirst = known.count == 0
         let core = transaction.core
-        isLong = count > core.scans.pageCount
-        isHuge = count > core.options.cacheBudget / core.pageSize / 2
+        isLong = known.count + count > core.scans.pageCount
+        isHuge = known.count + count > core.options.cacheBudget / core.pageSize / 2
         window = ScanWindow(transaction.core.scans)
     }
 
@@ -42,14 +60,15 @@ struct ChainPages: ~Copyable {
 
     /// The next page, which has this number.
     mutating func next(_ number: PageNumber) throws(StorageError) -> UnsafeRawPointer {
-        let width = width(from: number)
+        let step = Step(width: width(from: number), isFirst: isFirst)
         last = number
         left -= 1
-        if isLong, let page = passing(number, width) {
+        isFirst = false
+        if isLong, let page = passing(number, step.width) {
             return try transaction.check(page, number, tree)
         }
-        transaction.chainWidth = width
-        defer { transaction.chainWidth = 0 }
+        transaction.chainStep = step
+        defer { transaction.chainStep = nil }
         return try transaction.readPage(number, tree: tree)
     }
 

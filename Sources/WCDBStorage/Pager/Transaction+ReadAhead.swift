@@ -11,11 +11,13 @@ extension Transaction {
         let step = Int(number.rawValue) &- Int(lastLoaded.rawValue)
         let use = readAheadTrial.takeUse(core.table) ?? window.takeUse()
         lastLoaded = number
-        switch readAheadTrial.extent(step: step, isOfChain: chainWidth > 0, use) {
-        case .alone: break
-        case .few where chainWidth > 1: read(number, and: min(chainWidth, core.scans.pageCount))
-        case .few: readNeighbours(of: number)
-        case .stretch:
+        let extent = readAheadTrial.extent(step: step, isOfChain: chainStep != nil, use)
+        switch (extent, chainStep) {
+        case (.alone, _): break
+        case (.few, let chain?) where chain.width > 1, (.stretch, let chain?) where !chain.isFirst:
+            read(number, and: min(chain.width, core.scans.pageCount))
+        case (.few, _): readNeighbours(of: number)
+        case (.stretch, _):
             let count = core.scans.pageCount
             pagesInOrder &+= count
             if isLongScan, let page = passBy(number) {

@@ -60,9 +60,8 @@ package final class Transaction {
     /// The last page that was not in memory: the next one in order begins a read-ahead.
     @exclusivity(unchecked) var lastLoaded = PageNumber.none
     @exclusivity(unchecked) var readAheadTrial = ReadAheadTrial()
-    /// While the page of an overflow chain is read: how many pages of it follow one another, as far
-    /// as is known.
-    @exclusivity(unchecked) var chainWidth = 0
+    /// While the page of an overflow chain is read.
+    @exclusivity(unchecked) var chainStep: ChainPages.Step?
     /// Pages that were read ahead, how many in the file's order.
     @exclusivity(unchecked) var pagesInOrder = 0
     /// What a long scan has before it.

@@ -15,7 +15,7 @@ import Testing
     }
 
     private static func size(_ disk: SimulatedFileSystem) -> Int {
-        disk.image.files[path]?.count ?? 0
+        disk.length(of: path)
     }
 
     /// Begins a transaction and inserts rows that take some of its pages to the main file.
