@@ -84,8 +84,14 @@ extension Compiler {
             let old = compiler.program.registers(table.columns.count + 1)
             compiler.program.emit(.copy, rowid, old)
             let isBrief = changed.isBrief(targets.columns, conflict)
+            let unread =
+                isBrief
+                ? changed.unread(
+                    targets.columns, of: targets.values?.row, by: targets.values?.scalars ?? [])
+                : []
             try compiler.loadRow(
-                changed, first: old + 1, rowid: old, isBrief: isBrief, binder: binder)
+                changed, first: old + 1, rowid: old, isBrief: isBrief, unread: unread,
+                binder: binder)
             if let values = targets.values {
                 values.row.firstRegister = old
                 try compiler.compute(values.scalars, changing: changed, into: first)
@@ -99,7 +105,8 @@ extension Compiler {
                 changed, old: old, targets: targets.columns, conflict: conflict,
                 skip: skip, binder: binder
             ) { (compiler, index, target) in
-                compiler.program.emit(.copy, first + index, target)
+                // What lies in the old row may move when a trigger changes it.
+                compiler.program.emit(isBrief ? .alias : .copy, first + index, target)
             }
             compiler.program.place(skip)
         }

@@ -142,7 +142,13 @@ extension Compiler {
         program.place(label)
         upsert.place = (label, old)
         let isBrief = changed.isBrief(update.targets.columns, nil)
-        try loadRow(changed, first: old + 1, rowid: old, isBrief: isBrief, binder: binder)
+        var read = update.values
+        if let condition = update.condition { read.append(condition) }
+        let unread =
+            isBrief
+            ? changed.unread(update.targets.columns, of: upsert.existing, by: read) : []
+        try loadRow(
+            changed, first: old + 1, rowid: old, isBrief: isBrief, unread: unread, binder: binder)
         upsert.existing.firstRegister = old
         upsert.excluded.firstRegister = excluded
         let outer = (known, allowsOnce)
@@ -158,7 +164,9 @@ extension Compiler {
         try emitUpdate(
             changed, old: old, targets: update.targets.columns, conflict: .abort, skip: skip,
             binder: binder
-        ) { (compiler, index, target) in compiler.program.emit(.copy, first + index, target) }
+        ) { (compiler, index, target) in
+            compiler.program.emit(isBrief ? .alias : .copy, first + index, target)
+        }
         program.jump(.goto, to: skip)
     }
 }

@@ -80,6 +80,22 @@ final class ChangedTable {
             && !targets.contains(-1) && !table.indexes.contains { table.mayMove($0, targets) }
             && !table.columns.contains { $0.generated != nil }
     }
+
+    /// The columns that a brief UPDATE overwrites without a look at what they were: nobody has to
+    /// read a long value that goes. `row`: the old row, as the expressions know it.
+    func unread(_ targets: [Int], of row: Source?, by expressions: [Scalar]) -> [Int] {
+        guard !table.isWithoutRowid else { return [] }
+        guard let row else { return targets }
+        var read = ColumnSet()
+        for expression in expressions {
+            expression.visit { scalar in
+                if case .column(let source, let column) = scalar, source === row {
+                    read.insert(column)
+                }
+            }
+        }
+        return targets.filter { !read.contains($0) }
+    }
 }
 
 extension TableSchema {
@@ -188,13 +204,14 @@ extension Compiler {
     }
 
     /// Copies the row under the cursor into registers. `isBrief`: nobody needs the values when the
-    /// row changes, so that they may stay where they are. `only`: these columns.
+    /// row changes, so that they may stay where they are. `only`: these columns; `unread`: not
+    /// these.
     mutating func loadRow(
         _ changed: ChangedTable, first: Int, rowid: Int, isBrief: Bool = false,
-        only wanted: Set<Int>? = nil, binder: Binder
+        only wanted: Set<Int>? = nil, unread: [Int] = [], binder: Binder
     ) throws(EngineError) {
         for column in changed.table.columns.indices where wanted?.contains(column) ?? true {
-            if changed.table.columns[column].isVirtual { continue }
+            if changed.table.columns[column].isVirtual || unread.contains(column) { continue }
             if column == changed.table.rowidColumn {
                 program.emit(.alias, rowid, first + column)
             } else if isBrief {

@@ -69,6 +69,14 @@ package struct FunctionContext: ~Copyable {
         if case .text = result.kind, !isPlain { mendText() }
     }
 
+    /// Whether the result is all of `output`, and so long that its memory is better handed over
+    /// than copied.
+    package var isResultLarge: Bool {
+        output.count > LargeMemory.mostKept && result.isBytes
+            && result.bytes.baseAddress == UnsafeRawPointer(output.start)
+            && result.count == output.count
+    }
+
     /// A part of a text argument is a text. What was built, or is part of a blob, may be none.
     private mutating func mendText() {
         guard output.count > 0 || hasBlobArgument,

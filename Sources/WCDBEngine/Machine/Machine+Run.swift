@@ -357,7 +357,11 @@ extension Machine {
         try context.call(
             entry.pointee.function,
             UnsafeBufferPointer(start: registers.values + Int(i.b), count: Int(i.small)))
-        try registers.own(context.result, i.c)
+        if context.isResultLarge {
+            registers.take(context.result, from: &context.output, i.c)
+        } else {
+            try registers.own(context.result, i.c)
+        }
     }
 
     // MARK: Hot cursor work

@@ -47,6 +47,16 @@ struct Registers: ~Copyable {
         }
     }
 
+    /// Puts a value into a register that is all there is in a buffer, together with the memory that
+    /// it lies in. The buffer gets the register's.
+    func take(_ value: ColumnValue, from buffer: inout ByteBuffer, _ index: Int32) {
+        let own = memory[Int(index)]
+        let (start, capacity) = buffer.trade(for: own.start, room: own.capacity)
+        memory[Int(index)] = Memory(start: start, capacity: capacity)
+        memory[count].capacity = max(memory[count].capacity, capacity)
+        values[Int(index)] = value
+    }
+
     private func copyBytes(of value: ColumnValue, _ index: Int) throws(EngineError) {
         let bytes = value.bytes
         let count = bytes.count

@@ -11,7 +11,6 @@ struct OverflowChain {
     static let sequence = 36
     static let owner = 40
     static let payload = 48
-
     let transaction: Transaction
     let tree: TreeID
     let owner: Int64
@@ -37,12 +36,14 @@ struct OverflowChain {
         var previous: MutablePage?
         var done = 0
         var sequence: UInt32 = 0
+        var left: [PageNumber] = []
         while done < bytes.count, let base = bytes.baseAddress {
             let near = previous.map { PageNumber($0.number.rawValue &+ 1) } ?? .none
             let page = try transaction.allocatePage(
                 .overflow, level: 0, tree: tree, near: near)
             if let previous {
                 previous.store(page.number.rawValue, at: OverflowChain.next)
+                try leave(previous.number, sequence, &left)
             } else {
                 first = page.number
             }
@@ -56,6 +57,19 @@ struct OverflowChain {
             sequence += 1
         }
         return first
+    }
+
+    /// A page was written, and is not looked at any more. Of a long chain they leave memory when
+    /// there is too much in it, many at once.
+    private func leave(
+        _ number: PageNumber, _ sequence: UInt32, _ left: inout [PageNumber]
+    ) throws(StorageError) {
+        let usual = UInt32(transaction.usualChain)
+        guard sequence > usual else { return }
+        left.append(number)
+        guard sequence % usual == 0, transaction.isCrowded else { return }
+        try transaction.putAside(left)
+        left.removeAll(keepingCapacity: true)
     }
 
     /// Reads `target.count` bytes from the chain. Returns where it goes on behind the last page.
@@ -94,7 +108,8 @@ struct OverflowChain {
         from first: PageNumber, with bytes: UnsafeRawBufferPointer
     ) throws(StorageError) {
         guard let base = bytes.baseAddress else { return }
-        var done = 0
+        var (done, changed) = (0, UInt32(0))
+        var left: [PageNumber] = []
         try walk(from: Place(first), length: bytes.count) { (page, number) throws(StorageError) in
             let count = min(capacity, bytes.count - done)
             let same = ByteOrder.commonPrefix(
@@ -104,6 +119,8 @@ struct OverflowChain {
                 try transaction.modifyPage(number, tree: tree).copy(
                     from: base + done + same, count: count - same,
                     to: OverflowChain.payload + same)
+                changed += 1
+                try leave(number, changed, &left)
             }
             done += count
         }

@@ -30,6 +30,18 @@ package struct ByteBuffer: ~Copyable {
     /// Forgets the content and keeps the memory.
     @inlinable package mutating func removeAll() { used = 0 }
 
+    /// Gives its memory away, with all that is in it, and goes on with other memory: with some of
+    /// its own if there is none.
+    package mutating func trade(
+        for other: UnsafeMutableRawPointer?, room otherRoom: Int
+    ) -> (memory: UnsafeMutableRawPointer, room: Int) {
+        let given = (memory, room)
+        memory = other ?? .allocate(byteCount: 256, alignment: 16)
+        room = other == nil ? 256 : otherRoom
+        used = 0
+        return given
+    }
+
     /// Keeps the first `count` bytes. Requires: there are as many.
     @inlinable package mutating func truncate(to count: Int) {
         assert(count <= used, "truncating to more than there is")

@@ -11,7 +11,7 @@ extension Transaction {
     }
 
     /// A private page in memory that may be written, and where it is listed.
-    private struct DirectCandidate {
+    struct DirectCandidate {
         var index: Int
         var number: PageNumber
         var block: UnsafeMutableRawPointer
@@ -41,8 +41,17 @@ extension Transaction {
         try writeDirectly(&candidates)
     }
 
+    /// The page of this index among the private ones, if it may be written to its place now.
+    func directCandidate(_ index: Int) -> DirectCandidate? {
+        let page = view.pointee.dirty[index]
+        guard writesDirectly, savepoints.isEmpty, isDirectCandidate(page),
+            case .memory(let block) = page.place
+        else { return nil }
+        return DirectCandidate(index: index, number: page.number, block: block)
+    }
+
     /// Requires: no page is among them twice, because its memory is given back.
-    private func writeDirectly(_ candidates: inout [DirectCandidate]) throws(StorageError) {
+    func writeDirectly(_ candidates: inout [DirectCandidate]) throws(StorageError) {
         candidates.sort { $0.number < $1.number }
         for candidate in candidates { core.stamp(candidate.block, lsn: writeLSN) }
         if let last = candidates.last { lastDirectPage = max(lastDirectPage, last.number) }
@@ -55,16 +64,20 @@ extension Transaction {
             let sum = UInt64(littleEndian: candidate.block.load(as: UInt64.self))
             view.pointee.dirty[candidate.index].place = .direct(checksum: sum)
             countResident(-1)
-            // Nobody but this transaction has ever seen it, and no cursor holds it now. One that
-            // did may have left a pin: the memory is not to be another's when that is taken away.
-            let pins = PageBlock.pins(candidate.block, pageSize: pageSize)
-            if pins.pointee.load(ordering: .relaxed) == 0 {
-                core.pool.give(candidate.block)
-            } else {
-                retirePrivate(candidate.block)
-            }
+            giveBack(candidate.block)
         }
         core.counters.directPages.add(candidates.count, ordering: .relaxed)
+    }
+
+    /// Nobody but this transaction has ever seen the page, and no cursor holds it now. One that did
+    /// may have left a pin: the memory is not to be another's when that is taken away.
+    func giveBack(_ block: UnsafeMutableRawPointer) {
+        let pins = PageBlock.pins(block, pageSize: pageSize)
+        if pins.pointee.load(ordering: .relaxed) == 0 {
+            core.pool.give(block)
+        } else {
+            retirePrivate(block)
+        }
     }
 
     /// At commit: writes what is still to be written directly, and lists all direct pages.

@@ -71,11 +71,44 @@ extension Transaction {
         guard !page.isFreed, case .memory(let block) = page.place,
             !held.contains(UnsafeRawPointer(block))
         else { return nil }
-        let slot = try openSpillFile().write(block, number: page.number)
-        countResident(-1)
+        let place = try spill(block, number: page.number)
         retirePrivate(block)
+        return place
+    }
+
+    /// Writes a page to the private file. Its memory is the caller's to give back.
+    private func spill(
+        _ block: UnsafeMutableRawPointer, number: PageNumber
+    ) throws(StorageError) -> DirtyPages.Place {
+        let slot = try openSpillFile().write(block, number: number)
+        countResident(-1)
         core.counters.spilledPages.add(1, ordering: .relaxed)
         return .spilled(slot: slot)
+    }
+
+    /// Whether more private pages are in memory than should be.
+    var isCrowded: Bool { view.pointee.residentPages > view.pointee.spillThreshold }
+
+    /// So many pages of a chain are together in memory, however much there is; they leave it in
+    /// groups of as many.
+    var usualChain: Int { min(core.options.directThreshold, 128) }
+
+    /// Moves pages of an overflow chain out of memory, in the middle of an operation: one value
+    /// may be larger than all that a transaction may have there. Requires: nobody holds them, and
+    /// none is named twice.
+    func putAside(_ numbers: [PageNumber]) throws(StorageError) {
+        var behind: [DirectCandidate] = []
+        for number in numbers {
+            let index = view.pointee.dirty.index(of: number)
+            guard index >= 0 else { continue }
+            if let candidate = directCandidate(index) {
+                behind.append(candidate)
+            } else if case .memory(let block) = view.pointee.dirty[index].place {
+                view.pointee.dirty[index].place = try spill(block, number: number)
+                giveBack(block)
+            }
+        }
+        if !behind.isEmpty { try writeDirectly(&behind) }
     }
 
     private func openSpillFile() -> ScratchFile {

@@ -119,7 +119,7 @@ package struct PageChanges {
     /// Bytes of a row: a few, or so many that they need a chain, which may be longer than what is
     /// read of it in one call.
     private mutating func payload() -> [UInt8] {
-        let most = random.oneIn(10) ? (random.oneIn(20) ? 30_000 : 1400) : 90
+        let most = random.oneIn(10) ? (random.oneIn(12) ? 30_000 : 1400) : 90
         return [UInt8](repeating: UInt8(random.below(256)), count: random.below(most))
     }
 
