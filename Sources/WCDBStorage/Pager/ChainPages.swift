@@ -21,8 +21,9 @@ struct ChainPages: ~Copyable {
     struct Step {
         /// So many pages of the chain follow one another from it on, as far as is known.
         var width: Int
-        /// It begins the chain: what lies behind that may be the next row.
-        var isFirst: Bool
+        /// It does not lie behind the one before it: where it begins the chain, the next row may
+        /// follow.
+        var isApart: Bool
     }
 
     private let transaction: Transaction
@@ -33,7 +34,6 @@ struct ChainPages: ~Copyable {
     /// It is long, and would take too much of the cache: what is looked at in one operation stays
     /// there until its end.
     private let isHuge: Bool
-    private var isFirst: Bool
     /// Known when the first page comes that nobody has in memory.
     private var passesBy: Bool?
     private var last: PageNumber
@@ -47,7 +47,6 @@ struct ChainPages: ~Copyable {
         self.tree = tree
         left = count
         last = known.last
-        isFirst = known.count == 0
         let core = transaction.core
         isLong = known.count + count > core.scans.pageCount
         isHuge = known.count + count > core.options.cacheBudget / core.pageSize / 2
@@ -60,10 +59,9 @@ struct ChainPages: ~Copyable {
 
     /// The next page, which has this number.
     mutating func next(_ number: PageNumber) throws(StorageError) -> UnsafeRawPointer {
-        let step = Step(width: width(from: number), isFirst: isFirst)
+        let step = step(to: number)
         last = number
         left -= 1
-        isFirst = false
         if isLong, let page = passing(number, step.width) {
             return try transaction.check(page, number, tree)
         }
@@ -72,10 +70,10 @@ struct ChainPages: ~Copyable {
         return try transaction.readPage(number, tree: tree)
     }
 
-    /// How many pages are worth reading from `number` on.
-    private func width(from number: PageNumber) -> Int {
-        if last == .none { return min(left, ChainPages.firstWidth) }
-        return number.rawValue == last.rawValue &+ 1 ? left : 1
+    private func step(to number: PageNumber) -> Step {
+        if last == .none { return Step(width: min(left, ChainPages.firstWidth), isApart: true) }
+        let isNext = number.rawValue == last.rawValue &+ 1
+        return Step(width: isNext ? left : 1, isApart: !isNext)
     }
 
     /// A page that nobody has in memory, past the cache; nil if it is to be read like any other.

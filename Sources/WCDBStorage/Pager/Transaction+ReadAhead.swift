@@ -14,7 +14,7 @@ extension Transaction {
         let extent = readAheadTrial.extent(step: step, isOfChain: chainStep != nil, use)
         switch (extent, chainStep) {
         case (.alone, _): break
-        case (.few, let chain?) where chain.width > 1, (.stretch, let chain?) where !chain.isFirst:
+        case (.few, let chain?) where chain.width > 1, (.stretch, let chain?) where !chain.isApart:
             read(number, and: min(chain.width, core.scans.pageCount))
         case (.few, _): readNeighbours(of: number)
         case (.stretch, _):

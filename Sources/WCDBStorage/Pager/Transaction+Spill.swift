@@ -91,7 +91,7 @@ extension Transaction {
 
     /// So many pages of a chain are together in memory, however much there is; they leave it in
     /// groups of as many.
-    var usualChain: Int { min(core.options.directThreshold, 128) }
+    var usualChain: Int { max(1, min(core.options.directThreshold, 128)) }
 
     /// Moves pages of an overflow chain out of memory, in the middle of an operation: one value
     /// may be larger than all that a transaction may have there. Requires: nobody holds them, and
