@@ -105,8 +105,7 @@ extension Compiler {
                 changed, old: old, targets: targets.columns, conflict: conflict,
                 skip: skip, binder: binder
             ) { (compiler, index, target) in
-                // What lies in the old row may move when a trigger changes it.
-                compiler.program.emit(isBrief ? .alias : .copy, first + index, target)
+                compiler.passOn(first + index, to: target, isBrief: isBrief)
             }
             compiler.program.place(skip)
         }
@@ -122,6 +121,12 @@ extension Compiler {
         defer { (known, self.changed) = outer }
         try compileFields(of: values)
         for (index, value) in values.enumerated() { try compile(value, into: first + index) }
+    }
+
+    /// Puts a new value into the new row. What lies in the old row may move when something else
+    /// is done before the row is written.
+    mutating func passOn(_ value: Int, to target: Int, isBrief: Bool) {
+        program.emit(isBrief ? .alias : .copy, value, target)
     }
 
     /// Resolves what an UPDATE assigns, one value for each column.

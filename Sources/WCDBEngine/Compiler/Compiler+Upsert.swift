@@ -165,7 +165,7 @@ extension Compiler {
             changed, old: old, targets: update.targets.columns, conflict: .abort, skip: skip,
             binder: binder
         ) { (compiler, index, target) in
-            compiler.program.emit(isBrief ? .alias : .copy, first + index, target)
+            compiler.passOn(first + index, to: target, isBrief: isBrief)
         }
         program.jump(.goto, to: skip)
     }

@@ -70,9 +70,11 @@ package struct FunctionContext: ~Copyable {
     }
 
     /// Whether the result is all of `output`, and so long that its memory is better handed over
-    /// than copied.
+    /// than copied. Not if most of the memory is left of a longer one: each register would come to
+    /// have as much.
     package var isResultLarge: Bool {
-        output.count > LargeMemory.mostKept && result.isBytes
+        output.count > LargeMemory.mostKept && output.capacity / 2 <= output.count
+            && result.isBytes
             && result.bytes.baseAddress == UnsafeRawPointer(output.start)
             && result.count == output.count
     }

@@ -121,8 +121,8 @@ enum TextFunctions {
         _ context: inout FunctionContext
     ) throws(EngineError) -> Bool {
         let sample = min(text.count, 1024)
-        guard text.number(of: searched, before: sample) > sample / 24 else { return false }
-        let found = text.number(of: searched, before: text.count)
+        guard text.count(of: searched, before: sample) > sample / 24 else { return false }
+        let found = text.count(of: searched, before: text.count)
         let size = text.count &+ found &* (replacement.count &- 1)
         try ValueLimits.admit(size)
         text.append(to: &context.output, with: replacement, for: searched, count: found)

@@ -3,7 +3,7 @@ import WCDBStorage
 /// A single byte that comes often: counted in words, and replaced without a search for each.
 extension ByteView {
     /// How many of the bytes before a place are this one. Requires: the place lies within.
-    func number(of byte: UInt8, before end: Int) -> Int {
+    func count(of byte: UInt8, before end: Int) -> Int {
         guard let base = self.start else { return 0 }
         let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)
         var (position, found) = (0, 0)

@@ -11,6 +11,7 @@ struct OverflowChain {
     static let sequence = 36
     static let owner = 40
     static let payload = 48
+
     let transaction: Transaction
     let tree: TreeID
     let owner: Int64
@@ -59,15 +60,16 @@ struct OverflowChain {
         return first
     }
 
-    /// A page was written, and is not looked at any more. Of a long chain they leave memory when
-    /// there is too much in it, many at once.
+    /// The page that is the `count`th was written, and is not looked at any more. Of a long chain
+    /// they leave memory when there is too much in it, many at once; the last ones stay until the
+    /// next operation.
     private func leave(
-        _ number: PageNumber, _ sequence: UInt32, _ left: inout [PageNumber]
+        _ number: PageNumber, _ count: UInt32, _ left: inout [PageNumber]
     ) throws(StorageError) {
         let usual = UInt32(transaction.usualChain)
-        guard sequence > usual else { return }
+        guard count > usual else { return }
         left.append(number)
-        guard sequence % usual == 0, transaction.isCrowded else { return }
+        guard count % usual == 0, transaction.isCrowded else { return }
         try transaction.putAside(left)
         left.removeAll(keepingCapacity: true)
     }

@@ -97,6 +97,8 @@ struct Checkpoint: ~Copyable {
             step = mode == .truncate ? .reset : .done
             return
         }
+        // A run that failed may have left some.
+        core.addKeptFromFile()
         core.drainSuperseded(limit: core.superseded.entries.count)
         target = core.state
         core.pagesBehindTarget = 0
@@ -183,6 +185,11 @@ struct Checkpoint: ~Copyable {
         try writer.flush()
         // Once more: who began to read after the first time may still have read what was there.
         core.mainWrites.add(1, ordering: .sequentiallyConsistent)
+        if !core.keptFromFile.isEmpty {
+            lockAppend()
+            core.addKeptFromFile()
+            unlockAppend()
+        }
         if nextPage == pages.count { step = .header }
     }
 

@@ -125,7 +125,7 @@ extension Core {
         let parked = VersionPointer.make(number: number, lsn: lsn, bytes: block, source: .memory)
         newer.pointee.older.store(parked, ordering: .releasing)
         cache.add(parked)
-        superseded.add(.init(number: number, lsn: lsn, endLSN: newer.pointee.lsn))
+        keptFromFile.append(.init(number: number, lsn: lsn, endLSN: newer.pointee.lsn))
         counters.parkedPages.add(1, ordering: .relaxed)
     }
 

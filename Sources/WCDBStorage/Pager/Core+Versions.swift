@@ -170,6 +170,13 @@ extension Core {
         }
     }
 
+    /// Commits ask from now on whether what a checkpoint has kept is needed. Requires: the
+    /// checkpoint lock and the append lock.
+    func addKeptFromFile() {
+        for entry in keptFromFile { superseded.add(entry) }
+        keptFromFile.removeAll(keepingCapacity: true)
+    }
+
     /// Lets go of versions that were needed once and are no more. Requires: the append lock.
     func drainSuperseded(limit: Int) {
         guard !superseded.isEmpty else { return }

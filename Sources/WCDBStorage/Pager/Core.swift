@@ -85,7 +85,10 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var syncedDirectCommits = 0
     /// Old versions that somebody needed when they were superseded. Guard: the append lock.
     @exclusivity(unchecked) var superseded = SupersededVersions()
-    /// How far the main file reaches with real blocks. Guard: the append lock.
+    /// Those that a checkpoint has kept of the main file, and that are not among the others yet.
+    /// Guard: the checkpoint lock.
+    @exclusivity(unchecked) var keptFromFile: [SupersededVersions.Entry] = []
+    /// How far the main file reaches with real blocks. Guard: the checkpoint lock.
     @exclusivity(unchecked) var mainFileSize: Int64
     /// The last commit that made the database shorter. Guard: the append lock.
     @exclusivity(unchecked) var lastShrink: LSN = 0

@@ -31,11 +31,10 @@ extension Transaction {
         guard writesDirectly, savepoints.isEmpty else { return }
         var candidates: [DirectCandidate] = []
         for index in 0..<view.pointee.dirty.count {
-            let page = view.pointee.dirty[index]
-            guard isDirectCandidate(page), case .memory(let block) = page.place,
-                !held.contains(UnsafeRawPointer(block))
+            guard let candidate = directCandidate(index),
+                !held.contains(UnsafeRawPointer(candidate.block))
             else { continue }
-            candidates.append(DirectCandidate(index: index, number: page.number, block: block))
+            candidates.append(candidate)
         }
         guard candidates.count >= core.options.directThreshold else { return }
         try writeDirectly(&candidates)
@@ -119,12 +118,10 @@ extension Transaction {
         var candidates: [DirectCandidate] = []
         for number in Set(finished) {
             let index = view.pointee.dirty.index(of: number)
-            guard index >= 0 else { continue }
-            let page = view.pointee.dirty[index]
-            guard isDirectCandidate(page), case .memory(let block) = page.place,
-                !held.contains(UnsafeRawPointer(block))
+            guard index >= 0, let candidate = directCandidate(index),
+                !held.contains(UnsafeRawPointer(candidate.block))
             else { continue }
-            candidates.append(DirectCandidate(index: index, number: number, block: block))
+            candidates.append(candidate)
         }
         try writeDirectly(&candidates)
     }

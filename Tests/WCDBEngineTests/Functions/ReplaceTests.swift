@@ -40,9 +40,9 @@ import WCDBStorage
         for count in [0, 7, 8, 255 * 8, 255 * 8 + 1, 256 * 8 + 3, 100_003] {
             let bytes = [UInt8](repeating: 0x80, count: count)
             bytes.withUnsafeBytes {
-                #expect(ByteView($0).number(of: 0x80, before: count) == count)
-                #expect(ByteView($0).number(of: 0, before: count) == 0)
-                #expect(ByteView($0).number(of: 0x81, before: count) == 0)
+                #expect(ByteView($0).count(of: 0x80, before: count) == count)
+                #expect(ByteView($0).count(of: 0, before: count) == 0)
+                #expect(ByteView($0).count(of: 0x81, before: count) == 0)
             }
         }
     }
