@@ -68,8 +68,9 @@ extension Transaction {
         core.counters.directPages.add(candidates.count, ordering: .relaxed)
     }
 
-    /// Nobody but this transaction has ever seen the page, and no cursor holds it now. One that did
-    /// may have left a pin: the memory is not to be another's when that is taken away.
+    /// Gives back the memory of a private page, which nobody else sees. Requires: no cursor holds
+    /// it now. One that did may have left a pin: the memory is not to be another's when that is
+    /// taken away.
     func giveBack(_ block: UnsafeMutableRawPointer) {
         let pins = PageBlock.pins(block, pageSize: pageSize)
         if pins.pointee.load(ordering: .relaxed) == 0 {

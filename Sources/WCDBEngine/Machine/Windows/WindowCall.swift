@@ -47,7 +47,7 @@ final class WindowCall {
 
     /// The result for a row; good until the next call of anything.
     func value(_ row: Int) throws(EngineError) -> ColumnValue {
-        // Most are aggregates.
+        // Asked first, because most are aggregates; below, their partition has not begun.
         if let aggregate, let frames { return try aggregate.value(row, frames) }
         switch call.function {
         case .aggregate: return .null
