@@ -84,8 +84,7 @@ extension Opcode {
     private var mayFail: Bool {
         switch self {
         case .raise, .function, .match, .concatenate, .mustBeInteger, .groupStep, .groupResult,
-            .newRowid,
-            .checkTypes, .fillRows, .jsonFirst, .windowRun:
+            .newRowid, .checkTypes, .fillRows, .jsonFirst, .windowRun:
             true
         default: false
         }
@@ -109,22 +108,24 @@ extension Opcode {
     /// Whether operand `c` is, or may be, an address. Where it is a register the answer is no.
     fileprivate var jumps: Bool {
         switch self {
-        case .goto, .gosub, .once, .jumpIfTrue, .jumpIfFalse, .jumpIfNull, .jumpIfNotNull,
-            .jumpIfCompare,
-            .nextValues, .decrementJumpIfZero, .jumpIfPositive, .jumpIfZero, .tableFirst,
-            .tableLast, .tableNext,
-            .tableFold, .tableFill, .tableProbe, .tableYield,
-            .tablePrevious, .sieveCompare, .sieveNull, .sievePrefix, .sieveAdmit, .seekRowid,
-            .seekRowidAtOrAfter, .seekRowidAfter,
-            .seekRowidAtOrBefore, .seekRowidBefore, .rowidBeyond, .indexFirst, .indexLast,
-            .indexNext, .indexYield,
-            .indexPrevious, .indexSeek, .indexSeekBack, .indexBefore, .indexGroupEnd, .indexBeyond,
-            .indexConflict,
+        // The flow of the program, and conditions.
+        case .goto, .gosub, .once, .callTrigger, .jumpIfTrue, .jumpIfFalse, .jumpIfNull,
+            .jumpIfNotNull, .jumpIfCompare, .jumpIfPositive, .jumpIfZero, .decrementJumpIfZero,
+            .jumpIfNoneBroken, .nextValues,
+            // Tables.
+            .tableFirst, .tableLast, .tableNext, .tablePrevious, .tableFold, .tableFill,
+            .tableProbe, .tableYield, .seekRowid, .seekRowidAtOrAfter, .seekRowidAfter,
+            .seekRowidAtOrBefore, .seekRowidBefore, .rowidBeyond,
+            // Indexes.
+            .indexFirst, .indexLast, .indexNext, .indexPrevious, .indexSeek, .indexSeekBack,
+            .indexBefore, .indexBeyond, .indexGroupEnd, .indexConflict, .indexYield,
+            // What is skipped before it is a row.
+            .sieveCompare, .sieveNull, .sievePrefix, .sieveAdmit,
+            // Rows in memory.
             .rowsFirst, .rowsNext, .jsonFirst, .jsonNext, .setInsert, .setFind, .hashSeek,
-            .hashNext, .sorterAdmit,
-            .sorterNext, .groupFind, .groupStep, .groupFirst, .groupNext, .groupKey, .groupRoom,
-            .groupReplay, .queueNext,
-            .windowNext, .callTrigger, .jumpIfNoneBroken:
+            .hashNext, .sorterAdmit, .sorterNext, .queueNext, .windowNext,
+            // Groups.
+            .groupFind, .groupStep, .groupFirst, .groupNext, .groupKey, .groupRoom, .groupReplay:
             true
         default: false
         }

@@ -11,8 +11,10 @@ package struct ByteBuffer: ~Copyable {
     @usableFromInline var used: Int
     @usableFromInline var room: Int
 
-    package init(capacity: Int = 256) {
-        room = max(capacity, 32)
+    private static let usualRoom = 256
+
+    package init(capacity: Int? = nil) {
+        room = max(capacity ?? ByteBuffer.usualRoom, 32)
         memory = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 16)
         used = 0
     }
@@ -36,8 +38,8 @@ package struct ByteBuffer: ~Copyable {
         for other: UnsafeMutableRawPointer?, room otherRoom: Int
     ) -> (memory: UnsafeMutableRawPointer, room: Int) {
         let given = (memory, room)
-        memory = other ?? .allocate(byteCount: 256, alignment: 16)
-        room = other == nil ? 256 : otherRoom
+        room = other == nil ? ByteBuffer.usualRoom : otherRoom
+        memory = other ?? .allocate(byteCount: room, alignment: 16)
         used = 0
         return given
     }

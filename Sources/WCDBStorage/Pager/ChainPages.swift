@@ -65,9 +65,7 @@ struct ChainPages: ~Copyable {
         if isLong, let page = passing(number, step.width) {
             return try transaction.check(page, number, tree)
         }
-        transaction.chainStep = step
-        defer { transaction.chainStep = nil }
-        return try transaction.readPage(number, tree: tree)
+        return try transaction.readPage(number, tree: tree, along: step)
     }
 
     private func step(to number: PageNumber) -> Step {

@@ -5,14 +5,17 @@ extension Transaction {
     /// Pages of one group, which begins at a multiple of it.
     private var groupCount: UInt32 { min(8, UInt32(core.scans.pageCount)) }
 
-    /// Reads what will probably be wanted together with a page that is not in memory. Returns the
-    /// page if it need not be looked for in the cache.
-    func readAhead(of number: PageNumber) -> UnsafeRawPointer? {
+    /// Reads what will probably be wanted together with a page that is not in memory; `chain` is
+    /// what is known of a page of an overflow chain. Returns the page if it need not be looked for
+    /// in the cache.
+    func readAhead(
+        of number: PageNumber, along chain: ChainPages.Step?
+    ) -> UnsafeRawPointer? {
         let step = Int(number.rawValue) &- Int(lastLoaded.rawValue)
         let use = readAheadTrial.takeUse(core.table) ?? window.takeUse()
         lastLoaded = number
-        let extent = readAheadTrial.extent(step: step, isOfChain: chainStep != nil, use)
-        switch (extent, chainStep) {
+        let extent = readAheadTrial.extent(step: step, isOfChain: chain != nil, use)
+        switch (extent, chain) {
         case (.alone, _): break
         case (.few, let chain?) where chain.width > 1, (.stretch, let chain?) where !chain.isApart:
             read(number, and: min(chain.width, core.scans.pageCount))

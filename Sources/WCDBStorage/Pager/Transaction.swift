@@ -60,8 +60,6 @@ package final class Transaction {
     /// The last page that was not in memory: the next one in order begins a read-ahead.
     @exclusivity(unchecked) var lastLoaded = PageNumber.none
     @exclusivity(unchecked) var readAheadTrial = ReadAheadTrial()
-    /// While the page of an overflow chain is read.
-    @exclusivity(unchecked) var chainStep: ChainPages.Step?
     /// Pages that were read ahead, how many in the file's order.
     @exclusivity(unchecked) var pagesInOrder = 0
     /// What a long scan has before it.
@@ -302,12 +300,20 @@ package final class Transaction {
     package func readPage(_ number: PageNumber, tree: TreeID)
         throws(StorageError) -> UnsafeRawPointer
     {
+        try readPage(number, tree: tree, along: nil)
+    }
+
+    /// The same for a page of an overflow chain, of which more is known.
+    @inline(__always)
+    func readPage(_ number: PageNumber, tree: TreeID, along chain: ChainPages.Step?)
+        throws(StorageError) -> UnsafeRawPointer
+    {
         if let page = view.pointee.resident(number) { return try check(page, number, tree) }
-        return try readPageSlow(number, tree: tree)
+        return try readPageSlow(number, tree: tree, along: chain)
     }
 
     @inline(never)
-    private func readPageSlow(_ number: PageNumber, tree: TreeID)
+    private func readPageSlow(_ number: PageNumber, tree: TreeID, along chain: ChainPages.Step?)
         throws(StorageError) -> UnsafeRawPointer
     {
         guard isActive else { throw .misuse("the transaction is over") }
@@ -325,7 +331,7 @@ package final class Transaction {
             throw .corrupt(
                 Corruption(.childPointer, page: number, tree: tree, "beyond the last page"))
         }
-        if let page = readAhead(of: number) { return try check(page, number, tree) }
+        if let page = readAhead(of: number, along: chain) { return try check(page, number, tree) }
         let block = try loadPage(number)
         view.pointee.counters.countLoad(of: block)
         return try check(UnsafeRawPointer(block), number, tree)
