@@ -9,9 +9,18 @@ extension Binder {
         "json_group_array", "json_group_object", "subtype",
     ]
 
+    /// Functions whose result is one of their arguments, with its mark.
+    private static let choosers: Set<String> = [
+        "max", "min", "nullif", "likely", "unlikely", "likelihood",
+    ]
+
     /// The arguments of a call with the marks that they should have.
     func marking(_ arguments: [Scalar], of call: FunctionCall) throws(EngineError) -> [Scalar] {
         guard Binder.takers.contains(FoldedName.fold(call.name.text)) else { return arguments }
+        return try marking(arguments)
+    }
+
+    private func marking(_ arguments: [Scalar]) throws(EngineError) -> [Scalar] {
         var marked: [Scalar] = []
         for argument in arguments { marked.append(try marking(argument)) }
         return marked
@@ -31,7 +40,33 @@ extension Binder {
     }
 
     private func marking(_ argument: Scalar) throws(EngineError) -> Scalar {
-        guard case .column(let source, let column) = argument else { return argument }
+        if case .column(let source, let column) = argument { return try marking(source, column) }
+        return try markingInside(argument)
+    }
+
+    /// The same for what hands one of its operands on as it is.
+    private func markingInside(_ argument: Scalar) throws(EngineError) -> Scalar {
+        switch argument {
+        case .plain(let operand): return .plain(try marking(operand))
+        case .cast(let operand, let affinity): return .cast(try marking(operand), affinity)
+        case .collate(let operand, let collation):
+            return .collate(try marking(operand), collation)
+        case .firstKnown(let operands): return .firstKnown(try marking(operands))
+        case .function(let function, let operands, let collation)
+        where Binder.choosers.contains(functions[function].name.lowercased()):
+            return .function(function, try marking(operands), collation)
+        case .choice(let operand, var branches, let otherwise):
+            for index in branches.indices {
+                branches[index].then = try marking(branches[index].then)
+            }
+            guard let otherwise else { return .choice(operand: operand, branches, nil) }
+            return .choice(operand: operand, branches, try marking(otherwise))
+        default: return argument
+        }
+    }
+
+    private func marking(_ source: Source, _ column: Int) throws(EngineError) -> Scalar {
+        let argument = Scalar.column(source, column)
         switch source.content {
         case .function(let function, _) where function.maker.isJSON && column == 1:
             // Rows are kept as records, which have no marks.

@@ -45,6 +45,31 @@ import Testing
         ).run()
     }
 
+    /// What a sub-query made as JSON is a text like any other outside, also where an expression
+    /// hands it on as it is.
+    @Test func `a column of a query is no JSON, however it is handed on`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a, n); INSERT INTO t VALUES('x', 1);
+            SELECT json_quote(y), json_quote(CASE WHEN n THEN y END), json_quote(+y),
+              json_quote(coalesce(y, 1)), json_quote(iif(n, y, 1))
+              FROM (SELECT json_quote(a) y, n FROM t) ORDER BY n;
+            --> '"\"x\""'|'"\"x\""'|'"\"x\""'|'"\"x\""'|'"\"x\""'
+            SELECT json_quote(CAST(y AS TEXT)), json_quote(max(y, '')),
+              json_quote(y COLLATE nocase), json_quote(nullif(y, 1)),
+              json_quote(CASE n WHEN 2 THEN 1 ELSE y END)
+              FROM (SELECT json_quote(a) y, n FROM t) ORDER BY n;
+            --> '"\"x\""'|'"\"x\""'|'"\"x\""'|'"\"x\""'|'"\"x\""'
+            SELECT json_group_array(CASE WHEN n THEN y END)
+              FROM (SELECT json_quote(a) y, n FROM t);
+            --> '["\"x\""]'
+            SELECT json_quote(coalesce(json_quote(a), 1)), json_quote(iif(n, json_quote(a), 1))
+              FROM t;
+            --> '"x"'|'"x"'
+            """#
+        ).run()
+    }
+
     @Test func `values are made and changed`() throws {
         try Script(
             #"""
