@@ -46,7 +46,7 @@ extension StorageError {
         case .corrupt: .corrupt
         case .notADatabase, .olderFormat, .newerFormat, .unsupportedPageSize: .notADatabase
         case .lockedByAnotherProcess, .busy, .deadlock: .busy
-        case .busySnapshot, .snapshotExpired: .busySnapshot
+        case .busySnapshot: .busySnapshot
         case .foreignLog, .missingLog, .fileMovedOrDeleted: .cantOpen
         case .readOnly: .readOnly
         case .closed, .suspended, .misuse: .misuse
@@ -75,7 +75,6 @@ extension StorageError {
         case .foreignLog(_, let reason): "unable to open database file: \(reason)"
         case .missingLog(_, let reason): "unable to open database file: \(reason)"
         case .fileMovedOrDeleted: "the database file was moved or deleted while it was open"
-        case .snapshotExpired: "what the query reads was given up: begin it again"
         case .closed: "the database is closed"
         case .suspended: "the database is suspended: resume it first"
         case .failStopped(let reason): "disk I/O error: \(reason); close and open the database"

@@ -30,11 +30,9 @@ package enum StorageError: Error, Equatable, Sendable {
     case deadlock
     /// The snapshot is not the newest one, so it cannot become a writer.
     case busySnapshot
-    /// The snapshot was given up so that the log could be bounded.
-    case snapshotExpired
     /// The database, the directory or the medium can only be read.
     case readOnly(path: String)
-    /// The store was closed, or is suspended.
+    /// The store was closed.
     case closed
     /// The store is suspended; `resume` first.
     case suspended

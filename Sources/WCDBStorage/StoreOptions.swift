@@ -36,19 +36,13 @@ package struct StoreOptions: Sendable {
     /// The caller promises that nobody writes the file or its log.
     package var immutable = false
     package var codec: (any PageCodec)?
-    package var onEvent: (@Sendable (StorageEvent) -> Void)?
+    /// Told of the failure of a checkpoint that nobody asked for. It is called in the middle of the
+    /// work, with locks held: it may neither wait nor use the store.
+    package var onCheckpointFailure: (@Sendable (StorageError) -> Void)?
     /// Deliberate protocol errors for testing the tests; empty in real life.
     package var plantedBugs: Set<PlantedBug> = []
 
     package init() {}
-}
-
-/// Things worth knowing that are nobody's error.
-package enum StorageEvent: Equatable, Sendable {
-    case failStopped(path: String, reason: String)
-    case checkpointFailed(path: String, error: StorageError)
-    case recovered(path: String, lsn: LSN, tornTail: Bool)
-    case corruption(path: String, Corruption)
 }
 
 /// Protocol errors that can be switched on to see whether the tests find them.

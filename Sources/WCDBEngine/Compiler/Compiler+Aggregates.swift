@@ -255,8 +255,8 @@ extension Compiler {
             program.place(old)
         }
         try emitAggregateSteps(core, arguments, bare, cursor, keys)
-        if core.groups.isEmpty, Compiler.extreme(core) == nil, !bare.isEmpty {
-            // The first row's values stay.
+        if core.groups.isEmpty, extremes(core).allSatisfy({ $0.filter != nil }), !bare.isEmpty {
+            // The first row's values stay, unless its filter lets an extreme take another row's.
             let stored = program.makeLabel()
             program.jump(.groupKey, cursor, to: stored)
             try emitStore(bare, core, cursor)
@@ -268,7 +268,17 @@ extension Compiler {
     /// The min() or max() from whose row bare columns come, and what stands for the group: the
     /// last one.
     static func extreme(_ core: BoundCore) -> Aggregate? {
-        core.aggregates.last { $0.function == .minimum || $0.function == .maximum }
+        core.aggregates.last(where: \.isExtreme)
+    }
+
+    /// The same for all rows together. There the last one without a filter has a say, and each
+    /// behind it about the rows that its filter lets pass.
+    private func extremes(_ core: BoundCore) -> ArraySlice<Aggregate> {
+        let all = core.aggregates.filter(\.isExtreme)
+        guard core.groups.isEmpty, let index = all.lastIndex(where: { $0.filter == nil }) else {
+            return all.suffix(1)
+        }
+        return all[index...]
     }
 
     /// The registers of the arguments of each aggregate: all before the first step, since the
@@ -284,7 +294,10 @@ extension Compiler {
     private mutating func emitAggregateSteps(
         _ core: BoundCore, _ arguments: [Int], _ bare: [Scalar], _ cursor: Int, _ keys: Int
     ) throws(EngineError) {
-        let extreme = Compiler.extreme(core)
+        let extremes = extremes(core)
+        // Whether the row is that of an extreme: known behind all steps, where there are several.
+        let isTaken = extremes.count > 1 ? program.register() : nil
+        if let isTaken { emitTruth(false, isTaken) }
         for (aggregate, prepared) in zip(core.aggregates, arguments) {
             let skip = program.makeLabel()
             var first = prepared
@@ -292,21 +305,42 @@ extension Compiler {
                 try jump(ifNot: filter, to: skip)
                 first = try self.arguments(of: aggregate)
             }
-            let isExtreme = aggregate === extreme
+            let isExtreme = extremes.contains { $0 === aggregate }
+            if isExtreme, let isTaken { emitTruth(false, isTaken) }
             let unchanged = program.makeLabel()
             program.jump(
                 .groupStep, cursor, first, to: unchanged, flag: isExtreme ? 1 : 0,
                 small: aggregate.index)
             if isExtreme {
-                // Values that are equal without being the same are those of this row, too.
-                for index in core.groups.indices where !core.groups[index].equalIsSame {
-                    program.emit(.groupStore, cursor, keys + index, index)
+                if let isTaken {
+                    emitTruth(true, isTaken)
+                } else {
+                    try emitRow(core, bare, cursor, keys)
                 }
-                try emitStore(bare, core, cursor)
             }
             program.place(unchanged)
             program.place(skip)
         }
+        guard let isTaken else { return }
+        let done = program.makeLabel()
+        program.jump(.jumpIfFalse, isTaken, to: done)
+        try emitRow(core, bare, cursor, keys)
+        program.place(done)
+    }
+
+    private mutating func emitTruth(_ value: Bool, _ register: Int) {
+        program.emit(.constant, program.constant(.integer(value ? 1 : 0)), register)
+    }
+
+    /// Keeps what the group shows of the current row.
+    private mutating func emitRow(
+        _ core: BoundCore, _ bare: [Scalar], _ cursor: Int, _ keys: Int
+    ) throws(EngineError) {
+        // Values that are equal without being the same are those of this row, too.
+        for index in core.groups.indices where !core.groups[index].equalIsSame {
+            program.emit(.groupStore, cursor, keys + index, index)
+        }
+        try emitStore(bare, core, cursor)
     }
 
     /// The registers of the arguments of an aggregate. A column that several aggregates have as
@@ -384,4 +418,8 @@ extension Compiler {
         program.place(done)
         return true
     }
+}
+
+extension Aggregate {
+    fileprivate var isExtreme: Bool { function == .minimum || function == .maximum }
 }

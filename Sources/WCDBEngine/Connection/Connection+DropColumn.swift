@@ -22,7 +22,7 @@ extension Connection {
                         + "must have at least one non-generated column")
             }
             try requireMeaning(of: entry, database)
-            try requireIndexesWithout(column.text, table, database)
+            try requireIndexesWithout(column.text, table)
             do throws(StorageError) {
                 try Catalog(database.transaction).update(entry)
                 try rewriteRows(of: table, without: number, database)
@@ -45,8 +45,11 @@ extension Connection {
     private func firstQuotedMention(
         of column: Int, _ table: TableSchema, _ database: DatabaseFile
     ) throws(EngineError) -> Catalog.Entry? {
+        // Temporary views and triggers have numbers of their own.
         for (entry, owner) in try definitions(about: database)
-        where entry.sql != nil && (entry.id == table.tree || entry.type == "index") {
+        where owner === database && entry.sql != nil
+            && (entry.id == table.tree || entry.type == "index")
+        {
             var offsets = try mentions(in: entry, of: table, column, owner).quotedOffsets
             if entry.id == table.tree, let own = range(of: column, in: entry) {
                 offsets = offsets.filter { !own.contains($0) }
@@ -112,7 +115,7 @@ extension Connection {
 
     /// An index that has the column cannot even be read afterwards.
     private func requireIndexesWithout(
-        _ name: String, _ table: TableSchema, _ database: DatabaseFile
+        _ name: String, _ table: TableSchema
     ) throws(EngineError) {
         for index in table.indexes where index.origin == .created {
             let isUsed = index.columns.contains {

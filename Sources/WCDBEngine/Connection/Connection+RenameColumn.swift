@@ -67,7 +67,7 @@ extension Connection {
         switch statement {
         case .createTable(let create):
             guard case .columns(let definition) = create.content else { break }
-            noteKeys(of: definition, entry, table, mentions)
+            noteKeys(of: definition, table, mentions)
             if entry.id == table.tree { try note(definition, table, mentions) }
         case .createIndex(let create) where FoldedName.equal(entry.tableName, table.name):
             try note(create.columns.map(\.expression), table, .indexExpression, mentions)
@@ -139,8 +139,7 @@ extension Connection {
 
     /// The columns that foreign keys refer to.
     private func noteKeys(
-        of definition: TableDefinition, _ entry: Catalog.Entry, _ table: TableSchema,
-        _ mentions: ColumnMentions
+        of definition: TableDefinition, _ table: TableSchema, _ mentions: ColumnMentions
     ) {
         var keys: [ForeignKey] = []
         for column in definition.columns {
@@ -229,7 +228,8 @@ extension Connection {
             }
             return nil
         } catch {
-            return error.isOfRunning ? nil : error.message
+            let isFault = knowsAssigned && error.isOfColumnList || !error.isOfRunning
+            return isFault ? error.message : nil
         }
     }
 
@@ -309,6 +309,9 @@ extension Connection {
 }
 
 extension EngineError {
+    /// A step of a trigger fills a column that is not there.
+    fileprivate var isOfColumnList: Bool { message.contains(" has no column named ") }
+
     /// It says nothing of names, so that no ALTER can have brought it about: which columns a step
     /// of a trigger fills, and how functions are called, is its own business until it runs.
     fileprivate var isOfRunning: Bool {
@@ -317,10 +320,8 @@ extension EngineError {
             "misuse of ", "wrong number of arguments ", "no such function: ", "no such window: ",
             "row value misused",
         ]
-        let parts = [
-            " has no column named ", " values for ", " generated column ", " out of range",
-        ]
-        return ends.contains(where: message.hasSuffix)
+        let parts = [" values for ", " generated column ", " out of range"]
+        return isOfColumnList || ends.contains(where: message.hasSuffix)
             || beginnings.contains(where: message.hasPrefix)
             || parts.contains(where: message.contains)
     }

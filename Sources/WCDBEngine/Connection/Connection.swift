@@ -160,16 +160,19 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         return options
     }
 
+    /// Ends the use of all files, also of those behind one that fails; throws the first failure.
     package func close() throws(EngineError) {
         endSeries()
+        var failure: StorageError?
         for database in databases {
             database.transaction.end()
             do {
                 try database.store.close()
             } catch {
-                throw .storage(error)
+                failure = failure ?? error
             }
         }
+        if let failure { throw .storage(failure) }
     }
 
     /// Statements that are compiled from now on count the rows that their loops visit.

@@ -97,6 +97,8 @@ final class DatabaseFile {
 
     /// So many names are looked through faster than they are hashed.
     private static var recentCount: Int { 8 }
+    /// Rows of a table that cannot be counted.
+    private static var usualCount: Double { 100 }
 
     func table(
         _ name: String, collations: CollationRegistry
@@ -129,7 +131,10 @@ final class DatabaseFile {
             }
             if let known = rowCounts[tree] { return known }
         }
-        guard let count = try? transaction.rowidTree(tree).count() else { return 100 }
+        // Only costs are judged by it: what is wrong with the tree, whoever reads it will say.
+        guard let count = try? transaction.rowidTree(tree).count() else {
+            return DatabaseFile.usualCount
+        }
         if isSettled {
             rowCounts[tree] = Double(count)
             if recentCounts.count < DatabaseFile.recentCount {

@@ -57,12 +57,13 @@ extension TimeModifier {
         var guess = fields
         var error: Int64 = 0
         for _ in 0..<4 {
-            guess -= error
+            guess &-= error
             var local = DateTime(count: guess)
             try makeLocal(&local, zone)
             local.computeCount()
-            // Beyond the range there is no local time; the guess then goes further astray.
-            error = (local.count ?? 0) - fields
+            // Beyond the range there is no local time; the guess then goes further astray, and may
+            // wrap: the range is looked at in the end.
+            error = (local.count ?? 0) &- fields
             if error == 0 { break }
         }
         instant = DateTime(count: guess)

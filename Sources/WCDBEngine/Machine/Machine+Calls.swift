@@ -101,6 +101,7 @@ extension Machine {
 /// **Users.** The machine of the statement.
 final class TriggerMachines {
     private let programs: TriggerPrograms
+    /// The connection, which outlives the statements that it runs.
     private unowned(unsafe) let host: any MachineHost
     private var idle: [[Machine]]
     /// A recursion needs many, and needs them once.

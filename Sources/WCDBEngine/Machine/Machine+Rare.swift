@@ -120,7 +120,12 @@ extension Machine {
             }
         default: return true
         }
-        let rowid = value.integer
+        return try seekInteger(i, table, value.integer)
+    }
+
+    private func seekInteger(
+        _ i: Instruction, _ table: TableCursor, _ rowid: Int64
+    ) throws -> Bool {
         switch i.opcode {
         case .seekRowid: return try false == table.cursor.seek(rowid)
         case .seekRowidAtOrAfter: return try false == table.cursor.seek(atOrAfter: rowid)
@@ -136,6 +141,8 @@ extension Machine {
         if real >= 0x1p63 { return try isForward ? true : !table.cursor.last() }
         if real < -0x1p63 { return try isForward ? !table.cursor.first() : true }
         let floor = Int64(real.rounded(.down))
+        // The least integer stays a real: affinity leaves it, as SQLite's does.
+        if Double(floor) == real { return try seekInteger(i, table, floor) }
         if isForward {
             return try floor == .max || !table.cursor.seek(atOrAfter: floor + 1)
         }

@@ -15,7 +15,6 @@ final class ScratchFileSystem: FileSystem {
         self.path = path
     }
 
-    var processID: Int32 { system.processID }
     var scheduler: (any Scheduler)? { system.scheduler }
     var openingLock: Lock { memory.openingLock }
     func now() -> UInt64 { system.now() }

@@ -10,8 +10,8 @@
 @usableFromInline
 package class Tree: OpenTree {
     package final let tree: TreeID
+    /// It outlives the tree's use, and so does its view.
     final unowned(unsafe) let transaction: Transaction
-    /// The transaction's, which outlives the tree's use.
     final let view: PageViewPointer
     /// Of pages like this tree's.
     private final let counter: UnsafeMutablePointer<PageCount>

@@ -32,12 +32,6 @@ package struct ByteReader {
         return byte
     }
 
-    /// The next byte, which stays unread.
-    @inlinable @inline(__always)
-    package func peekByte() -> UInt8? {
-        position < count ? bytes.byte(at: position) : nil
-    }
-
     @inlinable @inline(__always)
     package mutating func readVarint() -> UInt64? {
         guard let read = Varint.read(bytes + position, available: count &- position) else {
@@ -45,16 +39,6 @@ package struct ByteReader {
         }
         position = position &+ read.size
         return read.value
-    }
-
-    @inlinable @inline(__always)
-    package mutating func readLittle<T: FixedWidthInteger & BitwiseCopyable>(
-        _ type: T.Type
-    ) -> T? {
-        guard count &- position >= MemoryLayout<T>.size else { return nil }
-        let value = bytes.little(type, at: position)
-        position = position &+ MemoryLayout<T>.size
-        return value
     }
 
     /// The next `length` bytes, where they lie.

@@ -17,7 +17,6 @@ package protocol FileSystem: AnyObject, Sendable {
     /// Monotonic nanoseconds, not advancing while the device sleeps.
     func now() -> UInt64
     func random() -> UInt64
-    var processID: Int32 { get }
     /// The seam for waiting: nil means real threads; a simulation decides who runs.
     var scheduler: (any Scheduler)? { get }
     /// Held while a database is opened or closed here, so that no file is opened twice at once.

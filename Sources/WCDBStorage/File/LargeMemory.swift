@@ -19,18 +19,20 @@ package enum LargeMemory {
         return memory
     }
 
+    /// What is smaller is taken without asking whether it can be had.
+    @usableFromInline static let leastAsked = 1 << 20
+
     /// Whether so much memory can be had just now. A process that asks for more is ended, so who
-    /// makes something of a size that a user gave asks first; what is smaller than a piece is
-    /// taken without asking.
+    /// makes something of a size that a user or a file gave asks first.
     package static func canHave(byteCount: Int) -> Bool {
         // What makes a piece begin where a huge page can is more than was asked for.
-        byteCount < 1 << 20 || SystemCall.canReserve(byteCount: byteCount &+ pieceSize)
+        byteCount < leastAsked || SystemCall.canReserve(byteCount: byteCount &+ pieceSize)
     }
 
     /// Throws `noMemory` where it cannot.
     @inlinable @inline(__always)
     package static func admit(byteCount: Int) throws(StorageError) {
-        guard byteCount < 1 << 20 || canHave(byteCount: byteCount) else { throw .noMemory }
+        guard byteCount < leastAsked || canHave(byteCount: byteCount) else { throw .noMemory }
     }
 
     /// A piece for as many elements.

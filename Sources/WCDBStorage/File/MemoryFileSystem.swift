@@ -22,8 +22,6 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
 
     package init(capacity: Int64 = 1 << 36) { self.capacity = capacity }
 
-    package var processID: Int32 { getpid() }
-
     package var scheduler: (any Scheduler)? { nil }
 
     package let openingLock = Lock(scheduler: nil)

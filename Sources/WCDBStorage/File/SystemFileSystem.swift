@@ -12,8 +12,6 @@ package final class SystemFileSystem: FileSystem {
 
     private init() {}
 
-    package var processID: Int32 { getpid() }
-
     package var scheduler: (any Scheduler)? { nil }
 
     package let openingLock = Lock(scheduler: nil)

@@ -31,23 +31,33 @@ struct SnapshotCopy {
     func run(_ progress: (Int, Int) -> Bool) throws(StorageError) {
         let newborn = StoreFiles.newborn(path)
         try requireRoom(newborn)
-        let file = try fileSystem.open(newborn, .create)
         do {
-            try write(to: file, progress)
-            try file.sync(.full)
+            try make(newborn, progress)
+            try fileSystem.rename(newborn, to: path)
         } catch {
-            try? file.close()
             try? fileSystem.remove(newborn)
             throw error
         }
-        try file.close()
-        try fileSystem.rename(newborn, to: path)
         do {
             try fileSystem.syncDirectory(holding: path)
         } catch {
             try? fileSystem.remove(path)
             throw error
         }
+    }
+
+    private func make(
+        _ newborn: String, _ progress: (Int, Int) -> Bool
+    ) throws(StorageError) {
+        let file = try fileSystem.open(newborn, .create)
+        do {
+            try write(to: file, progress)
+            try file.sync(.full)
+        } catch {
+            try? file.close()
+            throw error
+        }
+        try file.close()
     }
 
     /// Nothing is in the way but what a copy that was cut off has left. A log would be taken for

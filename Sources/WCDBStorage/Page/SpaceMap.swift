@@ -55,11 +55,4 @@ struct SpaceMap {
         }
         return nil
     }
-
-    /// The number of set bits in `range`.
-    static func countSet(in map: UnsafeRawPointer, _ range: Range<Int>) -> Int {
-        var count = 0
-        for bit in range where isSet(bit, in: map) { count += 1 }
-        return count
-    }
 }

@@ -151,10 +151,8 @@ extension Core {
         do throws(StorageError) {
             next = try log.writeNextSlot(
                 base: state.lsn, saltLow: fileSystem.random(), saltHigh: fileSystem.random())
-        } catch .diskFull(let path) {
-            throw .diskFull(path: path)
         } catch {
-            failStop(error)
+            if case .diskFull = error {} else { failStop(error) }
             throw error
         }
         if level > .off, !plants(.skipBarrierAfterReset) { try syncLog(log, orderingSync) }

@@ -57,12 +57,12 @@ extension Core {
         reporting { () throws(StorageError) in _ = try checkpoint(.passive) }
     }
 
-    /// Nobody waits for the checkpoint: a failure is an event, the log keeps everything.
+    /// Nobody waits for the checkpoint: its failure is only told, the log keeps everything.
     private func reporting(_ checkpoint: () throws(StorageError) -> Void) {
         do {
             try checkpoint()
         } catch {
-            options.onEvent?(.checkpointFailed(path: path, error: error))
+            options.onCheckpointFailure?(error)
             appendLock.lock()
             defer { appendLock.unlock() }
             if let log { postponeCheckpoint(behind: log) }

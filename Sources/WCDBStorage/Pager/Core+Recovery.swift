@@ -24,8 +24,6 @@ extension Core {
             fileSize: Int64(bytes.count))
         self.log = log
         indexFrames(of: scanned)
-        let lsn = published.load(ordering: .acquiring).pointee.lsn
-        options.onEvent?(.recovered(path: path, lsn: lsn, tornTail: scanned.hasTornTail))
         guard !isReadOnly else { return }
         pagesOnMain = logPages.count { table.newest($0)?.pointee.isOnMain == true }
         backfilledLSN = scanned.generation.baseLSN

@@ -82,6 +82,7 @@ extension Core {
     private func isLogUnchanged() throws(StorageError) -> Bool {
         guard let log else { return true }
         let size = Int(try log.file.size())
+        try LargeMemory.admit(byteCount: size)
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
         defer { bytes.deallocate() }
         let count = try FileTransfer.read(log.file, into: bytes, at: 0)

@@ -108,19 +108,14 @@ extension Core {
             throw .corrupt(
                 Corruption(.shortFile, page: number, "the file ends before the page does"))
         }
-        if let corruption = transfer.decode(block, number: number) {
-            options.onEvent?(.corruption(path: path, corruption))
-            throw .corrupt(corruption)
-        }
+        if let corruption = transfer.decode(block, number: number) { throw .corrupt(corruption) }
         try validate(block, number: number)
     }
 
     private func validate(_ block: UnsafeRawPointer, number: PageNumber) throws(StorageError) {
         let corruption = PageValidation.validate(
             block, pageSize: pageSize, usableSize: transfer.usableSize, number: number)
-        guard let corruption else { return }
-        options.onEvent?(.corruption(path: path, corruption))
-        throw .corrupt(corruption)
+        if let corruption { throw .corrupt(corruption) }
     }
 
     // MARK: Publishing
@@ -236,13 +231,14 @@ extension Core {
         let most = 2 * (cache.residentBytes.load(ordering: .relaxed) / cache.blockSize) + 2
         while cache.isOverBudget, attempts < most, let candidate = cache.popFirst() {
             attempts += 1
-            evict(candidate.version, of: candidate.number)
+            evict(candidate)
         }
         reclamation.collect()
     }
 
     /// Lets the bytes of a version that was popped leave memory, if it is still in its chain.
-    func evict(_ version: VersionPointer, of number: PageNumber) {
+    func evict(_ candidate: PageCache.Candidate) {
+        let (number, version) = (candidate.number, candidate.version)
         let lock = shard(of: number)
         lock.lock()
         defer { lock.unlock() }
@@ -254,9 +250,9 @@ extension Core {
             previous = step
             current = step.pointee.older.load(ordering: .relaxed)
         }
-        // It was unlinked, and its memory is that of a newer version of the page, which has come
-        // into the queue by itself.
-        guard !cache.hasQueued(version) else { return }
+        // It was unlinked, and its memory is that of another version of the page: of a newer one,
+        // which a commit will queue that is not done with it, or of the same one, read again.
+        guard version.pointee.lsn == candidate.lsn, !cache.hasQueued(version) else { return }
         guard let block = version.pointee.bytes.load(ordering: .relaxed) else { return }
         if previous == nil, table.takeSecondChance(number) {
             cache.append(version)

@@ -229,7 +229,6 @@ final class Core: @unchecked Sendable {
     /// be half done: from now on nothing is written.
     func failStop(_ error: StorageError) {
         failure.set("what is durable is not known after \(error)")
-        options.onEvent?(.failStopped(path: path, reason: "\(error)"))
     }
 }
 

@@ -58,6 +58,8 @@ struct LogRecovery {
         guard let header = first ?? mirror else {
             throw .notADatabase(path: path, reason: "neither header page is whole")
         }
+        // A damaged directory entry, or a hostile file, may claim any size.
+        try LargeMemory.admit(byteCount: size)
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
         var keeps = false
         defer { if !keeps { bytes.deallocate() } }

@@ -78,14 +78,23 @@ final class PageCache: @unchecked Sendable {
 
     func discount() { residentBytes.subtract(blockSize, ordering: .relaxed) }
 
-    /// The next candidate; it is no longer queued. The pointer may only be compared, not followed,
-    /// until the page's shard lock is held and the version was found in its chain.
-    func popFirst() -> (number: PageNumber, version: VersionPointer)? {
+    /// A version that is to leave memory.
+    struct Candidate {
+        let number: PageNumber
+        let lsn: LSN
+        /// May only be compared, not followed, until the page's shard lock is held and the version
+        /// was found in its chain.
+        let version: VersionPointer
+    }
+
+    /// The next candidate; it is no longer queued.
+    func popFirst() -> Candidate? {
         lock.lock()
         defer { lock.unlock() }
         guard let version = first else { return nil }
         unlink(version)
-        return (version.pointee.number, version)
+        return Candidate(
+            number: version.pointee.number, lsn: version.pointee.lsn, version: version)
     }
 
     /// Whether a version is in the queue. Requires: the page's shard lock.

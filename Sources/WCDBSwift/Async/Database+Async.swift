@@ -51,7 +51,7 @@ extension Database {
     private func work<Result: Sendable>(
         on workers: Workers, _ body: @escaping @Sendable (Handle) throws -> Result
     ) async throws -> Result {
-        let signal = Handle.CancellatiionSignal()
+        let signal = Handle.CancellationSignal()
         return try await AsyncJob.run(on: workers, cancel: { signal.cancel() }) {
             let handle = try self.getHandle(
                 writeHint: workers !== self.core.readers, until: signal)

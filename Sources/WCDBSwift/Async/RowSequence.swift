@@ -85,7 +85,7 @@ final class RowCursor: @unchecked Sendable {
 
     private let database: Database
     private let statement: StatementSyntax
-    private let signal = Handle.CancellatiionSignal()
+    private let signal = Handle.CancellationSignal()
     private var handle: Handle?
     private var batchSize = RowCursor.batchSize
     private var isDone = false

@@ -46,7 +46,7 @@ final class ConnectionPool: @unchecked Sendable {
     /// whether the thread had it already.
     func take(
         for thread: ThreadNumber = .current, writeHint: Bool,
-        until signal: Handle.CancellatiionSignal? = nil,
+        until signal: Handle.CancellationSignal? = nil,
         tell: Tell, open: () throws(WCDBError) -> PooledConnection
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
         lock.lock()
@@ -92,7 +92,7 @@ final class ConnectionPool: @unchecked Sendable {
 
     /// False if the signal came first. Requires the lock.
     private func waitForTurn(
-        _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellatiionSignal?,
+        _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellationSignal?,
         _ tell: Tell
     ) -> Bool {
         guard mustWait(thread, writeHint) else { return true }
@@ -105,7 +105,7 @@ final class ConnectionPool: @unchecked Sendable {
     /// who listen hear of a long wait, without the lock held: of one that has the pool, or a
     /// connection such as is waited for.
     private func wait(
-        until signal: Handle.CancellatiionSignal?, _ tell: Tell,
+        until signal: Handle.CancellationSignal?, _ tell: Tell,
         for isHeld: (PooledConnection) -> Bool, while mustWait: () -> Bool
     ) -> Bool {
         let listener = BusyTraces.shared.isListening ? BusyTraces.shared.listener : nil

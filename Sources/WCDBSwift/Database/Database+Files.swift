@@ -84,6 +84,7 @@ extension Database {
                         try FileManager.default.copyItem(atPath: path, toPath: target)
                     }
                 }
+                try makeDurable(moved)
             } catch {
                 for target in moved { try? FileManager.default.removeItem(atPath: target) }
                 throw error
@@ -119,6 +120,22 @@ extension Database {
             } catch {
                 throw core.report(WCDBError(system: error, path: path, tag: tag))
             }
+        }
+    }
+
+    /// Files that were linked or copied are on the disk when this returns: then the originals may
+    /// go, whenever the power fails.
+    private func makeDurable(_ targets: [String]) throws {
+        guard let first = targets.first else { return }
+        do {
+            for target in targets where Self.fileSize(target) > 0 {
+                let file = try SystemFileSystem.shared.open(target, .readOnly)
+                defer { try? file.close() }
+                try file.sync(.full)
+            }
+            try SystemFileSystem.shared.syncDirectory(holding: first)
+        } catch let failure as StorageError {
+            throw core.report(WCDBError(.storage(failure), sql: nil, path: path, tag: tag))
         }
     }
 

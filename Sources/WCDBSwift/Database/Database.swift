@@ -117,7 +117,7 @@ public class Database: @unchecked Sendable {
 
     /// The connection of this thread, unless a signal comes before it is there.
     final func getHandle(
-        writeHint: Bool, until signal: Handle.CancellatiionSignal
+        writeHint: Bool, until signal: Handle.CancellationSignal
     ) throws(WCDBError) -> Handle {
         Handle(
             self,
@@ -127,7 +127,7 @@ public class Database: @unchecked Sendable {
     /// A connection that belongs to no thread: whoever has it makes sure that one at a time uses
     /// it.
     final func getDetachedHandle(
-        until signal: Handle.CancellatiionSignal
+        until signal: Handle.CancellationSignal
     ) throws(WCDBError) -> Handle {
         Handle(
             self,

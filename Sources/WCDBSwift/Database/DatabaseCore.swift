@@ -25,6 +25,8 @@ final class DatabaseCore: @unchecked Sendable {
     let writers = Workers(limit: 1)
     /// For loops over rows that have a connection each, and so never wait for one.
     let cursors = Workers(limit: ConnectionPool.limit)
+    /// Tells of what failed in the background, where that itself may not wait for a tracer.
+    private let messengers = Workers(limit: 1)
     /// Whether nothing may be written any more: asked for each use of a connection.
     private let isReadOnly = Atomic<Bool>(false)
     private let lock = Lock(scheduler: nil)
@@ -85,7 +87,7 @@ final class DatabaseCore: @unchecked Sendable {
     /// The connection of this thread, opened and configured if need be.
     func take(
         writeHint: Bool, for database: Database, by thread: ThreadNumber = .current,
-        until signal: Handle.CancellatiionSignal? = nil
+        until signal: Handle.CancellationSignal? = nil
     ) throws(WCDBError) -> PooledConnection {
         signal?.wait(in: pool)
         defer { signal?.wait(in: nil) }
@@ -124,6 +126,7 @@ final class DatabaseCore: @unchecked Sendable {
             lastIdentifier += 1
             options.readOnly = isReadOnly.load(ordering: .relaxed)
             if hasLiteMode { options.syncLevel = .off }
+            options.onCheckpointFailure = { [weak self] in self?.noteCheckpointFailure($0) }
             return (lastIdentifier, self.memory)
         }
         let stopwatch = Stopwatch()
@@ -276,6 +279,18 @@ final class DatabaseCore: @unchecked Sendable {
         ErrorTraces.shared.report(error, of: self)
         corruption.notice(error, self)
         return error
+    }
+
+    /// A checkpoint failed that no call waits for: the tracers are told, soon. What was committed
+    /// stays in the log, and a later checkpoint tries again.
+    func noteCheckpointFailure(_ failure: StorageError) {
+        let job = Workers.Job(calledOff: {}) {
+            let error = WCDBError(
+                .storage(failure), sql: nil, path: self.path, tag: self.tag, level: .Warning,
+                work: "Checkpoint")
+            _ = self.report(error)
+        }
+        messengers.start(job)
     }
 
     /// A use of the library that it refuses: reported as fatal, and thrown as an error by calls

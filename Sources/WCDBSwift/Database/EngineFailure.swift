@@ -5,9 +5,11 @@ import WCDBStorage
 // How errors of the engine become errors of this module.
 
 extension WCDBError {
-    /// A failure of the engine while a statement was prepared or ran.
+    /// A failure of the engine while a statement was prepared or ran, or of some work in the
+    /// background.
     convenience init(
-        _ failure: EngineError, sql: String?, path: String, tag: Tag?, level: Level = .Error
+        _ failure: EngineError, sql: String?, path: String, tag: Tag?, level: Level = .Error,
+        work: String? = nil
     ) {
         let code = failure.code
         var infos: Infos = [
@@ -28,6 +30,7 @@ extension WCDBError {
         if extended != primary { infos[.extendedCode] = Value(Int64(extended)) }
         if let sql, !sql.isEmpty { infos[.SQL] = Value(sql) }
         if let tag { infos[.tag] = Value(Int64(tag)) }
+        if let work { infos[.type] = Value(work) }
         self.init(
             level: level, code: Code(rawValue: Int(primary)) ?? .Error, infos: infos,
             extInfos: extInfos)
@@ -70,7 +73,7 @@ extension StorageError {
         case .limit(let limit): limit
         case .misuse(let message): message
         case .diskFull, .unsupportedPageSize, .fileMovedOrDeleted, .busy, .deadlock, .busySnapshot,
-            .snapshotExpired, .readOnly, .closed, .suspended, .interrupted, .noMemory:
+            .readOnly, .closed, .suspended, .interrupted, .noMemory:
             nil
         }
     }

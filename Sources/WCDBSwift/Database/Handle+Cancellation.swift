@@ -6,12 +6,12 @@ extension Handle {
     /// Stops what a handle does, from any thread, and for good.
     ///
     /// ```swift
-    /// let signal = Handle.CancellatiionSignal()
+    /// let signal = Handle.CancellationSignal()
     /// handle.attach(cancellationSignal: signal)
     /// // On another thread:
     /// signal.cancel()
     /// ```
-    public final class CancellatiionSignal: @unchecked Sendable {
+    public final class CancellationSignal: @unchecked Sendable {
         private let lock = Lock(scheduler: nil)
         /// Set under the lock, before anybody is told. Read without it by those that wait for a
         /// connection: they hold the lock of the pool.
@@ -76,13 +76,13 @@ extension Handle {
         }
     }
 
-    /// ``CancellatiionSignal``, as it is spelt.
+    /// ``CancellationSignal``, as 2.x spells it.
     ///
     /// ```swift
-    /// let signal = Handle.CancellationSignal()
+    /// let signal = Handle.CancellatiionSignal()
     /// handle.attach(cancellationSignal: signal)
     /// ```
-    public typealias CancellationSignal = CancellatiionSignal
+    public typealias CancellatiionSignal = CancellationSignal
 
     /// From now on the signal stops the statements of this thread in this database, until it is
     /// detached or the last handle is gone.
@@ -95,7 +95,7 @@ extension Handle {
     /// let found: [Note] = try handle.getObjects(
     ///     fromTable: "notes", where: Note.Properties.text.like("%milk%"))
     /// ```
-    public func attach(cancellationSignal: CancellatiionSignal) {
+    public func attach(cancellationSignal: CancellationSignal) {
         own { $0.attach(cancellationSignal) }
     }
 

@@ -42,7 +42,7 @@ final class PooledConnection {
     @exclusivity(unchecked) private var monitorGeneration = -1
     /// One of those is being called.
     @exclusivity(unchecked) private(set) var isTelling = false
-    @exclusivity(unchecked) private var signal: Handle.CancellatiionSignal?
+    @exclusivity(unchecked) private var signal: Handle.CancellationSignal?
     /// Nil as long as waiting for ever is all right.
     @exclusivity(unchecked) private var patience: ConnectionPatience?
     /// What the open transaction has changed so far, if anybody wants to know.
@@ -137,7 +137,7 @@ final class PooledConnection {
     }
 
     /// Has a signal stop the statements; nil lets go of the one there is.
-    func attach(_ signal: Handle.CancellatiionSignal?) {
+    func attach(_ signal: Handle.CancellationSignal?) {
         self.signal?.detach(self)
         self.signal = signal
         signal?.attach(self)

@@ -35,6 +35,8 @@ public struct QueryObservation: AsyncSequence, Sendable {
         private let subscription: ChangeSubscription
         private var events: AsyncStream<Void>.Iterator
         private var last: Reading?
+        /// Something has changed that was not told yet, since the reading failed.
+        private var isBehind = false
 
         init(_ database: Database, _ statement: StatementSyntax) {
             self.database = database
@@ -77,15 +79,27 @@ public struct QueryObservation: AsyncSequence, Sendable {
                 last = try await Self.read(database, statement)
                 return last?.rows
             }
-            while await events.next(isolation: actor) != nil {
-                guard pending.take().concerns(known.tables) else { continue }
+            while await hasChanges(to: known, isolation: actor) {
+                isBehind = true
                 guard let reading = try await Self.read(database, statement) else { break }
+                isBehind = false
                 last = reading
                 if reading.values != known.values { return reading.rows }
                 // The same rows may be those of other tables now.
                 known = reading
             }
             return nil
+        }
+
+        /// Waits for changes to tables that were read; false when the task is cancelled.
+        private mutating func hasChanges(
+            to known: Reading, isolation actor: isolated (any Actor)?
+        ) async -> Bool {
+            if isBehind { return true }
+            while await events.next(isolation: actor) != nil {
+                if pending.take().concerns(known.tables) { return true }
+            }
+            return false
         }
 
         /// What the query gives now; nil when the task is cancelled.

@@ -63,4 +63,38 @@ import Testing
         }
         #expect(connection.refusal("SELECT t.rowid, (SELECT rowid FROM u) FROM t, v") == nil)
     }
+
+    /// Beside an extreme whose filter let no row pass, columns were NULL, and a condition on one
+    /// lost the row.
+    @Test func `beside filtered extremes it is the first row, or that of one that has passed`()
+        throws
+    {
+        try Script(
+            #"""
+            CREATE TABLE t(a INT, b, g);
+            INSERT INTO t VALUES(5, 'x', 1), (6, 'y', 1), (7, 'z', 2);
+            SELECT max(a) FILTER (WHERE a < 1), b FROM t;
+            --> NULL|'x'
+            SELECT max(a) FILTER (WHERE a < 1), b FROM t WHERE 0;
+            --> NULL|NULL
+            SELECT max(a) FILTER (WHERE a < 1), count(*), b FROM t HAVING b IS NOT NULL;
+            --> NULL|3|'x'
+            SELECT * FROM (SELECT max(a) FILTER (WHERE 0) m, g FROM t WHERE g = 1) WHERE g = 1;
+            --> NULL|1
+            SELECT max(a) FILTER (WHERE a = 6), b FROM t;
+            --> 6|'y'
+            SELECT min(a) FILTER (WHERE a = 7), max(a) FILTER (WHERE a = 6), b FROM t;
+            --> 7|6|'y'
+            SELECT max(a) FILTER (WHERE 0), min(a), b FROM t;
+            --> NULL|5|'x'
+            SELECT max(a), max(a) FILTER (WHERE a < 6), b FROM t;
+            --> 7|5|'z'
+            SELECT min(a), max(a) FILTER (WHERE a = 6), b FROM t;
+            --> 5|6|'y'
+            SELECT max(a), max(a) FILTER (WHERE a < 6), b, g FROM t GROUP BY g;
+            --> 6|5|'x'|1
+            --> 7|NULL|'z'|2
+            """#
+        ).run()
+    }
 }

@@ -1,4 +1,6 @@
+import StorageSimulation
 import Testing
+import WCDBStorage
 
 @testable import WCDBEngine
 
@@ -180,6 +182,33 @@ import Testing
             --> '1,-1,2,-2,-3'
             """#
         ).run()
+    }
+
+    /// The first file that could not be closed left the others open, and locked for everybody.
+    @Test func `closing goes on behind a file that fails`() throws {
+        func open(_ disk: SimulatedFileSystem) throws -> Connection {
+            var options = StoreOptions()
+            options.backgroundCheckpoints = false
+            let connection = try Connection(path: "/db/a", options: options, fileSystem: disk)
+            try connection.execute(
+                """
+                ATTACH '/db/b' AS b; CREATE TABLE t(x); CREATE TABLE b.u(x);
+                INSERT INTO t VALUES(1); INSERT INTO u VALUES(2);
+                """)
+            return connection
+        }
+        let plain = SimulatedFileSystem()
+        let whole = try open(plain)
+        let firstCall = plain.callCount
+        try whole.close()
+        let write = try #require(plain.callKinds[firstCall...].firstIndex(of: .write))
+        let disk = SimulatedFileSystem(
+            recordsTrace: false, faults: FaultPlan(.error(5), call: write + 1))
+        let connection = try open(disk)
+        #expect(throws: EngineError.self) { try connection.close() }
+        let other = try Connection(path: "/db/b", fileSystem: SecondProcess(disk))
+        #expect(try other.rows("SELECT x FROM u") == ["2"])
+        try other.close()
     }
 
     /// What a trigger watches was known by its name: one that a rollback had taken back left its

@@ -29,8 +29,8 @@ import WCDBStorage
     }
 
     @Test(arguments: [
-        StorageError.snapshotExpired, .closed, .suspended, .failStopped(reason: "r"),
-        .outcomeUnknown(reason: "r"), .limit("r"), .unsupportedPageSize(path: "/a/b", pageSize: 3),
+        StorageError.closed, .suspended, .failStopped(reason: "r"), .outcomeUnknown(reason: "r"),
+        .limit("r"), .unsupportedPageSize(path: "/a/b", pageSize: 3),
     ])
     func `show no names of cases`(error: StorageError) {
         let message = EngineError.storage(error).message

@@ -91,4 +91,18 @@ import Testing
             """#
         ).run()
     }
+
+    /// Modifiers before it lead as far from its range as numbers go: it once overflowed there.
+    @Test func `utc far out of range is NULL`() throws {
+        for sign in ["-", "+"] {
+            let far = Array(repeating: "'\(sign)464269999999999 seconds'", count: 19)
+            let near = ["'\(sign)402200000000000 seconds'"]
+            for zone in ["utc", "weekday 1", "start of month", "+1 months"] {
+                let modifiers = (far + near + ["'\(zone)'"]).joined(separator: ", ")
+                let rows = try Connection.memory("").rows(
+                    "SELECT datetime(0, \(modifiers)) IS NULL")
+                #expect(rows == ["1"], "\(sign) \(zone)")
+            }
+        }
+    }
 }

@@ -150,28 +150,4 @@ import WCDBStorage
             #expect(index.firstRow(of: entry) == row && index.nextRow(after: row) == -1)
         }
     }
-
-    @Test(arguments: UInt64(1)...10)
-    func `in order find the first key of a range`(seed: UInt64) throws {
-        var random = SeededRandom(seed: seed)
-        let list = KeyList(space: ScratchFixture.space())
-        let keys = ScratchFixture.keys([0, 1, 40, 3_000][random.below(4)], &random)
-        for (row, key) in keys.enumerated() {
-            #expect(ScratchFixture.lend(key) { list.add($0, row: row) })
-        }
-        list.sort()
-        let sorted = keys.enumerated().sorted { left, right in
-            if left.element == right.element { return left.offset < right.offset }
-            return left.element.lexicographicallyPrecedes(right.element)
-        }
-        #expect(list.count == keys.count)
-        for (position, (row, key)) in sorted.enumerated() {
-            #expect(list.row(at: position) == row && Array(list.key(at: position)) == key)
-        }
-        for bound in ScratchFixture.keys(100, &random) + keys.prefix(100) {
-            let position = ScratchFixture.lend(bound) { list.firstPosition(notBefore: $0) }
-            let expected = sorted.firstIndex { !$0.element.lexicographicallyPrecedes(bound) }
-            #expect(position == expected ?? keys.count)
-        }
-    }
 }

@@ -59,7 +59,6 @@ final class RecordingFileSystem: FileSystem, @unchecked Sendable {
     func canonicalPath(of path: String) throws(StorageError) -> String { path }
     func now() -> UInt64 { 0 }
     func random() -> UInt64 { base.random() }
-    var processID: Int32 { 1 }
     var scheduler: (any Scheduler)? { nil }
 }
 

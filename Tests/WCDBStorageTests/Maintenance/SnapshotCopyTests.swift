@@ -58,6 +58,27 @@ import Testing
         try store.close()
     }
 
+    /// Once a rename that failed left the finished copy under its other name.
+    @Test func `leaves nothing behind, whichever call fails`() throws {
+        let plain = SimulatedFileSystem()
+        let (whole, _, _) = try makeStore(plain)
+        let first = plain.callCount
+        try whole.copy(to: "/db/b")
+        let last = plain.callCount
+        try whole.close()
+        for call in first..<last {
+            let disk = SimulatedFileSystem(
+                recordsTrace: false, faults: FaultPlan(.error(5), call: call + 1))
+            let (store, _, _) = try makeStore(disk)
+            #expect(throws: StorageError.self, "\(plain.callKinds[call])") {
+                try store.copy(to: "/db/b")
+            }
+            #expect(try disk.identity(of: "/db/b") == nil, "\(plain.callKinds[call])")
+            #expect(try disk.identity(of: "/db/b-journal") == nil, "\(plain.callKinds[call])")
+            store.abandon()
+        }
+    }
+
     /// The copy could never be opened: the log would be taken for its own.
     @Test func `is refused beside a log`() throws {
         let disk = SimulatedFileSystem(recordsTrace: false)

@@ -100,6 +100,23 @@ import Testing
         store.abandon()
     }
 
+    /// Nobody waits for it: the log once grew without a word.
+    @Test func `in the background tells when it fails`() throws {
+        let failures = Mutex<[StorageError]>([])
+        var options = TestDatabase.options
+        options.checkpointBytes = 1 << 10
+        options.onCheckpointFailure = { failure in failures.withLock { $0.append(failure) } }
+        let fileSystem = SlowSyncFileSystem()
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: fileSystem)
+        try TestDatabase.insert(0..<50, into: store, level: .normal)
+        let failure = StorageError.io(IOFailure(.sync, path: TestDatabase.log, errno: EIO))
+        fileSystem.onSync { _ in failure }
+        store.core.checkpointInBackground()
+        #expect(failures.withLock { $0 } == [failure])
+        #expect(try TestDatabase.rows(store) == Array(0..<50))
+        store.abandon()
+    }
+
     /// The worker asked again and again, and took a processor, until the store was resumed.
     @Test func `is not due while the store is suspended`() throws {
         var options = TestDatabase.options

@@ -21,19 +21,26 @@ import Testing
         #expect(store.contradictionInCache != nil, "it is in no queue")
         try TestDatabase.insert(5..<6, into: store)
         try TestDatabase.insert(6..<7, into: store)
-        #expect(core.table.newest(leaf) == candidate, "the memory was used again")
+        let newest = candidate.version
+        #expect(core.table.newest(leaf) == newest, "the memory was used again")
         #expect(store.contradictionInCache == nil)
-        core.evict(candidate, of: leaf)
+        core.evict(candidate)
+        #expect(store.contradictionInCache == nil)
+        // The commit may have published the version, and not queued it yet.
+        core.cache.remove(newest)
+        core.evict(candidate)
+        #expect(!core.cache.hasQueued(newest))
+        core.cache.append(newest)
         #expect(store.contradictionInCache == nil)
         store.abandon()
     }
 
     /// Pops until it is the turn of a page; the others go back.
-    private func pop(_ number: PageNumber, from core: Core) -> VersionPointer? {
+    private func pop(_ number: PageNumber, from core: Core) -> PageCache.Candidate? {
         var others: [VersionPointer] = []
         defer { for other in others { core.cache.append(other) } }
         while let next = core.cache.popFirst() {
-            if next.number == number { return next.version }
+            if next.number == number { return next }
             others.append(next.version)
         }
         return nil

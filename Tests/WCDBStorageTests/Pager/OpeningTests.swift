@@ -1,5 +1,6 @@
 import Foundation
 import StorageSimulation
+import Synchronization
 import Testing
 
 @testable import WCDBStorage
@@ -19,6 +20,22 @@ import Testing
         #expect(
             TestDatabase.refusal(of: DiskImage(files: [path: bytes]))
                 == .notADatabase(path: path, reason: reason))
+    }
+
+    /// A file may claim any size: memory for all of it was asked for, and the process ended.
+    @Test func `a log for which there is no memory`() throws {
+        let files = LongLogFileSystem()
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: files)
+        try TestDatabase.insert(0..<5, into: store)
+        store.abandon()
+        files.logSize.store(1 << 60, ordering: .relaxed)
+        #expect(throws: StorageError.noMemory) {
+            try Store.open(path, options: TestDatabase.options, fileSystem: files)
+        }
+        files.logSize.store(0, ordering: .relaxed)
+        let again = try Store.open(path, options: TestDatabase.options, fileSystem: files)
+        #expect(try TestDatabase.rows(again) == Array(0..<5))
+        try again.close()
     }
 
     @Test func `a newer format`() throws {

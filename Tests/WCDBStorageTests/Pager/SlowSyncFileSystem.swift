@@ -36,7 +36,6 @@ final class SlowSyncFileSystem: FileSystem {
     }
     func now() -> UInt64 { base.now() }
     func random() -> UInt64 { base.random() }
-    var processID: Int32 { base.processID }
     var scheduler: (any Scheduler)? { nil }
     var openingLock: Lock { base.openingLock }
 }

@@ -37,6 +37,20 @@ import WCDBSwift
         await #expect(throws: WCDBError.self) { try await rows.next() }
     }
 
+    /// The change had been taken from those that are to be told, and the next call waited for
+    /// another one.
+    @Test func `a change whose rows could not be read is not lost`() async throws {
+        try temporary.createTable()
+        var rows = database.observe(sql: "SELECT abs(a) FROM t").makeAsyncIterator()
+        #expect(Self.texts(try await rows.next()) == [])
+        try database.exec(sql: "INSERT INTO t VALUES(-9223372036854775808, 'x')")
+        for _ in 1...2 {
+            await #expect(throws: WCDBError.self) { try await rows.next() }
+        }
+        try database.exec(sql: "UPDATE t SET a = 3")
+        #expect(Self.texts(try await rows.next()) == ["3"])
+    }
+
     @Test func `nothing is seen before it is committed`() async throws {
         try temporary.createTable()
         var changes = database.changes().makeAsyncIterator()

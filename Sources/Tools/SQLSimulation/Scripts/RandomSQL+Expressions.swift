@@ -75,7 +75,7 @@ extension RandomSQL {
         case 6: return between(depth)
         case 7, 8: return membership(depth)
         case 9: return patternMatch(depth)
-        case 10: return rowComparison(depth)
+        case 10: return rowComparison()
         case 11: return allowsQueries ? existence(depth) : comparison(depth)
         case 12: return "(\(expression(depth - 1)))"
         default: return comparison(depth)
@@ -143,7 +143,7 @@ extension RandomSQL {
         return "(\(text) \(not)LIKE \(pattern(isGlob: false))\(escape))"
     }
 
-    private mutating func rowComparison(_ depth: Int) -> String {
+    private mutating func rowComparison() -> String {
         let count = number(2...3)
         let sign = pick(RandomSQL.comparisons)
         let left = list(count) { $0.column() }

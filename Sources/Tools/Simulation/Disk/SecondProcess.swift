@@ -37,6 +37,5 @@ package final class SecondProcess: FileSystem {
 
     package func now() -> UInt64 { base.now() }
     package func random() -> UInt64 { base.random() }
-    package var processID: Int32 { base.processID &+ 1 }
     package var scheduler: (any Scheduler)? { nil }
 }

@@ -209,7 +209,6 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     package func canonicalPath(of path: String) throws(StorageError) -> String { path }
     package func now() -> UInt64 { clock.now }
     package func random() -> UInt64 { lock.withLock { generator.next() } }
-    package var processID: Int32 { 1 }
 
     // MARK: Files
 

@@ -24,6 +24,4 @@ package final class UnaryOperation: Hashable, Sendable {
 /// The operators with one operand. The last two stand behind it.
 package enum UnaryOperator: UInt8, Hashable, Sendable, CaseIterable {
     case minus, plus, bitNot, not, isNull, notNull
-
-    package var isPostfix: Bool { self == .isNull || self == .notNull }
 }

@@ -39,6 +39,7 @@ final class BusyTraces: @unchecked Sendable {
 ///
 /// **Users.** The thread that has the connection.
 final class ConnectionPatience: WriterPatience {
+    /// It waits, and lives as long as it does.
     private unowned let connection: PooledConnection
     private let listener: BusyTraces.Listener?
     private(set) var deadline: UInt64?

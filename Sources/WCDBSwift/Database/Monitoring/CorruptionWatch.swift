@@ -166,7 +166,7 @@ extension Database {
     /// check says otherwise.
     ///
     /// ```swift
-    /// // Asks no disk: what was found before.
+    /// // Checks nothing: what was found before.
     /// if database.isAlreadyCorrupted() { print("restore the last backup") }
     /// ```
     public func isAlreadyCorrupted() -> Bool { core.corruption.isDamaged(core) }
