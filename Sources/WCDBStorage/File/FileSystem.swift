@@ -72,7 +72,8 @@ package protocol OpenFile: AnyObject, Sendable {
     func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) -> Int
     func size() throws(StorageError) -> Int64
     func setSize(_ size: Int64) throws(StorageError)
-    /// Takes disk blocks for the range without changing what is read, growing the file if need be.
+    /// Takes disk blocks for the range, where the system can, without changing what is read. The
+    /// file may become longer; it never becomes shorter, whoever else makes it longer meanwhile.
     func reserve(offset: Int64, length: Int64) throws(StorageError)
     func sync(_ kind: SyncKind) throws(StorageError)
     /// Takes the exclusive advisory lock of this file without waiting; false when another

@@ -142,7 +142,8 @@ package enum SystemCall {
         #if canImport(Darwin)
             var status = stat()
             guard fstat(number, &status) == 0 else { return errno }
-            let missing = offset + length - Int64(status.st_size)
+            // Blocks behind the last one that the file has; what was taken before is among them.
+            let missing = min(length, offset + length - Int64(status.st_size))
             guard missing > 0 else { return 0 }
             var request = fstore_t(
                 fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,

@@ -90,8 +90,6 @@ package final class SystemFile: OpenFile, Sendable {
             throw SystemCall.failure(
                 .reserve, path, offset: offset, length: Int(clamping: length), code: code)
         }
-        // Where nothing can be reserved, and on Apple always, the size is ours to see to.
-        if try size() < end.partialValue { try setSize(end.partialValue) }
     }
 
     package func sync(_ kind: SyncKind) throws(StorageError) {

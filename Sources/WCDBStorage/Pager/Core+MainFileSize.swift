@@ -22,7 +22,7 @@ extension Core {
     /// Requires: the append lock, and an empty log.
     func shrinkMainFile() throws(StorageError) {
         let end = state.pageCount
-        guard shrunkFrom > end else {
+        guard shrunkFrom > end || hasUnusedEnd else {
             shrunkFrom = 0
             return
         }
@@ -32,6 +32,13 @@ extension Core {
         try main.setSize(Int64(end) * Int64(pageSize))
         mainFileSize = Int64(end) * Int64(pageSize)
         shrunkFrom = 0
+        hasUnusedEnd = false
+    }
+
+    /// A process that died may have written far behind the end of the database, for a transaction
+    /// that it did not commit: the next reset cuts that off. Requires: nobody else has the core.
+    func noteUnusedEnd() {
+        hasUnusedEnd = mainFileSize > Int64(state.pageCount) * Int64(pageSize)
     }
 
     /// From now on, pages behind the end of the database are written without the log, whether the

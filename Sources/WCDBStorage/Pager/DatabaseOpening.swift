@@ -95,6 +95,7 @@ struct DatabaseOpening {
                     main: main, lockFile: lockFile, isReadOnly: isReadOnly,
                     lacksRoom: lacksRoom, header: plan.header, mainFileSize: try main.size()))
             try core.recover(plan)
+            core.noteUnusedEnd()
             if headers.mirror == nil { core.mendMirror() }
             return core
         } catch let error as StorageError {

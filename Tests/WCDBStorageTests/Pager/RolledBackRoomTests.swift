@@ -64,6 +64,25 @@ import Testing
         try again.close()
     }
 
+    /// Only a clean close gave it back: of an app that is always killed it was lost for good.
+    @Test func `is given back by the first reset after the process died`() throws {
+        let disk = SimulatedFileSystem()
+        let store = try Self.open(disk)
+        try TestDatabase.insert(0..<2_000, into: store)
+        _ = try store.checkpoint(.restart)
+        let size = Self.size(disk)
+        let write = try Self.write(2_000..<10_000, in: store)
+        store.abandon()
+        #expect(Self.size(disk) > 2 * size)
+        withExtendedLifetime(write) {}
+        let again = try Self.open(disk)
+        try TestDatabase.insert(2_000..<2_010, into: again)
+        _ = try again.checkpoint(.restart)
+        #expect(Self.size(disk) == Int(again.state.pageCount) * again.pageSize)
+        #expect(try TestDatabase.rows(again)?.count == 2_010)
+        try again.close()
+    }
+
     @Test func `lets the next commit through on a full disk`() throws {
         let disk = SimulatedFileSystem()
         let store = try Self.open(disk)

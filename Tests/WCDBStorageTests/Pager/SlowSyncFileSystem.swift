@@ -2,7 +2,8 @@ import Synchronization
 
 @testable import WCDBStorage
 
-/// Files in memory whose syncs a test can hold up, or let fail. Several threads.
+/// Files in memory whose syncs a test can hold up, or let fail, and which reserve nothing, as some
+/// systems do. Several threads.
 final class SlowSyncFileSystem: FileSystem {
     typealias Hook = @Sendable (_ path: String) -> StorageError?
 
@@ -60,9 +61,7 @@ private final class SlowSyncFile: OpenFile {
     }
     func size() throws(StorageError) -> Int64 { try file.size() }
     func setSize(_ size: Int64) throws(StorageError) { try file.setSize(size) }
-    func reserve(offset: Int64, length: Int64) throws(StorageError) {
-        try file.reserve(offset: offset, length: length)
-    }
+    func reserve(offset: Int64, length: Int64) throws(StorageError) {}
     func sync(_ kind: SyncKind) throws(StorageError) { try fileSystem.sync(path) }
     func tryLock() throws(StorageError) -> Bool { try file.tryLock() }
     func unlock() throws(StorageError) { try file.unlock() }
