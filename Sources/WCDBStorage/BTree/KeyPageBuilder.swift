@@ -35,13 +35,13 @@ struct KeyPageBuilder: ~Copyable {
 
     /// Adds all cells of a page behind the others, and its right child.
     mutating func add(page: UnsafeRawPointer) {
-        for index in 0..<RowidPage.count(page) { cells.append(cell(index, of: page)) }
-        if level > 0 { rightChild = KeyPage.child(page, RowidPage.count(page)) }
+        for index in 0..<TreePage.count(page) { cells.append(cell(index, of: page)) }
+        if level > 0 { rightChild = KeyPage.child(page, TreePage.count(page)) }
     }
 
     /// Adds all cells of a leaf before the others.
     mutating func addInFront(leaf page: UnsafeRawPointer) {
-        let added = (0..<RowidPage.count(page)).map { cell($0, of: page) }
+        let added = (0..<TreePage.count(page)).map { cell($0, of: page) }
         cells.insert(contentsOf: added, at: 0)
     }
 

@@ -34,9 +34,9 @@ extension KeyTree {
     /// Takes slot and cell out of a leaf and wipes what they occupied.
     func removeCell(at index: Int, size: Int, from page: MutablePage) {
         let bytes = page.bytes
-        let count = RowidPage.count(bytes)
+        let count = TreePage.count(bytes)
         let offset = KeyPage.offset(bytes, index, slotSize: KeyPage.leafSlot)
-        let start = RowidPage.contentStart(bytes)
+        let start = TreePage.contentStart(bytes)
         page.zero(offset, count: size)
         let slot = TreePage.slots + index * KeyPage.leafSlot
         let end = TreePage.slots + count * KeyPage.leafSlot
@@ -55,7 +55,7 @@ extension KeyTree {
             page.store(UInt16(start + size), at: PageHeader.contentStart)
         } else {
             page.store(
-                RowidPage.flags(bytes) + UInt16(size), at: PageHeader.fragmentBytes)
+                TreePage.fragmentField(bytes) + UInt16(size), at: PageHeader.fragmentBytes)
             vacancy = Vacancy(leaf: page.number, offset: offset, size: size)
         }
     }
@@ -65,23 +65,23 @@ extension KeyTree {
     /// Requires: `path` leads to its parent.
     func mergeIfSmall(_ page: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
-        let level = RowidPage.level(page.bytes)
+        let level = TreePage.level(page.bytes)
         guard used(page.bytes, level: level) < capacity / 4 else { return }
         forgetEdge()
         let parent = try readPage(step.number)
-        let count = RowidPage.count(parent)
+        let count = TreePage.count(parent)
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             if try merge(leftIndex, level: level, under: parent) { return }
         }
-        guard level == 0, RowidPage.count(page.bytes) == 0 else { return }
+        guard level == 0, TreePage.count(page.bytes) == 0 else { return }
         try transaction.freePage(page.number, tree: tree)
         try removeChild(step.index)
     }
 
     /// What prefix, cells and slots of a page take.
     func used(_ page: UnsafeRawPointer, level: UInt8) -> Int {
-        RowidPage.count(page) * KeyPage.slotSize(level: level) + usableSize
-            - RowidPage.contentStart(page) - Int(RowidPage.flags(page))
+        TreePage.count(page) * KeyPage.slotSize(level: level) + usableSize
+            - TreePage.contentStart(page) - Int(TreePage.fragmentField(page))
     }
 
     var capacity: Int { usableSize - TreePage.slots }
@@ -94,7 +94,7 @@ extension KeyTree {
         let prefix = commonPrefix(of: left, and: right, level: level)
         func rests(_ page: UnsafeRawPointer) -> Int {
             let own = KeyPage.prefixCount(page)
-            return used(page, level: level) - own + RowidPage.count(page) * (own - prefix)
+            return used(page, level: level) - own + TreePage.count(page) * (own - prefix)
         }
         return prefix + rests(left) + rests(right)
     }
@@ -104,8 +104,8 @@ extension KeyTree {
     private func commonPrefix(
         of left: UnsafeRawPointer, and right: UnsafeRawPointer, level: UInt8
     ) -> Int {
-        let last = RowidPage.count(right) - 1
-        guard RowidPage.count(left) > 0 else { return KeyPage.prefixCount(right) }
+        let last = TreePage.count(right) - 1
+        guard TreePage.count(left) > 0 else { return KeyPage.prefixCount(right) }
         guard last >= 0 else { return KeyPage.prefixCount(left) }
         let slotSize = KeyPage.slotSize(level: level)
         let one = KeyCell.read(left, 0, slotSize: slotSize)
@@ -165,7 +165,7 @@ extension KeyTree {
     func removeChild(_ index: Int, keepingChain: Bool = false) throws(StorageError) {
         guard let step = path.popLast() else { return }
         let page = try modifyPage(step.number)
-        let count = RowidPage.count(page.bytes)
+        let count = TreePage.count(page.bytes)
         if count == 0 {
             // Its only child is gone: so is the page.
             try transaction.freePage(page.number, tree: tree)
@@ -177,7 +177,7 @@ extension KeyTree {
             try freeChain(of: KeyCell.read(page.bytes, gone, slotSize: KeyPage.innerSlot))
         }
         var builder = KeyPageBuilder(
-            usableSize: usableSize, level: RowidPage.level(page.bytes))
+            usableSize: usableSize, level: TreePage.level(page.bytes))
         builder.add(page: page.bytes)
         // The child that stays takes the place of the pair.
         let kept = index > 0 ? builder.child(gone) : builder.child(1)
@@ -200,7 +200,7 @@ extension KeyTree {
     /// The root has one child left: its content moves up, and the tree is a level lower.
     func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
         let page = try readPage(child)
-        let level = RowidPage.level(page)
+        let level = TreePage.level(page)
         try requireKind(page, child, level: level)
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)
         builder.add(page: page)

@@ -27,14 +27,14 @@ extension KeyTree {
         _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
         let page = try readPage(rightmostLeaf)
-        let count = RowidPage.count(page)
+        let count = TreePage.count(page)
         guard count > 0 else { return false }
         let place = try search(page, key, slotSize: KeyPage.leafSlot)
         guard place.index == count else { return false }
         try entry.encode(key, value, in: self)
         let leaf = try modifyPage(rightmostLeaf)
         if !putIfFits(in: leaf, at: count) {
-            _ = try descend(into: &path) { RowidPage.count($0) }
+            _ = try descend(into: &path) { TreePage.count($0) }
             try put(in: leaf.number, at: count)
         }
         countRows(1)
@@ -67,9 +67,9 @@ extension KeyTree {
     private func putIfFits(in page: MutablePage, at index: Int) -> Bool {
         let bytes = page.bytes
         guard let prefix = sharedPrefix(with: bytes) else { return false }
-        let start = RowidPage.contentStart(bytes)
+        let start = TreePage.contentStart(bytes)
         let size = entry.size &- prefix
-        let slots = TreePage.slots &+ RowidPage.count(bytes) &* KeyPage.leafSlot
+        let slots = TreePage.slots &+ TreePage.count(bytes) &* KeyPage.leafSlot
         guard slots &+ KeyPage.leafSlot &+ size <= start else { return false }
         put(in: page, at: index, offset: start &- size, prefix: prefix)
         page.store(UInt16(truncatingIfNeeded: start &- size), at: PageHeader.contentStart)
@@ -89,7 +89,7 @@ extension KeyTree {
     @inline(__always)
     func put(in page: MutablePage, at index: Int, offset: Int, prefix: Int) {
         guard let base = entry.bytes.baseAddress else { return }
-        let count = RowidPage.count(page.bytes)
+        let count = TreePage.count(page.bytes)
         let slots = TreePage.slots &+ count &* KeyPage.leafSlot
         let rest = entry.keyCount &- prefix
         page.copy(from: base + prefix, count: entry.size &- prefix, to: offset)
@@ -107,7 +107,7 @@ extension KeyTree {
     /// leaf's parent.
     func put(in leaf: PageNumber, at index: Int) throws(StorageError) {
         let page = try modifyPage(leaf)
-        let isBehind = index == RowidPage.count(page.bytes)
+        let isBehind = index == TreePage.count(page.bytes)
         if putIfFits(in: page, at: index) {
             if isBehind, rightmostLeaf != leaf, try isOnRightEdge() { rightmostLeaf = leaf }
             return
@@ -115,7 +115,7 @@ extension KeyTree {
         if putIntoVacancy(in: page, at: index) { return }
         let isLast = isBehind ? try isOnRightEdge() : false
         let cut = InsertionRun(
-            count: RowidPage.count(page.bytes), start: RowidPage.contentStart(page.bytes),
+            count: TreePage.count(page.bytes), start: TreePage.contentStart(page.bytes),
             end: usableSize
         ).cut(at: index, isLast: isLast) {
             KeyCell.read(page.bytes, $0, slotSize: KeyPage.leafSlot).offset

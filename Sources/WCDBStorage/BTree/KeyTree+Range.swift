@@ -15,7 +15,7 @@ extension KeyTree {
                 savePosition()
                 let key = from.bytes
                 let leaf = try descend(to: key)
-                let count = RowidPage.count(leaf.page)
+                let count = TreePage.count(leaf.page)
                 let first = try search(leaf.page, key, slotSize: KeyPage.leafSlot).index
                 if first < count {
                     var last = count
@@ -45,9 +45,9 @@ extension KeyTree {
     private func moveBehindPath(_ key: inout ByteBuffer) throws(StorageError) -> Bool {
         while let step = path.popLast() {
             let page = try readPage(step.number)
-            guard step.index < RowidPage.count(page) else { continue }
+            guard step.index < TreePage.count(page) else { continue }
             var builder = KeyPageBuilder(
-                usableSize: usableSize, level: RowidPage.level(page))
+                usableSize: usableSize, level: TreePage.level(page))
             builder.add(page: page)
             key.removeAll()
             try wholeKey(step.index, of: builder).withUnsafeBytes { key.append($0) }
@@ -63,7 +63,7 @@ extension KeyTree {
             try freeChain(of: KeyCell.read(page.bytes, index, slotSize: KeyPage.leafSlot))
         }
         countRows(-Int64(range.count))
-        if range.count == RowidPage.count(page.bytes), let step = path.last {
+        if range.count == TreePage.count(page.bytes), let step = path.last {
             try transaction.freePage(leaf, tree: tree)
             try removeChild(step.index)
             return

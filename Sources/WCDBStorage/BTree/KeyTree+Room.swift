@@ -3,7 +3,7 @@ extension KeyTree {
     /// Puts `entry` where a removed cell lay.
     func putIntoVacancy(in page: MutablePage, at index: Int) -> Bool {
         let bytes = page.bytes
-        let (count, start) = (RowidPage.count(bytes), RowidPage.contentStart(bytes))
+        let (count, start) = (TreePage.count(bytes), TreePage.contentStart(bytes))
         guard vacancy.leaf == page.number, count > 0, let prefix = sharedPrefix(with: bytes),
             entry.size - prefix <= vacancy.size,
             TreePage.slots + (count + 1) * KeyPage.leafSlot <= start,
@@ -18,16 +18,17 @@ extension KeyTree {
         vacancy.size -= size
         put(in: page, at: index, offset: vacancy.offset + vacancy.size, prefix: prefix)
         page.store(
-            RowidPage.flags(bytes) - UInt16(truncatingIfNeeded: size), at: PageHeader.fragmentBytes)
+            TreePage.fragmentField(bytes) - UInt16(truncatingIfNeeded: size),
+            at: PageHeader.fragmentBytes)
         return true
     }
 
     /// Moves the cells of a leaf together, if `entry` has room then.
     func compact(_ page: MutablePage) -> Bool {
         let bytes = page.bytes
-        let (count, start) = (RowidPage.count(bytes), RowidPage.contentStart(bytes))
+        let (count, start) = (TreePage.count(bytes), TreePage.contentStart(bytes))
         guard let prefix = sharedPrefix(with: bytes) else { return false }
-        let fragments = Int(RowidPage.flags(bytes))
+        let fragments = Int(TreePage.fragmentField(bytes))
         let slots = TreePage.slots + (count + 1) * KeyPage.leafSlot
         guard fragments > 0, slots + entry.size - prefix <= start + fragments else {
             return false

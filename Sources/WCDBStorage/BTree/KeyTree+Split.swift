@@ -94,7 +94,7 @@ extension KeyTree {
             throw corrupt(.childPointer, right, "a page without a parent was split")
         }
         let page = try transaction.modifyPage(step.number, tree: tree)
-        let level = RowidPage.level(page.bytes)
+        let level = TreePage.level(page.bytes)
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)
         builder.add(page: page.bytes)
         // The child that was split keeps what lies below the separator.

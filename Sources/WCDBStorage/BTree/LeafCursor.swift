@@ -82,7 +82,7 @@ package class LeafCursor: PageHolder {
         isSaved = false
         beginVisit()
         page = leaf
-        count = RowidPage.count(leaf)
+        count = TreePage.count(leaf)
         index = gapIndex
         return true
     }
@@ -117,7 +117,7 @@ package class LeafCursor: PageHolder {
 
     /// Goes to the last row of the tree.
     package final func last() throws(StorageError) -> Bool {
-        try enter { (page) throws(StorageError) in RowidPage.count(page) }
+        try enter { (page) throws(StorageError) in TreePage.count(page) }
         index = count &- 1
         return count > 0 ? true : try previousLeaf()
     }
@@ -137,7 +137,7 @@ package class LeafCursor: PageHolder {
         guard base.root != .none else { return }
         let leaf = try base.descend(into: &path, choose)
         page = leaf.page
-        count = RowidPage.count(leaf.page)
+        count = TreePage.count(leaf.page)
         base.hasPositions = true
         enlist()
         didEnterLeaf()
@@ -163,7 +163,7 @@ package class LeafCursor: PageHolder {
         path.copy(way)
         self.page = page
         self.index = index
-        count = RowidPage.count(page)
+        count = TreePage.count(page)
         isSaved = false
         distance = 0
         base.hasPositions = true
@@ -221,15 +221,15 @@ package class LeafCursor: PageHolder {
         while let last = path.popLast() {
             let parent = try base.readPage(last.number)
             let target = last.index &+ step
-            guard target >= 0, target <= RowidPage.count(parent) else { continue }
+            guard target >= 0, target <= TreePage.count(parent) else { continue }
             path.append(.init(number: last.number, index: target))
-            var level = RowidPage.level(parent)
+            var level = TreePage.level(parent)
             var number = base.child(parent, target)
             var child = try base.readPage(number)
             level &-= 1
             try base.requireKind(child, number, level: level)
             while level > 0 {
-                let index = step > 0 ? 0 : RowidPage.count(child)
+                let index = step > 0 ? 0 : TreePage.count(child)
                 path.append(.init(number: number, index: index))
                 number = base.child(child, index)
                 child = try base.readPage(number)
@@ -243,7 +243,7 @@ package class LeafCursor: PageHolder {
             }
             beginVisit()
             page = child
-            count = RowidPage.count(child)
+            count = TreePage.count(child)
             index = step > 0 ? 0 : count &- 1
             didEnterLeaf()
             if count > 0 { return true }

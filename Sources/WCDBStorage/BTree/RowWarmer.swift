@@ -58,7 +58,7 @@ package final class RowWarmer {
         guard tree.root != .none, !tree.transaction.isWritable else { return false }
         // Where the root is out of sight for a moment, the tree may well be large.
         guard let root = tree.view.pointee.resident(tree.root) else { return true }
-        return RowidPage.level(root) >= 2
+        return TreePage.level(root) >= 2
     }
 
     // MARK: Warming
@@ -108,9 +108,9 @@ package final class RowWarmer {
         place.pointee.leaf = .none
         var number = tree.root
         while let page = tree.residentPage(number),
-            RowidPage.kind(page) == PageKind.rowidInner.rawValue
+            TreePage.kind(page) == PageKind.rowidInner.rawValue
         {
-            let level = RowidPage.level(page)
+            let level = TreePage.level(page)
             guard level > 0, place.pointee.path.count < TreePage.maxDepth else { return }
             let index = RowidPage.childIndex(page, place.pointee.rowid)
             place.pointee.path.append(.init(number: number, index: index))
@@ -124,11 +124,11 @@ package final class RowWarmer {
 
     private func touchRow(_ place: UnsafeMutablePointer<Place>) {
         guard let page = place.pointee.page,
-            RowidPage.kind(page) == PageKind.rowidLeaf.rawValue
+            TreePage.kind(page) == PageKind.rowidLeaf.rawValue
         else { return }
         let index = RowidPage.lowerBound(page, place.pointee.rowid)
         place.pointee.index = index
-        guard index < RowidPage.count(page) else { return }
+        guard index < TreePage.count(page) else { return }
         let offset = RowidPage.cellOffset(page, index)
         let next = min(offset &+ RowWarmer.line, tree.pageSize &- 1)
         touched ^= page.byte(at: offset) ^ page.byte(at: next)

@@ -75,7 +75,7 @@ package final class RowidCursor: LeafCursor {
     /// Divides only where cells are not as large as was thought.
     @inline(__always)
     private func noteCellSize(_ page: UnsafeRawPointer) {
-        let content = owner.usableSize &- RowidPage.contentStart(page)
+        let content = owner.usableSize &- TreePage.contentStart(page)
         let error = content &- cellSize &* count
         if error < 0 || error >= count, count > 0 { cellSize = content / count }
     }
@@ -104,8 +104,8 @@ package final class RowidCursor: LeafCursor {
         on rowid: Int64, at index: Int, of leaf: PageNumber, _ path: borrowing TreePath
     ) throws(StorageError) -> Bool {
         try enter(leaf, path) { page in
-            guard RowidPage.kind(page) == PageKind.rowidLeaf.rawValue,
-                index < RowidPage.count(page), RowidPage.rowid(page, index) == rowid
+            guard TreePage.kind(page) == PageKind.rowidLeaf.rawValue,
+                index < TreePage.count(page), RowidPage.rowid(page, index) == rowid
             else { return nil }
             return index
         }

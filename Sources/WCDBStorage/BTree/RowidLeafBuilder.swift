@@ -31,7 +31,7 @@ struct RowidLeafBuilder: ~Copyable {
         copy.copyMemory(from: page, byteCount: usableSize)
         copies.append(copy)
         let page = UnsafeRawPointer(copy)
-        let added = (0..<RowidPage.count(page)).map { index in
+        let added = (0..<TreePage.count(page)).map { index in
             let offset = RowidPage.cellOffset(page, index)
             let cell = RowidCell.read(page, at: offset, maxLocal: maxLocal)
             return Cell(

@@ -48,7 +48,7 @@ extension RowidTree {
         guard root != .none else { return nil }
         let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
         let index = RowidPage.lowerBound(leaf.page, rowid)
-        guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
+        guard index < TreePage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
         else { return nil }
         let page = try modifyPage(leaf.number)
         let cell = RowidCell.read(
@@ -66,11 +66,11 @@ extension RowidTree {
 
     /// Takes slot and cell out of a leaf and wipes what they occupied.
     func removeCell(at index: Int, size: Int, from page: MutablePage) {
-        let count = RowidPage.count(page.bytes)
+        let count = TreePage.count(page.bytes)
         let slotSize = RowidPage.slotSize(page.bytes)
-        let flags = RowidPage.flags(page.bytes)
+        let flags = TreePage.fragmentField(page.bytes)
         let offset = RowidPage.cellOffset(page.bytes, index)
-        let start = RowidPage.contentStart(page.bytes)
+        let start = TreePage.contentStart(page.bytes)
         page.zero(offset, count: size)
         let slot = TreePage.slots + index * slotSize
         page.move(from: slot + slotSize, count: (count - index - 1) * slotSize, to: slot)
@@ -96,13 +96,13 @@ extension RowidTree {
 
     /// What the cells of a leaf and their slots take.
     func used(_ page: UnsafeRawPointer) -> Int {
-        RowidPage.count(page) * RowidPage.slotSize(page) + cellBytes(page)
+        TreePage.count(page) * RowidPage.slotSize(page) + cellBytes(page)
     }
 
     /// What the cells of a leaf take.
     private func cellBytes(_ page: UnsafeRawPointer) -> Int {
-        let fragments = Int(RowidPage.flags(page) & ~TreePage.wideFlag)
-        return usableSize - RowidPage.contentStart(page) - fragments
+        let fragments = RowidPage.fragmentBytes(page)
+        return usableSize - TreePage.contentStart(page) - fragments
     }
 
     /// A leaf has become small: joins it with a neighbour under the same parent if the two leave
@@ -110,7 +110,7 @@ extension RowidTree {
     func mergeLeaf(_ leaf: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
         let parent = try readPage(step.number)
-        let count = RowidPage.count(parent)
+        let count = TreePage.count(parent)
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
@@ -120,7 +120,7 @@ extension RowidTree {
             let limit = (usableSize - TreePage.slots) * 3 / 4
             // Narrow slots are the least that is needed: a leaf stays small for many deletions if
             // its neighbours are full, and a glance must do for each.
-            let rows = RowidPage.count(leftPage) + RowidPage.count(rightPage)
+            let rows = TreePage.count(leftPage) + TreePage.count(rightPage)
             guard rows * 4 + cellBytes(leftPage) + cellBytes(rightPage) <= limit else { continue }
             var builder = RowidLeafBuilder(usableSize: usableSize)
             builder.add(page: leftPage)
@@ -132,7 +132,7 @@ extension RowidTree {
             try removeChild(leftIndex + 1)
             return
         }
-        guard RowidPage.count(leaf.bytes) == 0 else { return }
+        guard TreePage.count(leaf.bytes) == 0 else { return }
         try transaction.freePage(leaf.number, tree: tree)
         try removeChild(step.index)
     }
@@ -143,7 +143,7 @@ extension RowidTree {
         guard let step = path.popLast() else { return }
         let page = try modifyPage(step.number)
         var (keys, children) = readInner(page.bytes)
-        let level = RowidPage.level(page.bytes)
+        let level = TreePage.level(page.bytes)
         children.remove(at: index)
         if !keys.isEmpty { keys.remove(at: max(0, min(index, keys.count) - (index > 0 ? 1 : 0))) }
         if children.isEmpty {
@@ -163,7 +163,7 @@ extension RowidTree {
     /// The root has one child left: its content moves up, and the tree is a level lower.
     func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
         let page = try readPage(child)
-        let level = RowidPage.level(page)
+        let level = TreePage.level(page)
         if level == 0 {
             var builder = RowidLeafBuilder(usableSize: usableSize)
             builder.add(page: page)
@@ -175,7 +175,7 @@ extension RowidTree {
             writeInner(root, level: level, keys: keys, children: children)
         }
         try transaction.freePage(child, tree: tree)
-        if level > 0, RowidPage.count(root.bytes) == 0 {
+        if level > 0, TreePage.count(root.bytes) == 0 {
             try pullUp(
                 RowidPage.child(root.bytes, 0, usableSize: usableSize), into: root)
         }
@@ -184,7 +184,7 @@ extension RowidTree {
     private func mergeInner(_ page: MutablePage, level: UInt8) throws(StorageError) {
         guard let step = path.last else { return }
         let parent = try readPage(step.number)
-        let count = RowidPage.count(parent)
+        let count = TreePage.count(parent)
         let limit = RowidPage.innerCapacity(usableSize: usableSize) * 3 / 4
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)

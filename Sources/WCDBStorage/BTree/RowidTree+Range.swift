@@ -12,7 +12,7 @@ extension RowidTree {
                 let leaf = try descend(into: &path) { (page) throws(StorageError) in
                     RowidPage.childIndex(page, start)
                 }
-                let count = RowidPage.count(leaf.page)
+                let count = TreePage.count(leaf.page)
                 let first = RowidPage.lowerBound(leaf.page, start)
                 if first < count {
                     let end = firstIndex(behind: range.upperBound, in: leaf.page, from: first)
@@ -37,14 +37,14 @@ extension RowidTree {
         behind rowid: Int64, in page: UnsafeRawPointer, from first: Int
     ) -> Int {
         let (next, overflow) = rowid.addingReportingOverflow(1)
-        return overflow ? RowidPage.count(page) : max(first, RowidPage.lowerBound(page, next))
+        return overflow ? TreePage.count(page) : max(first, RowidPage.lowerBound(page, next))
     }
 
     /// The lowest rowid that a leaf behind the one at the end of `path` may hold.
     private func firstRowidBehindPath() throws(StorageError) -> Int64? {
         while let step = path.popLast() {
             let page = try readPage(step.number)
-            guard step.index < RowidPage.count(page) else { continue }
+            guard step.index < TreePage.count(page) else { continue }
             let (next, overflow) = RowidPage.key(page, step.index).addingReportingOverflow(1)
             return overflow ? nil : next
         }
@@ -62,7 +62,7 @@ extension RowidTree {
             try freeOverflow(of: cell, rowid: rowid, page: page.bytes)
         }
         countRows(-Int64(range.count))
-        if range.count == RowidPage.count(page.bytes), let step = path.last {
+        if range.count == TreePage.count(page.bytes), let step = path.last {
             try transaction.freePage(leaf, tree: tree)
             try removeChild(step.index)
             return

@@ -57,7 +57,7 @@ extension RowidTree {
         _ cell: RowidCell, to size: Int, at index: Int, of page: MutablePage
     ) -> Bool {
         let bytes = page.bytes
-        let (count, start) = (RowidPage.count(bytes), RowidPage.contentStart(bytes))
+        let (count, start) = (TreePage.count(bytes), TreePage.contentStart(bytes))
         let offset = RowidPage.cellOffset(bytes, index)
         let room = start &- TreePage.slots &- count &* RowidPage.slotSize(bytes)
         if size <= cell.size {
@@ -82,15 +82,15 @@ extension RowidTree {
     private func free(_ count: Int, at offset: Int, of page: MutablePage) {
         page.zero(offset, count: count)
         page.store(
-            RowidPage.flags(page.bytes) &+ UInt16(truncatingIfNeeded: count),
+            TreePage.fragmentField(page.bytes) &+ UInt16(truncatingIfNeeded: count),
             at: PageHeader.fragmentBytes)
     }
 
     /// Moves the cell at an offset, and those in front of it, away from the ones behind it.
     private func stretch(_ offset: Int, by count: Int, in page: MutablePage) {
-        let start = RowidPage.contentStart(page.bytes)
+        let start = TreePage.contentStart(page.bytes)
         page.move(from: start, count: offset &- start, to: start &- count)
-        for index in 0..<RowidPage.count(page.bytes) {
+        for index in 0..<TreePage.count(page.bytes) {
             let other = RowidPage.cellOffset(page.bytes, index)
             if other <= offset { move(index, to: other &- count, in: page) }
         }

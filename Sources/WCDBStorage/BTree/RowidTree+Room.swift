@@ -3,7 +3,7 @@ extension RowidTree {
     /// Puts the cell in `cellBuffer` where a removed one lay.
     func putIntoVacancy(_ rowid: Int64, size: Int, in page: MutablePage, at index: Int) -> Bool {
         let bytes = page.bytes
-        let (count, start) = (RowidPage.count(bytes), RowidPage.contentStart(bytes))
+        let (count, start) = (TreePage.count(bytes), TreePage.contentStart(bytes))
         let isWide = RowidPage.isWide(bytes)
         guard vacancy.leaf == page.number, size <= vacancy.size, count > 0,
             TreePage.slots + (count + 1) * RowidPage.slotSize(bytes) <= start,
@@ -18,7 +18,8 @@ extension RowidTree {
         vacancy.size -= size
         put(rowid, size: size, in: page, at: index, offset: vacancy.offset + vacancy.size)
         page.store(
-            RowidPage.flags(bytes) - UInt16(truncatingIfNeeded: size), at: PageHeader.fragmentBytes)
+            TreePage.fragmentField(bytes) - UInt16(truncatingIfNeeded: size),
+            at: PageHeader.fragmentBytes)
         return true
     }
 
@@ -27,7 +28,7 @@ extension RowidTree {
     /// rowids lie too far apart.
     @inline(never)
     func lowerBase(of page: MutablePage, to rowid: Int64) -> Bool {
-        let (count, base) = (RowidPage.count(page.bytes), RowidPage.base(page.bytes))
+        let (count, base) = (TreePage.count(page.bytes), RowidPage.base(page.bytes))
         guard count > 0, rowid < base else { return false }
         let last = RowidPage.rowid(page.bytes, count - 1)
         let (span, isFar) = last.subtractingReportingOverflow(rowid)
@@ -47,9 +48,9 @@ extension RowidTree {
     /// Moves the cells of a leaf together, if a cell of `size` has room then.
     func compact(_ page: MutablePage, for size: Int) -> Bool {
         let bytes = page.bytes
-        let (count, start) = (RowidPage.count(bytes), RowidPage.contentStart(bytes))
+        let (count, start) = (TreePage.count(bytes), TreePage.contentStart(bytes))
         let slotSize = RowidPage.slotSize(bytes)
-        let fragments = Int(RowidPage.flags(bytes) & ~TreePage.wideFlag)
+        let fragments = RowidPage.fragmentBytes(bytes)
         guard fragments > 0,
             TreePage.slots + (count + 1) * slotSize + size <= start + fragments
         else { return false }
@@ -68,7 +69,8 @@ extension RowidTree {
             }
             page.zero(start, count: end - start)
             page.store(UInt16(truncatingIfNeeded: end), at: PageHeader.contentStart)
-            page.store(RowidPage.flags(bytes) & TreePage.wideFlag, at: PageHeader.fragmentBytes)
+            page.store(
+                TreePage.fragmentField(bytes) & TreePage.wideFlag, at: PageHeader.fragmentBytes)
         }
         return true
     }

@@ -50,10 +50,10 @@ extension RowidTree {
     /// opens a new one.
     func openLeaf(_ rowid: Int64, size: Int, behind last: Int64) throws(StorageError) {
         let full = rightmostLeaf
-        _ = try descend(into: &path) { RowidPage.count($0) }
+        _ = try descend(into: &path) { TreePage.count($0) }
         guard full != root else {
             let page = try modifyPage(full)
-            let count = RowidPage.count(page.bytes)
+            let count = TreePage.count(page.bytes)
             let builder = builder(of: page, with: rowid, size: size, at: count)
             return try split(page, builder, at: count, PageCut(at: count))
         }
@@ -97,7 +97,7 @@ extension RowidTree {
 
     /// The keys and children of an inner page.
     func readInner(_ page: UnsafeRawPointer) -> (keys: [Int64], children: [PageNumber]) {
-        let count = RowidPage.count(page)
+        let count = TreePage.count(page)
         return (
             (0..<count).map { RowidPage.key(page, $0) },
             (0...count).map { RowidPage.child(page, $0, usableSize: usableSize) }
@@ -111,7 +111,7 @@ extension RowidTree {
             throw corrupt(.childPointer, right, "a page without a parent was split")
         }
         let page = try transaction.modifyPage(step.number, tree: tree)
-        let count = RowidPage.count(page.bytes)
+        let count = TreePage.count(page.bytes)
         if count < RowidPage.innerCapacity(usableSize: usableSize) {
             insertKey(key, right, at: step.index, in: page, count: count)
             return
@@ -121,7 +121,7 @@ extension RowidTree {
         children.insert(right, at: step.index + 1)
         // At the right edge the left page stays full.
         let middle = step.index == count ? count - 1 : keys.count / 2
-        let level = RowidPage.level(page.bytes)
+        let level = TreePage.level(page.bytes)
         let left = try leftHalf(of: page, level: level)
         let other = try transaction.allocatePage(
             .rowidInner, level: level, tree: tree, near: .none)

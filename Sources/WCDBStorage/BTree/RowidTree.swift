@@ -30,9 +30,9 @@ package final class RowidTree: Tree {
         guard root != .none else { return nil }
         let leaf =
             rightmostLeaf == .none
-            ? try descend(into: &path) { RowidPage.count($0) }
+            ? try descend(into: &path) { TreePage.count($0) }
             : (number: rightmostLeaf, page: try readPage(rightmostLeaf))
-        let count = RowidPage.count(leaf.page)
+        let count = TreePage.count(leaf.page)
         if count > 0 {
             // Readers forget nothing when they end, so they remember nothing.
             if transaction.isWritable { rightmostLeaf = leaf.number }
@@ -54,7 +54,7 @@ package final class RowidTree: Tree {
         guard rightmostLeaf != .none, let page = view.pointee.resident(rightmostLeaf),
             PageBlock.tree(page) == tree
         else { return nil }
-        let count = RowidPage.count(page)
+        let count = TreePage.count(page)
         return count > 0 ? RowidPage.rowid(page, count &- 1) : nil
     }
 
@@ -71,7 +71,7 @@ package final class RowidTree: Tree {
             if root == .none { try makeRoot() }
             let leaf = try descend(into: &path) { RowidPage.childIndex($0, rowid) }
             let index = RowidPage.lowerBound(leaf.page, rowid)
-            let count = RowidPage.count(leaf.page)
+            let count = TreePage.count(leaf.page)
             if index < count, RowidPage.rowid(leaf.page, index) == rowid { return false }
             let size = try encodeCell(rowid, payload)
             try place(rowid, size: size, leaf: leaf.number, at: index)
@@ -88,7 +88,7 @@ package final class RowidTree: Tree {
         _ rowid: Int64, _ payload: UnsafeRawBufferPointer
     ) throws(StorageError) -> Bool {
         let page = try modifyPage(rightmostLeaf)
-        let count = RowidPage.count(page.bytes)
+        let count = TreePage.count(page.bytes)
         guard count > 0, RowidPage.rowid(page.bytes, count &- 1) < rowid,
             payload.count <= maxLocal
         else { return false }
@@ -106,13 +106,13 @@ package final class RowidTree: Tree {
     private func appendBehind(
         _ page: MutablePage, _ rowid: Int64, size: Int
     ) throws(StorageError) {
-        let count = RowidPage.count(page.bytes)
+        let count = TreePage.count(page.bytes)
         let slots = TreePage.slots + (count + 1) * RowidPage.slotSize(page.bytes)
-        guard slots + size <= RowidPage.contentStart(page.bytes) else {
+        guard slots + size <= TreePage.contentStart(page.bytes) else {
             return try openLeaf(
                 rowid, size: size, behind: RowidPage.rowid(page.bytes, count - 1))
         }
-        _ = try descend(into: &path) { RowidPage.count($0) }
+        _ = try descend(into: &path) { TreePage.count($0) }
         try place(rowid, size: size, leaf: page.number, at: count)
     }
 
@@ -167,10 +167,10 @@ package final class RowidTree: Tree {
         _ rowid: Int64, size: Int, in page: MutablePage, at index: Int
     ) -> Bool {
         let bytes = page.bytes
-        let count = RowidPage.count(bytes)
+        let count = TreePage.count(bytes)
         let isWide = RowidPage.isWide(bytes)
         let slotSize = isWide ? 10 : 4
-        let start = RowidPage.contentStart(bytes)
+        let start = TreePage.contentStart(bytes)
         guard TreePage.slots &+ (count &+ 1) &* slotSize &+ size <= start else { return false }
         if !isWide {
             if count == 0 { page.store(rowid, at: TreePage.base) }
@@ -188,7 +188,7 @@ package final class RowidTree: Tree {
     @inline(__always)
     func put(_ rowid: Int64, size: Int, in page: MutablePage, at index: Int, offset: Int) {
         let bytes = page.bytes
-        let count = RowidPage.count(bytes)
+        let count = TreePage.count(bytes)
         let isWide = RowidPage.isWide(bytes)
         let slotSize = isWide ? 10 : 4
         page.copy(from: cellBuffer, count: size, to: offset)
@@ -209,7 +209,7 @@ package final class RowidTree: Tree {
         _ rowid: Int64, size: Int, leaf: PageNumber, at index: Int
     ) throws(StorageError) -> MutablePage? {
         let page = try modifyPage(leaf)
-        var isLast = index == RowidPage.count(page.bytes)
+        var isLast = index == TreePage.count(page.bytes)
         if isLast { isLast = try isOnRightEdge() }
         if putIfFits(rowid, size: size, in: page, at: index) {
             if isLast { rightmostLeaf = leaf }
@@ -232,7 +232,7 @@ package final class RowidTree: Tree {
 
     private func cut(_ page: UnsafeRawPointer, _ index: Int, isLast: Bool) -> PageCut {
         InsertionRun(
-            count: RowidPage.count(page), start: RowidPage.contentStart(page), end: usableSize
+            count: TreePage.count(page), start: TreePage.contentStart(page), end: usableSize
         ).cut(at: index, isLast: isLast) { RowidPage.cellOffset(page, $0) }
     }
 }

@@ -32,7 +32,7 @@ package struct RowidTreeBuilder: ~Copyable {
             if let last, rowid <= last { throw .misuse("rows must come in ascending order") }
             let size = try tree.encodeCell(rowid, payload)
             let page = try openLeaf()
-            if !tree.putIfFits(rowid, size: size, in: page, at: RowidPage.count(page.bytes)) {
+            if !tree.putIfFits(rowid, size: size, in: page, at: TreePage.count(page.bytes)) {
                 try close(page.number, key: last ?? rowid, level: 0)
                 leaf = nil
                 // Between two leaves full pages may leave memory; the cell waits in the tree.

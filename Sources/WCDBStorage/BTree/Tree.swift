@@ -101,7 +101,7 @@ package class Tree: OpenTree {
         guard root != .none else { return 0 }
         let page = try readPage(root)
         return try RowCountChanges.sum(
-            RowidPage.rowCount(page), transaction.uncountedRows(of: tree), pendingRows, of: tree)
+            TreePage.rows(page), transaction.uncountedRows(of: tree), pendingRows, of: tree)
     }
 
     // MARK: Pages
@@ -187,7 +187,7 @@ package class Tree: OpenTree {
     final func requireKind(
         _ page: UnsafeRawPointer, _ number: PageNumber, level: UInt8
     ) throws(StorageError) {
-        guard RowidPage.kind(page) == kind(level: level).rawValue, RowidPage.level(page) == level
+        guard TreePage.kind(page) == kind(level: level).rawValue, TreePage.level(page) == level
         else { throw corrupt(.level, number, "the page is not of level \(level)") }
     }
 
@@ -200,7 +200,7 @@ package class Tree: OpenTree {
         path.removeAll()
         var number = root
         var page = try readPage(number)
-        var level = RowidPage.level(page)
+        var level = TreePage.level(page)
         try requireKind(page, number, level: level)
         while level > 0 {
             let index = try choose(page)
@@ -232,7 +232,7 @@ package class Tree: OpenTree {
 
     final func isRightmost(_ leaf: PageNumber) throws(StorageError) -> Bool {
         var way = TreePath()
-        return try descend(into: &way) { RowidPage.count($0) }.number == leaf
+        return try descend(into: &way) { TreePage.count($0) }.number == leaf
     }
 
     /// Whether the remembered way took the last child everywhere.
@@ -240,7 +240,7 @@ package class Tree: OpenTree {
         for depth in 0..<path.count {
             let step = path[depth]
             let page = try readPage(step.number)
-            guard step.index == RowidPage.count(page) else { return false }
+            guard step.index == TreePage.count(page) else { return false }
         }
         return true
     }

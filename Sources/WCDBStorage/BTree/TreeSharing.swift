@@ -12,7 +12,7 @@ extension RowidTree {
         guard let step = path.last else { return false }
         let parent = try readPage(step.number)
         for (neighbour, isLeft) in [(step.index - 1, true), (step.index + 1, false)]
-        where neighbour >= 0 && neighbour <= RowidPage.count(parent) {
+        where neighbour >= 0 && neighbour <= TreePage.count(parent) {
             let number = RowidPage.child(parent, neighbour, usableSize: usableSize)
             let page = try readPage(number)
             try requireKind(page, number, level: 0)
@@ -45,7 +45,7 @@ extension KeyTree {
         guard let step = path.last else { return false }
         let parent = try readPage(step.number)
         for (neighbour, isLeft) in [(step.index - 1, true), (step.index + 1, false)]
-        where neighbour >= 0 && neighbour <= RowidPage.count(parent) {
+        where neighbour >= 0 && neighbour <= TreePage.count(parent) {
             let number = KeyPage.child(parent, neighbour)
             let page = try readPage(number)
             try requireKind(page, number, level: 0)
@@ -74,7 +74,7 @@ extension KeyTree {
         let page = try modifyPage(step.number)
         try freeChain(of: KeyCell.read(page.bytes, index, slotSize: KeyPage.innerSlot))
         var builder = KeyPageBuilder(
-            usableSize: usableSize, level: RowidPage.level(page.bytes))
+            usableSize: usableSize, level: TreePage.level(page.bytes))
         builder.add(page: page.bytes)
         let child = builder.child(index)
         builder.remove(at: index)

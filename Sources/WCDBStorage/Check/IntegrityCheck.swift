@@ -13,6 +13,8 @@ package struct IntegrityCheck {
     let transaction: Transaction
     let extent: Extent
     package private(set) var findings: [Corruption] = []
+    /// So many findings are enough.
+    private let limit: Int
     /// What kept the check from looking: no statement about the database.
     private var failure: StorageError?
     private var seen = Set<PageNumber>()
@@ -22,32 +24,37 @@ package struct IntegrityCheck {
     private let hasRecords: (Catalog.Entry) -> Bool
 
     private init(
-        _ transaction: Transaction, extent: Extent, owned: Set<PageNumber>,
+        _ transaction: Transaction, extent: Extent, owned: Set<PageNumber>, limit: Int,
         hasRecords: @escaping (Catalog.Entry) -> Bool
     ) {
+        self.limit = limit
         self.transaction = transaction
         self.extent = extent
         self.hasRecords = hasRecords
         seen = owned
     }
 
-    /// All findings, at most `limit`. `owned` are pages that the caller uses outside of trees.
+    /// All findings, at most `limit`: with the last of them the check ends. `owned` are pages that
+    /// the caller uses outside of trees.
     package static func run(
         _ transaction: Transaction, extent: Extent = .full, owned: Set<PageNumber> = [],
         limit: Int = 100, hasRecords: @escaping (Catalog.Entry) -> Bool = { _ in false }
     ) throws(StorageError) -> [Corruption] {
         var check = IntegrityCheck(
-            transaction, extent: extent, owned: owned, hasRecords: hasRecords)
+            transaction, extent: extent, owned: owned, limit: limit, hasRecords: hasRecords)
         if extent == .full { check.checkHeaders() }
         check.checkTrees()
-        check.checkSpace()
+        // What nothing reaches is known when everything was looked at.
+        if !check.isOver { check.checkSpace() }
         if let failure = check.failure { throw failure }
-        return Array(check.findings.prefix(limit))
+        return check.findings
     }
+
+    private var isOver: Bool { findings.count >= limit || failure != nil }
 
     mutating func report(_ error: StorageError) {
         if case .corrupt(let corruption) = error {
-            findings.append(corruption)
+            add(corruption)
         } else {
             failure = failure ?? error
         }
@@ -56,7 +63,12 @@ package struct IntegrityCheck {
     mutating func report(
         _ kind: Corruption.Kind, _ page: PageNumber, _ tree: TreeID, _ detail: String
     ) {
-        findings.append(Corruption(kind, page: page, tree: tree, detail))
+        add(Corruption(kind, page: page, tree: tree, detail))
+    }
+
+    /// What is looked at once more is not found once more.
+    private mutating func add(_ corruption: Corruption) {
+        if findings.count < limit, findings.last != corruption { findings.append(corruption) }
     }
 
     // MARK: Headers
@@ -88,7 +100,7 @@ package struct IntegrityCheck {
                 try checkNames(of: entries, count: nameCount)
                 checkCountedTrees(entries)
             }
-            for entry in entries where entry.root != .none {
+            for entry in entries where entry.root != .none && !isOver {
                 checkTree(entry.id, root: entry.root, hasRecords: hasRecords(entry))
             }
         } catch {
@@ -130,7 +142,7 @@ package struct IntegrityCheck {
         let before = findings.count
         do {
             let page = try transaction.readPage(root, tree: tree)
-            let kind = RowidPage.kind(page)
+            let kind = TreePage.kind(page)
             if kind == PageKind.keyLeaf.rawValue || kind == PageKind.keyInner.rawValue {
                 KeyTreeCheck(tree: tree, root: root).run(&self)
             } else {
@@ -139,7 +151,7 @@ package struct IntegrityCheck {
             }
             guard findings.count == before, extent == .full else { return }
             let expected = try RowCountChanges.sum(
-                RowidPage.rowCount(try transaction.readPage(root, tree: tree)),
+                TreePage.rows(try transaction.readPage(root, tree: tree)),
                 transaction.uncountedRows(of: tree), transaction.treeCounts.pending(tree),
                 of: tree)
             if expected != rowCount {
@@ -152,7 +164,9 @@ package struct IntegrityCheck {
 
     /// Visits a page once; a page that is reached twice is used twice. No other page may be looked
     /// at meanwhile: each leaves memory when the next one is visited, if there is no room for both.
+    /// Nil if the page cannot be looked at, or need not any more.
     mutating func visit(_ number: PageNumber, _ tree: TreeID) -> UnsafeRawPointer? {
+        guard !isOver else { return nil }
         guard seen.insert(number).inserted else {
             report(.childPointer, number, tree, "the page is used twice")
             return nil
@@ -169,6 +183,7 @@ package struct IntegrityCheck {
     /// The pages of an overflow chain are whole, in order, and used once. As for `visit`, no page
     /// may be looked at meanwhile.
     mutating func checkChain(_ chain: OverflowChain, from first: PageNumber, length: Int) {
+        guard !isOver else { return }
         var pages: [PageNumber] = []
         do {
             try chain.walk(from: .init(first), length: length) { (_, number) throws(StorageError) in

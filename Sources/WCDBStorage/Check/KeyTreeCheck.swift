@@ -16,32 +16,42 @@ struct KeyTreeCheck {
         _ check: inout IntegrityCheck
     ) {
         guard let page = check.visit(number, tree) else { return }
-        let found = RowidPage.level(page)
-        let kind = RowidPage.kind(page)
+        let found = TreePage.level(page)
+        let kind = TreePage.kind(page)
         let expected = found == 0 ? PageKind.keyLeaf : .keyInner
         guard kind == expected.rawValue, level.map({ $0 == found }) ?? true else {
             check.report(.level, number, tree, "level \(found), kind \(kind)")
             return
         }
-        if found == 0 { check.rowCount += Int64(RowidPage.count(page)) }
+        if found == 0 { check.rowCount += Int64(TreePage.count(page)) }
         // The page may leave the cache while its chains and children are walked.
         let children = found > 0 ? owner.children(of: page) : []
         let chains = owner.chains(of: page)
-        let keys: PageKeys
-        do {
-            keys = try PageKeys(page, owner)
-        } catch {
-            check.report(error)
-            return
-        }
-        checkOrder(keys, number, from: from, below: below, &check)
+        let keys = readKeys(page, owner, &check)
+        if let keys { checkOrder(keys, number, from: from, below: below, &check) }
         for (chain, first, length) in chains {
             check.checkChain(chain, from: first, length: length)
         }
         for index in children.indices {
+            // Without its keys a page says nothing of those of its children.
+            guard let keys else {
+                walk(children[index], level: found - 1, from: nil, below: nil, owner, &check)
+                continue
+            }
             walk(
                 children[index], level: found - 1, from: index > 0 ? keys[index - 1] : from,
                 below: index < keys.count ? keys[index] : below, owner, &check)
+        }
+    }
+
+    private func readKeys(
+        _ page: UnsafeRawPointer, _ owner: KeyTree, _ check: inout IntegrityCheck
+    ) -> PageKeys? {
+        do {
+            return try PageKeys(page, owner)
+        } catch {
+            check.report(error)
+            return nil
         }
     }
 
@@ -78,7 +88,7 @@ private final class PageKeys {
 
     init(_ page: UnsafeRawPointer, _ owner: KeyTree) throws(StorageError) {
         var builder = KeyPageBuilder(
-            usableSize: owner.usableSize, level: RowidPage.level(page))
+            usableSize: owner.usableSize, level: TreePage.level(page))
         builder.add(page: page)
         var bytes = ByteBuffer(capacity: 4096)
         var ends: [Int] = []

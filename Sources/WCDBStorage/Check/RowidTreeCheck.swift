@@ -15,14 +15,14 @@ struct RowidTreeCheck {
         _ check: inout IntegrityCheck
     ) {
         guard let page = check.visit(number, tree) else { return }
-        let found = RowidPage.level(page)
-        let kind = RowidPage.kind(page)
+        let found = TreePage.level(page)
+        let kind = TreePage.kind(page)
         let expected = found == 0 ? PageKind.rowidLeaf : .rowidInner
         guard kind == expected.rawValue, level.map({ $0 == found }) ?? true else {
             check.report(.level, number, tree, "level \(found), kind \(kind)")
             return
         }
-        let count = RowidPage.count(page)
+        let count = TreePage.count(page)
         if found == 0 {
             checkLeaf(page, number, above: above, upTo: upTo, owner, &check)
             return
@@ -43,7 +43,7 @@ struct RowidTreeCheck {
     ) {
         // The page may leave the cache while its chains are walked.
         let chains = owner.chains(of: page)
-        for index in 0..<RowidPage.count(page) {
+        for index in 0..<TreePage.count(page) {
             check.rowCount += 1
             let rowid = RowidPage.rowid(page, index)
             if let above, rowid <= above {
@@ -63,7 +63,7 @@ struct RowidTreeCheck {
         _ page: UnsafeRawPointer, _ number: PageNumber, _ check: inout IntegrityCheck
     ) {
         let maxLocal = RowidCell.maxLocal(usableSize: check.transaction.usableSize)
-        for index in 0..<RowidPage.count(page) {
+        for index in 0..<TreePage.count(page) {
             let rowid = RowidPage.rowid(page, index)
             let cell = RowidCell.read(
                 page, at: RowidPage.cellOffset(page, index), maxLocal: maxLocal)

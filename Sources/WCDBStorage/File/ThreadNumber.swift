@@ -15,7 +15,13 @@ package struct ThreadNumber: Hashable, Sendable {
     /// That of the thread that asks.
     package static var current: ThreadNumber {
         guard let key else {
-            return ThreadNumber(value: UInt(bitPattern: pthread_self().hashValue))
+            // No number of the counter has the highest bit.
+            #if canImport(Glibc)
+                let handle = UInt(pthread_self())
+            #else
+                let handle = UInt(bitPattern: pthread_self())
+            #endif
+            return ThreadNumber(value: handle | 1 << (UInt.bitWidth - 1))
         }
         if let known = pthread_getspecific(key) {
             return ThreadNumber(value: UInt(bitPattern: known))

@@ -21,7 +21,7 @@ struct PageRelocation {
         tree.savePosition()
         // To open a tree is an operation, and pages may leave meanwhile.
         let page = try transaction.readPage(number, tree: id)
-        switch PageKind(rawValue: RowidPage.kind(page)) {
+        switch PageKind(rawValue: TreePage.kind(page)) {
         case .overflow:
             let owner = page.little(Int64.self, at: OverflowChain.owner)
             try moveChain(owner: owner, of: tree)
@@ -47,7 +47,7 @@ struct PageRelocation {
     /// Copies a page to a free one; the old one is free then.
     private func copy(_ number: PageNumber, of tree: Tree) throws(StorageError) -> PageNumber {
         let page = try transaction.readPage(number, tree: tree.tree)
-        let level = RowidPage.level(page)
+        let level = TreePage.level(page)
         let target = try transaction.allocatePage(
             tree.kind(level: level), level: level, tree: tree.tree, near: .none)
         target.copy(
@@ -91,10 +91,10 @@ struct PageRelocation {
         of number: PageNumber, _ page: UnsafeRawPointer, in tree: Tree
     ) throws(StorageError) {
         var leaf = page
-        while RowidPage.level(leaf) > 0 {
+        while TreePage.level(leaf) > 0 {
             leaf = try transaction.readPage(tree.child(leaf, 0), tree: tree.tree)
         }
-        guard RowidPage.count(leaf) > 0 else { throw unreachable(number, tree) }
+        guard TreePage.count(leaf) > 0 else { throw unreachable(number, tree) }
         if let rows = tree as? RowidTree {
             let rowid = RowidPage.rowid(leaf, 0)
             _ = try rows.descend(into: &rows.path) { (page) throws(StorageError) in
@@ -124,7 +124,7 @@ struct PageRelocation {
             RowidPage.childIndex(page, rowid)
         }
         let index = RowidPage.lowerBound(leaf.page, rowid)
-        guard index < RowidPage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
+        guard index < TreePage.count(leaf.page), RowidPage.rowid(leaf.page, index) == rowid
         else { throw unreachable(leaf.number, tree) }
         let cell = RowidCell.read(
             leaf.page, at: RowidPage.cellOffset(leaf.page, index), maxLocal: tree.maxLocal)
@@ -160,8 +160,8 @@ struct PageRelocation {
         for depth in 0...tree.path.count {
             let number = depth == 0 ? leaf.number : tree.path[depth - 1].number
             let page = try transaction.readPage(number, tree: tree.tree)
-            let slotSize = KeyPage.slotSize(level: RowidPage.level(page))
-            for index in 0..<RowidPage.count(page) {
+            let slotSize = KeyPage.slotSize(level: TreePage.level(page))
+            for index in 0..<TreePage.count(page) {
                 cell = KeyCell.read(page, index, slotSize: slotSize)
                 guard cell.chain == first else { continue }
                 let moved = try move(

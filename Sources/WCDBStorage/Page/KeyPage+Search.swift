@@ -13,7 +13,7 @@ extension KeyPage {
         _ page: UnsafeRawPointer, _ key: UnsafeRawBufferPointer, slotSize: Int, usableSize: Int,
         resolve: (Int) throws(StorageError) -> Int
     ) throws(StorageError) -> KeyPlace {
-        let count = RowidPage.count(page)
+        let count = TreePage.count(page)
         let prefix = prefixCount(page)
         // An empty key may come without an address. Nothing is read through it: any will do.
         let bytes = key.baseAddress ?? page

@@ -56,7 +56,7 @@ enum KeyPage {
     /// Where the number of child `index` lies; index `count` is the right child.
     @inline(__always)
     static func childOffset(_ page: UnsafeRawPointer, _ index: Int) -> Int {
-        index == RowidPage.count(page)
+        index == TreePage.count(page)
             ? TreePage.rightChild : TreePage.slots &+ index &* innerSlot &+ 8
     }
 

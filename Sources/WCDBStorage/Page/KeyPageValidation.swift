@@ -13,10 +13,10 @@ struct KeyPageValidation {
     init(_ page: UnsafeRawPointer, usableSize: Int) {
         self.page = page
         self.usableSize = usableSize
-        level = RowidPage.level(page)
+        level = TreePage.level(page)
         slotSize = KeyPage.slotSize(level: level)
-        count = RowidPage.count(page)
-        start = RowidPage.contentStart(page)
+        count = TreePage.count(page)
+        start = TreePage.contentStart(page)
         prefix = KeyPage.prefixCount(page)
     }
 
@@ -36,7 +36,7 @@ struct KeyPageValidation {
         case .contradict(let detail): return detail
         }
         // With the fragments the cells fill their area exactly, so no two share a byte.
-        guard used + Int(RowidPage.flags(page)) == usableSize - prefix - start else {
+        guard used + Int(TreePage.fragmentField(page)) == usableSize - prefix - start else {
             return "cells overlap"
         }
         return level > 0 ? firstBadChild() : nil

@@ -39,10 +39,10 @@ enum PageValidation {
 
     /// Slots ascend, cells lie whole between the slots and the usable end, and none overlap.
     private static func rowidLeaf(_ page: UnsafeRawPointer, usableSize: Int) -> String? {
-        let count = RowidPage.count(page)
+        let count = TreePage.count(page)
         let slotSize = RowidPage.slotSize(page)
         let slotsEnd = TreePage.slots + count * slotSize
-        let start = RowidPage.contentStart(page)
+        let start = TreePage.contentStart(page)
         guard slotsEnd <= start, start <= usableSize else { return "slots reach into cells" }
         let used: Int
         let plain = plainCells(page, usableSize: usableSize).map(Cells.fit)
@@ -57,7 +57,7 @@ enum PageValidation {
             }
         }
         // With the fragments the cells fill their area exactly, so no two share a byte.
-        let fragments = Int(RowidPage.flags(page) & ~TreePage.wideFlag)
+        let fragments = RowidPage.fragmentBytes(page)
         guard used + fragments == usableSize - start else { return "cells overlap" }
         return nil
     }
@@ -71,11 +71,11 @@ enum PageValidation {
     /// Looks at each cell of a rowid leaf and its slot for whatever they may be. Requires: the
     /// slots end before the cells begin.
     static func lookAtCells(_ page: UnsafeRawPointer, usableSize: Int) -> Cells {
-        let start = RowidPage.contentStart(page)
+        let start = TreePage.contentStart(page)
         let maxLocal = RowidCell.maxLocal(usableSize: usableSize)
         var used = 0
         var previous = Int64.min
-        for index in 0..<RowidPage.count(page) {
+        for index in 0..<TreePage.count(page) {
             let offset = RowidPage.cellOffset(page, index)
             guard offset >= start, offset < usableSize else {
                 return .contradict("slot \(index) leads out")
@@ -105,12 +105,12 @@ enum PageValidation {
     /// enters memory comes by here. Hot. Requires: the slots end before the cells begin.
     static func plainCells(_ page: UnsafeRawPointer, usableSize end: Int) -> Int? {
         guard !RowidPage.isWide(page) else { return nil }
-        let start = RowidPage.contentStart(page)
+        let start = TreePage.contentStart(page)
         let longest = min(0x7F, RowidCell.maxLocal(usableSize: end))
         let area = UInt(bitPattern: end &- start)
         var used = 0
         var previous = -1
-        for index in 0..<RowidPage.count(page) {
+        for index in 0..<TreePage.count(page) {
             let slot = RowidPage.narrowSlot(page, index)
             let offset = Int(slot & 0xFFFF)
             guard UInt(bitPattern: offset &- start) < area else { return nil }
@@ -148,7 +148,7 @@ enum PageValidation {
     }
 
     private static func rowidInner(_ page: UnsafeRawPointer, usableSize: Int) -> String? {
-        let count = RowidPage.count(page)
+        let count = TreePage.count(page)
         guard count <= RowidPage.innerCapacity(usableSize: usableSize) else {
             return "\(count) keys do not fit"
         }

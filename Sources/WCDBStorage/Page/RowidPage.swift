@@ -8,40 +8,17 @@
 @usableFromInline
 enum RowidPage {
     @inlinable @inline(__always)
-    static func count(_ page: UnsafeRawPointer) -> Int {
-        Int(UInt16(littleEndian: page.load(fromByteOffset: 26, as: UInt16.self)))
+    static func isWide(_ page: UnsafeRawPointer) -> Bool {
+        TreePage.fragmentField(page) & 0x8000 != 0
     }
 
-    @inlinable @inline(__always)
-    static func contentStart(_ page: UnsafeRawPointer) -> Int {
-        Int(UInt16(littleEndian: page.load(fromByteOffset: 28, as: UInt16.self)))
+    /// Bytes between cells that are too few for any.
+    static func fragmentBytes(_ page: UnsafeRawPointer) -> Int {
+        Int(TreePage.fragmentField(page) & ~TreePage.wideFlag)
     }
-
-    @inlinable @inline(__always)
-    static func flags(_ page: UnsafeRawPointer) -> UInt16 {
-        UInt16(littleEndian: page.load(fromByteOffset: 30, as: UInt16.self))
-    }
-
-    @inlinable @inline(__always)
-    static func isWide(_ page: UnsafeRawPointer) -> Bool { flags(page) & 0x8000 != 0 }
 
     @inlinable @inline(__always)
     static func slotSize(_ page: UnsafeRawPointer) -> Int { isWide(page) ? 10 : 4 }
-
-    @inlinable @inline(__always)
-    static func level(_ page: UnsafeRawPointer) -> UInt8 {
-        page.load(fromByteOffset: 25, as: UInt8.self)
-    }
-
-    /// The byte that says what the page is.
-    static func kind(_ page: UnsafeRawPointer) -> UInt8 {
-        page.load(fromByteOffset: PageHeader.kind, as: UInt8.self)
-    }
-
-    /// The rows of the whole tree, in its root page.
-    static func rowCount(_ page: UnsafeRawPointer) -> Int64 {
-        Int64(littleEndian: page.load(fromByteOffset: TreePage.rowCount, as: Int64.self))
-    }
 
     @inlinable @inline(__always)
     static func base(_ page: UnsafeRawPointer) -> Int64 {
@@ -84,7 +61,7 @@ enum RowidPage {
     /// The first index whose rowid is not below `rowid`.
     static func lowerBound(_ page: UnsafeRawPointer, _ rowid: Int64) -> Int {
         if isWide(page) { return wideLowerBound(page, rowid) }
-        let count = count(page)
+        let count = TreePage.count(page)
         let (delta, overflow) = rowid.subtractingReportingOverflow(base(page))
         if overflow { return rowid < 0 ? 0 : count }
         if delta <= 0 { return 0 }
@@ -109,7 +86,7 @@ enum RowidPage {
 
     private static func wideLowerBound(_ page: UnsafeRawPointer, _ rowid: Int64) -> Int {
         var low = 0
-        var high = count(page)
+        var high = TreePage.count(page)
         while low < high {
             let middle = (low &+ high) &>> 1
             if self.rowid(page, middle) < rowid { low = middle &+ 1 } else { high = middle }
@@ -127,7 +104,7 @@ enum RowidPage {
     /// Where the number of child `index` lies; index `count` is the right child.
     @inline(__always)
     static func childOffset(_ page: UnsafeRawPointer, _ index: Int, usableSize: Int) -> Int {
-        index == count(page) ? TreePage.rightChild : usableSize &- 4 &* (index &+ 1)
+        index == TreePage.count(page) ? TreePage.rightChild : usableSize &- 4 &* (index &+ 1)
     }
 
     @inline(__always)
@@ -144,7 +121,7 @@ enum RowidPage {
     /// Most rowids were given away in order, so that keys lie at nearly equal distances: the search
     /// begins where the rowid should be and widens from there.
     static func childIndex(_ page: UnsafeRawPointer, _ rowid: Int64) -> Int {
-        let count = count(page)
+        let count = TreePage.count(page)
         guard count > 0, rowid > key(page, 0) else { return 0 }
         let last = count &- 1
         guard rowid <= key(page, last) else { return count }

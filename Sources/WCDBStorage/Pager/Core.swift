@@ -2,9 +2,10 @@ import Synchronization
 
 /// Everything that the users of one database file share: one per file and process.
 ///
-/// **Users.** All threads. Order of locks: writer ticket, checkpoint lock, append lock, a page's
-/// shard lock, the lock of the reader of stretches, then the leaf locks (syncs, cache, pool, scans,
-/// reclamation, scratch files).
+/// **Users.** All threads. Order of locks: writer ticket, the file system's opening lock,
+/// checkpoint lock, append lock, a page's shard lock, the lock of the reader of stretches, then the
+/// leaf locks (syncs, cache, pool, scans, reclamation, scratch files). Against this order the
+/// ticket is only tried, by who cuts the main file, and the checkpoint lock by who may not wait.
 ///
 /// **Always true.**
 /// - `published` is the newest commit that may be seen; it never falls.

@@ -85,11 +85,11 @@ struct PageCounters {
     }
 
     func countLoad(of page: UnsafeRawPointer) {
-        of(PageKind(rawValue: RowidPage.kind(page)))?.pointee.loaded &+= 1
+        of(PageKind(rawValue: TreePage.kind(page)))?.pointee.loaded &+= 1
     }
 
     func countChange(of page: UnsafeRawPointer) {
-        of(PageKind(rawValue: RowidPage.kind(page)))?.pointee.changed &+= 1
+        of(PageKind(rawValue: TreePage.kind(page)))?.pointee.changed &+= 1
     }
 }
 

@@ -107,7 +107,7 @@ extension Transaction {
         }
         view.pointee.counters.countLoad(of: place.bytes)
         // What leads to others is asked for again and again.
-        if RowidPage.level(place.bytes) > 0 {
+        if TreePage.level(place.bytes) > 0 {
             core.adopt(
                 place.bytes, number: number, snapshot: snapshot, writes: place.writes,
                 isDecoded: true)

@@ -47,10 +47,10 @@ extension Transaction {
         _ number: PageNumber, with bytes: UnsafeRawPointer
     ) throws(StorageError) {
         guard isWritable, savepoints.isEmpty else { throw .misuse("pages cannot be overwritten") }
-        let kind = PageKind(rawValue: RowidPage.kind(bytes)) ?? .free
+        let kind = PageKind(rawValue: TreePage.kind(bytes)) ?? .free
         forget(number)
         let page = addFreshPage(
-            number, kind: kind, level: RowidPage.level(bytes), tree: PageBlock.tree(bytes))
+            number, kind: kind, level: TreePage.level(bytes), tree: PageBlock.tree(bytes))
         page.copy(
             from: bytes + PageHeader.cellCount, count: pageSize - PageHeader.cellCount,
             to: PageHeader.cellCount)

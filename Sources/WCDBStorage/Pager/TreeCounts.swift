@@ -91,7 +91,7 @@ extension Transaction {
     ) throws(StorageError) {
         let page = try modifyPage(root, tree: tree)
         let count = try RowCountChanges.sum(
-            RowidPage.rowCount(page.bytes), state.counts[tree], change, of: tree)
+            TreePage.rows(page.bytes), state.counts[tree], change, of: tree)
         page.store(count, at: TreePage.rowCount)
         state.counts.remove(tree)
     }

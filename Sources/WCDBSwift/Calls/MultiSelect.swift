@@ -52,7 +52,7 @@ public final class MultiSelect: Selectable {
         }
         guard let type = types.first else { return nil }
         func decoder<Root: TableDecodable>(_ type: Root.Type) -> RowDecoder {
-            let layout = RowLayout(
+            let layout = ColumnLayout(
                 properties, of: Root.CodingKeys.self, only: Set(indexes))
             return RowDecoder(layout, columnCount: count, table: table)
         }

@@ -87,7 +87,7 @@ public final class Select: Selectable {
     private func reader<Key: CodingTableKey>(of keys: Key.Type) throws -> ObjectReader {
         let compiled = try prepared()
         if let reader, reader.keys == keys { return reader.reader }
-        let made = ObjectReader(compiled, RowLayout(properties, of: keys), table: table)
+        let made = ObjectReader(compiled, ColumnLayout(properties, of: keys), table: table)
         reader = (keys, made)
         return made
     }

@@ -118,7 +118,7 @@ public final class Update {
     /// ```
     public func execute<Object: TableEncodable>(with object: Object) throws {
         let compiled = try run.prepared(statement.statementTree)
-        let layout = RowLayout(properties, of: Object.CodingKeys.self)
+        let layout = ColumnLayout(properties, of: Object.CodingKeys.self)
         try RowWriter(compiled, layout, table: table).run(object)
         changes = handle.changes
     }

@@ -127,15 +127,15 @@ extension Database {
     /// go, whenever the power fails.
     private func makeDurable(_ targets: [String]) throws {
         guard let first = targets.first else { return }
-        do {
+        do throws(StorageError) {
             for target in targets where Self.fileSize(target) > 0 {
                 let file = try SystemFileSystem.shared.open(target, .readOnly)
                 defer { try? file.close() }
                 try file.sync(.full)
             }
             try SystemFileSystem.shared.syncDirectory(holding: first)
-        } catch let failure as StorageError {
-            throw core.report(WCDBError(.storage(failure), sql: nil, path: path, tag: tag))
+        } catch {
+            throw core.report(WCDBError(.storage(error), sql: nil, path: path, tag: tag))
         }
     }
 

@@ -27,12 +27,12 @@ struct ObjectInserter<Object: TableEncodable> {
         }
         defer { statement.rest() }
         try insertAll(
-            objects, RowWriter(statement, RowLayout.of(properties, Object.CodingKeys.self)))
+            objects, RowWriter(statement, ColumnLayout.of(properties, Object.CodingKeys.self)))
     }
 
     /// The same with a statement whose first parameters are the columns.
     func insert(_ objects: [Object], with compiled: CompiledStatement) throws {
-        let layout = RowLayout.of(properties, Object.CodingKeys.self)
+        let layout = ColumnLayout.of(properties, Object.CodingKeys.self)
         try insertAll(objects, RowWriter(compiled, layout, table: table))
     }
 

@@ -9,13 +9,13 @@ struct ObjectReader {
     private let decoder: RowDecoder
 
     /// Reads the columns of the layout, in its order, from a statement that is prepared.
-    init(_ compiled: CompiledStatement, _ layout: RowLayout, table: String) {
+    init(_ compiled: CompiledStatement, _ layout: ColumnLayout, table: String) {
         self.compiled = compiled
         decoder = RowDecoder(layout, columnCount: compiled.columnCount, table: table)
     }
 
     /// Reads the rows of a statement from the shelf.
-    init(_ statement: ShelvedStatement, _ layout: @autoclosure () -> RowLayout) {
+    init(_ statement: ShelvedStatement, _ layout: @autoclosure () -> ColumnLayout) {
         compiled = statement.compiled
         decoder = statement.decoder(layout())
     }

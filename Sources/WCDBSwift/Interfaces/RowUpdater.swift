@@ -25,7 +25,7 @@ enum RowUpdater {
         let statement = try lend(
             .properties(properties), keys, table, properties, filter, connection)
         defer { statement.rest() }
-        try RowWriter(statement, RowLayout(properties, of: keys)).run(object)
+        try RowWriter(statement, ColumnLayout(properties, of: keys)).run(object)
     }
 
     static func update(

@@ -9,20 +9,20 @@ struct RowWriter {
     private let encoder: RowEncoder
 
     /// Writes with a statement that is prepared.
-    init(_ compiled: CompiledStatement, _ layout: RowLayout, table: String) {
+    init(_ compiled: CompiledStatement, _ layout: ColumnLayout, table: String) {
         self.compiled = compiled
         encoder = RowEncoder(layout, table: table)
     }
 
     /// Writes with a statement from the shelf.
-    init(_ statement: ShelvedStatement, _ layout: @autoclosure () -> RowLayout) {
+    init(_ statement: ShelvedStatement, _ layout: @autoclosure () -> ColumnLayout) {
         compiled = statement.compiled
         encoder = statement.encoder(layout())
         compiled.resumeRuns()
     }
 
     /// The columns that are written.
-    var layout: RowLayout { encoder.layout }
+    var layout: ColumnLayout { encoder.layout }
 
     /// Runs the statement with the values of an object, and NULL at one position.
     func run<Object: Encodable>(_ object: Object, nullAt position: Int? = nil) throws {

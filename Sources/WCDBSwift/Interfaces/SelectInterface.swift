@@ -114,7 +114,7 @@ extension SelectInterface where Self: HandleRepresentable {
         let keys = Object.CodingKeys.self
         let statement = try select(properties, of: keys, table, filter, loan.connection)
         defer { statement.rest() }
-        return try ObjectReader(statement, RowLayout.of(properties, keys)).all()
+        return try ObjectReader(statement, ColumnLayout.of(properties, keys)).all()
     }
 
     private func first<Object: TableDecodable>(
@@ -125,7 +125,7 @@ extension SelectInterface where Self: HandleRepresentable {
         let keys = Object.CodingKeys.self
         let statement = try select(properties, of: keys, table, filter, loan.connection)
         defer { statement.rest() }
-        return try ObjectReader(statement, RowLayout.of(properties, keys)).next()
+        return try ObjectReader(statement, ColumnLayout.of(properties, keys)).next()
     }
 
     /// The statement that reads the properties, or all.

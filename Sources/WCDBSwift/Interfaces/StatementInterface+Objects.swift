@@ -29,7 +29,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         _ indexedPropertyConvertibleList: [(_: any PropertyConvertible, toIndex: Int)],
         of object: TableEncodableType
     ) throws {
-        let layout = RowLayout(
+        let layout = ColumnLayout(
             indexedPropertyConvertibleList.map { $0.0 }, of: TableEncodableType.CodingKeys.self)
         let compiled = compiledStatement
         do {
@@ -62,7 +62,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     public func bind<TableEncodableType: TableEncodable>(
         _ propertyConvertibleList: [any PropertyConvertible], of object: TableEncodableType
     ) throws {
-        let layout = RowLayout(
+        let layout = ColumnLayout(
             propertyConvertibleList, of: TableEncodableType.CodingKeys.self)
         let compiled = compiledStatement
         do {
@@ -116,7 +116,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     private func reader<Object: TableDecodable>(
         _ properties: [any PropertyConvertible]?, of type: Object.Type
     ) -> ObjectReader {
-        let layout = RowLayout.of(properties, Object.CodingKeys.self)
+        let layout = ColumnLayout.of(properties, Object.CodingKeys.self)
         return ObjectReader(compiledStatement, layout, table: columnTableName(atIndex: 0))
     }
 }

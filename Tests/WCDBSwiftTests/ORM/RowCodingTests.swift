@@ -122,7 +122,7 @@ import WCDBSQL
     }
 
     @Test func `only the columns that were asked for`() throws {
-        let layout = RowLayout(
+        let layout = ColumnLayout(
             [Everything.Properties.int, Everything.Properties.text], of: Everything.CodingKeys.self)
         let encoder = RowEncoder(layout, table: "t")
         let values = try withExtendedLifetime(encoder) {

@@ -46,7 +46,7 @@ final class ShelvedStatement {
     }
 
     /// What reads the rows of this statement; all calls for one type have the same layout.
-    func decoder(_ layout: @autoclosure () -> RowLayout) -> RowDecoder {
+    func decoder(_ layout: @autoclosure () -> ColumnLayout) -> RowDecoder {
         let known =
             decoder
             ?? RowDecoder(layout(), columnCount: compiled.columnCount, table: table)
@@ -55,7 +55,7 @@ final class ShelvedStatement {
     }
 
     /// What writes the parameters of this statement.
-    func encoder(_ layout: @autoclosure () -> RowLayout) -> RowEncoder {
+    func encoder(_ layout: @autoclosure () -> ColumnLayout) -> RowEncoder {
         let known = encoder ?? RowEncoder(layout(), table: table)
         encoder = known
         known.begin()

@@ -54,7 +54,7 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
     private let columns: [ColumnReference?]
     private let configurations: @Sendable () -> [any TableConfiguration]
     private let resolved = AtomicLazyReference<ResolvedOutline>()
-    private let lazyLayout = AtomicLazyReference<RowLayout>()
+    private let lazyLayout = AtomicLazyReference<ColumnLayout>()
 
     /// The columns of the keys, without constraints.
     ///
@@ -132,7 +132,7 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
     }
 
     /// What a row with all columns is made of.
-    var layout: RowLayout { lazyLayout.load() ?? lazyLayout.storeIfNil(RowLayout(keys)) }
+    var layout: ColumnLayout { lazyLayout.load() ?? lazyLayout.storeIfNil(ColumnLayout(keys)) }
 
     /// The column whose values the database gives out.
     var automaticKey: String? {

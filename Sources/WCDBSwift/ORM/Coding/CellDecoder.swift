@@ -5,7 +5,7 @@ import WCDBStorage
 /// itself: an enumeration with raw values, or a UUID.
 struct CellDecoder: Decoder, SingleValueDecodingContainer {
     let value: ColumnValue
-    let place: RowPlace
+    let place: FaultPlace
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -5,7 +5,7 @@ import WCDBStorage
 struct CellEncoder: Encoder, SingleValueEncodingContainer {
     let draft: UnsafeMutablePointer<RowDraft>
     let position: Int
-    let place: RowPlace
+    let place: FaultPlace
 
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }

@@ -62,7 +62,7 @@ struct DraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         }
         let position = position(key)
         guard position >= 0 else { return }
-        let place = RowPlace(
+        let place = FaultPlace(
             table: encoder?.table ?? "", row: encoder?.rowNumber ?? 0, column: key.stringValue)
         try CellEncoder(draft: draft, position: position, place: place).encode(value)
     }
@@ -106,7 +106,7 @@ struct DraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func refuse(_ key: Key) {
         guard let encoder, draft.pointee.problem == nil else { return }
-        let place = RowPlace(
+        let place = FaultPlace(
             table: encoder.table, row: encoder.rowNumber, column: key.stringValue)
         draft.pointee.problem =
             RowFault(

@@ -59,8 +59,8 @@ struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return cell
     }
 
-    private func place(_ key: Key) -> RowPlace {
-        RowPlace(
+    private func place(_ key: Key) -> FaultPlace {
+        FaultPlace(
             table: decoder?.table ?? "", row: decoder?.rowNumber ?? 0, column: key.stringValue)
     }
 

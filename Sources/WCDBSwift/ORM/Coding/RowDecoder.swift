@@ -11,7 +11,7 @@ import WCDBStorage
 /// **Safe because** `row` is called before each object with registers that stay as they are until
 /// `end`, and the containers read no column that the statement does not have.
 final class RowDecoder: Decoder {
-    let layout: RowLayout
+    let layout: ColumnLayout
     /// For messages.
     let table: String
     @exclusivity(unchecked) private(set) var rowNumber = 0
@@ -26,7 +26,7 @@ final class RowDecoder: Decoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ layout: RowLayout, columnCount: Int, table: String) {
+    init(_ layout: ColumnLayout, columnCount: Int, table: String) {
         self.layout = layout
         self.table = table
         self.columnCount = min(columnCount, layout.names.count, Int(Int16.max))

@@ -55,7 +55,7 @@ extension RowDraft {
     private func tooLarge(at position: Int) -> WCDBError {
         let encoder = encoder?.takeUnretainedValue()
         let names = encoder?.layout.names ?? []
-        let place = RowPlace(
+        let place = FaultPlace(
             table: encoder?.table ?? "", row: encoder?.rowNumber ?? 0,
             column: names.indices.contains(position) ? names[position] : "")
         var fault = RowFault(place, problem: "string or blob too big")

@@ -8,7 +8,7 @@ import WCDBStorage
 ///
 /// **Users.** One thread.
 final class RowEncoder: Encoder {
-    let layout: RowLayout
+    let layout: ColumnLayout
     /// For messages.
     let table: String
     @exclusivity(unchecked) private(set) var rowNumber = 0
@@ -21,7 +21,7 @@ final class RowEncoder: Encoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ layout: RowLayout, table: String) {
+    init(_ layout: ColumnLayout, table: String) {
         self.layout = layout
         self.table = table
         draft = RowDraft.pool.take()

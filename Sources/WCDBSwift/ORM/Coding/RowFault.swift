@@ -1,7 +1,7 @@
 import WCDBStorage
 
 /// Where a value lies, for whoever reads a message.
-struct RowPlace {
+struct FaultPlace {
     let table: String
     /// The number of the row in the result, from 1; 0 if there is no row.
     let row: Int
@@ -26,7 +26,7 @@ struct RowFault {
     }
 
     init(
-        _ place: RowPlace, problem: String, stored: ColumnValue.Kind? = nil,
+        _ place: FaultPlace, problem: String, stored: ColumnValue.Kind? = nil,
         expected: Any.Type? = nil
     ) {
         self.init(table: place.table, row: place.row, problem: problem)

@@ -16,7 +16,7 @@ struct ValueForm {
     /// What does not say how it is stored reads a single value: an enumeration its raw value.
     /// Requires: `T` is the type that the form was made for.
     func read<T: Decodable>(
-        _ type: T.Type, _ value: ColumnValue, _ place: @autoclosure () -> RowPlace
+        _ type: T.Type, _ value: ColumnValue, _ place: @autoclosure () -> FaultPlace
     ) throws -> T? {
         if let stored { return ValueForm.read(stored, Value(value)) }
         let place = place()

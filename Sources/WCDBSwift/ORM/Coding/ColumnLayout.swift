@@ -1,7 +1,7 @@
 /// What a row of a model is made of: for each column the key it belongs to, and its name.
 ///
 /// **Users.** Anyone; it never changes. That of all columns of a type is made once.
-final class RowLayout: Sendable {
+final class ColumnLayout: Sendable {
     /// The keys' names, in the order of the columns.
     let names: [String]
     /// The type of the model's keys, and where a key of that type lies in a table of positions.
@@ -53,8 +53,8 @@ final class RowLayout: Sendable {
     /// The columns that were asked for, or all.
     static func of<Key: CodingTableKey>(
         _ properties: [any PropertyConvertible]?, _ keys: Key.Type
-    ) -> RowLayout {
-        properties.map { RowLayout($0, of: keys) } ?? keys.objectRelationalMapping.layout
+    ) -> ColumnLayout {
+        properties.map { ColumnLayout($0, of: keys) } ?? keys.objectRelationalMapping.layout
     }
 
     /// Enters the positions of the first `count` columns into a table of positions. Of two columns

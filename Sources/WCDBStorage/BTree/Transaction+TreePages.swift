@@ -46,7 +46,7 @@ extension Transaction {
             default: try Catalog(self).entry(id)?.root ?? .none
             }
         guard root != .none else { return nil }
-        let kind = PageKind(rawValue: RowidPage.kind(try readPage(root, tree: id)))
+        let kind = PageKind(rawValue: TreePage.kind(try readPage(root, tree: id)))
         switch kind {
         case .rowidLeaf, .rowidInner: return openRowidTree(id, root: root)
         case .keyLeaf, .keyInner: return openKeyTree(id, root: root)
@@ -63,7 +63,7 @@ extension Tree {
         savePosition()
         let page = try readPage(number)
         try freeChains(of: page)
-        let level = RowidPage.level(page)
+        let level = TreePage.level(page)
         guard level > 0 else { return }
         for child in children(of: page) {
             let below = try readPage(child)
@@ -74,7 +74,7 @@ extension Tree {
     }
 
     final func children(of page: UnsafeRawPointer) -> [PageNumber] {
-        (0...RowidPage.count(page)).map { child(page, $0) }
+        (0...TreePage.count(page)).map { child(page, $0) }
     }
 
     /// Gives back the chains of all cells of a page.
@@ -88,10 +88,10 @@ extension Tree {
     final func chains(
         of page: UnsafeRawPointer
     ) -> [(chain: OverflowChain, first: PageNumber, length: Int)] {
-        let level = RowidPage.level(page)
+        let level = TreePage.level(page)
         guard isKeyed || level == 0 else { return [] }
         var chains: [(chain: OverflowChain, first: PageNumber, length: Int)] = []
-        for index in 0..<RowidPage.count(page) {
+        for index in 0..<TreePage.count(page) {
             if isKeyed {
                 let cell = KeyCell.read(page, index, slotSize: KeyPage.slotSize(level: level))
                 guard cell.isInChain else { continue }

@@ -1,0 +1,83 @@
+import StorageSimulation
+import Testing
+
+@testable import WCDBStorage
+
+/// How far the check goes in a damaged file.
+@Suite struct `The check of a damaged file` {
+    private static let path = TestDatabase.path
+    private static let pageSize = 512
+
+    /// A closed database with a key tree whose keys go on in chains, in inner pages too.
+    private static func image() throws -> DiskImage {
+        var options = TestDatabase.options
+        options.pageSize = pageSize
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let store = try Store.open(path, options: options, fileSystem: disk)
+        let write = try store.beginWrite()
+        _ = try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
+        let keys = try write.keyTree(TreeID(3))
+        for number in 0..<60 {
+            // Neighbours differ behind all that a page has room for.
+            let key = [UInt8](repeating: 7, count: 700) + Array("\(1000 + number)".utf8)
+            _ = try key.withUnsafeBytes {
+                try keys.insert($0, UnsafeRawBufferPointer(start: nil, count: 0))
+            }
+        }
+        try write.commit()
+        try store.close()
+        return disk.image
+    }
+
+    private static func kind(of page: Int, in image: DiskImage) -> UInt8 {
+        image.files[path]?[page * pageSize + PageHeader.kind] ?? 0
+    }
+
+    private static func pages(_ kind: PageKind, of image: DiskImage) -> [Int] {
+        let count = (image.files[path]?.count ?? 0) / pageSize
+        return (2..<count).filter { Self.kind(of: $0, in: image) == kind.rawValue }
+    }
+
+    private static func findings(
+        in image: DiskImage, limit: Int = 100
+    ) throws -> (found: [Corruption], loads: UInt64) {
+        let store = try Store.open(path, fileSystem: SimulatedFileSystem(image: image))
+        defer { store.abandon() }
+        let reader = try store.beginRead()
+        defer { reader.end() }
+        let before = store.statistics.pagesLoaded
+        let found = try IntegrityCheck.run(reader, limit: limit)
+        return (found, UInt64(store.statistics.pagesLoaded - before))
+    }
+
+    /// One finding was asked for, and all of the file was read.
+    @Test func `ends with as many findings as were asked for`() throws {
+        let whole = try Self.image()
+        let all = try Self.findings(in: whole)
+        #expect(all.found == [])
+        var damaged = whole
+        for page in Self.pages(.overflow, of: whole) {
+            damaged.files[Self.path]?[page * Self.pageSize + 100] ^= 1
+        }
+        for limit in [1, 3] {
+            let some = try Self.findings(in: damaged, limit: limit)
+            #expect(some.found.count == limit)
+            #expect(some.loads < all.loads / 2)
+        }
+    }
+
+    /// A key that cannot be read took the pages below its own out of sight: they were reported as
+    /// pages that nothing reaches.
+    @Test func `goes on below a page whose keys cannot be read`() throws {
+        let whole = try Self.image()
+        #expect(Self.pages(.keyInner, of: whole).count == 1)
+        for page in Self.pages(.overflow, of: whole) {
+            var damaged = whole
+            damaged.files[Self.path]?[page * Self.pageSize + 100] ^= 1
+            let found = try Self.findings(in: damaged).found
+            #expect(found.contains { $0.kind == .checksum })
+            let lost = found.filter { $0.kind == .spaceMap }.map { Int($0.page.rawValue) - 1 }
+            #expect(lost.allSatisfy { Self.kind(of: $0, in: whole) == PageKind.overflow.rawValue })
+        }
+    }
+}
