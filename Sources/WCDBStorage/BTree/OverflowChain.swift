@@ -110,7 +110,7 @@ struct OverflowChain {
         from first: PageNumber, with bytes: UnsafeRawBufferPointer
     ) throws(StorageError) {
         guard let base = bytes.baseAddress else { return }
-        var (done, changed) = (0, UInt32(0))
+        var (done, visited) = (0, UInt32(0))
         var left: [PageNumber] = []
         try walk(from: Place(first), length: bytes.count) { (page, number) throws(StorageError) in
             let count = min(capacity, bytes.count - done)
@@ -121,9 +121,10 @@ struct OverflowChain {
                 try transaction.modifyPage(number, tree: tree).copy(
                     from: base + done + same, count: count - same,
                     to: OverflowChain.payload + same)
-                changed += 1
-                try leave(number, changed, &left)
             }
+            // Also one that stays as it is: what the transaction has written before is read back.
+            visited += 1
+            try leave(number, visited, &left)
             done += count
         }
     }

@@ -98,6 +98,17 @@ import Testing
         try expectEverywhere([100: 8, 101: 9], write, of: store)
     }
 
+    /// All of its pages were read back to be compared, and stayed.
+    @Test func `leaves memory again where it stays as it was`() throws {
+        let store = try open()
+        try TestDatabase.insert(0..<10, into: store)
+        let write = try store.beginWrite()
+        try insert(7, at: 100, in: write)
+        try replace(7, at: 100, in: write)
+        expectFewPages(write)
+        try expectEverywhere([100: 7], write, of: store)
+    }
+
     @Test func `leaves nothing when it does not fit the disk`() throws {
         let store = try open()
         try TestDatabase.insert(0..<10, into: store)
