@@ -39,7 +39,7 @@ import WCDBSwift
                 + "FROM t")
     }
 
-    @Test func `texts of StatementInsert 1`() {
+    @Test func `an INSERT of values and of rows`() {
         expect(StatementInsert().insert(intoTable: "t"), "")
         expect(StatementInsert().insert(intoTable: "t").values(1), "INSERT INTO t VALUES(1)")
         expect(
@@ -96,7 +96,7 @@ import WCDBSwift
             "INSERT INTO t(a) VALUES(1) ON CONFLICT DO NOTHING")
     }
 
-    @Test func `texts of StatementInsert 2`() {
+    @Test func `an INSERT with UPSERT, WITH and a query`() {
         expect(
             StatementInsert().insert(intoTable: "t").columns(a).values(1).upsert(
                 Upsert().onConflict().indexed(by: a).doUpdate().set(a).to(2)),

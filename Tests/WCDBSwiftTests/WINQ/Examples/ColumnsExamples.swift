@@ -4,7 +4,7 @@ import WCDBSwift
 
 /// Builders and the texts they have: Columns.
 @Suite struct `WINQ examples of columns` {
-    @Test func `texts of Column 1`() {
+    @Test func `a column keeps its table, and its schema with one`() {
         expect(Column(named: "x"), "x")
         expect(Column(named: ""), "")
         expect(Column(named: "select"), "`select`")
@@ -25,7 +25,7 @@ import WCDBSwift
         expect(Column(named: "x").asIndex(), "x")
     }
 
-    @Test func `texts of Column 2`() {
+    @Test func `a column of an index, of a table, of an order`() {
         expect(Column(named: "x").asIndex(orderBy: .descending), "x DESC")
         expect(Column(named: "x").asIndex(orderBy: nil), "x")
         expect(Column(named: "x").asDef(), "x")

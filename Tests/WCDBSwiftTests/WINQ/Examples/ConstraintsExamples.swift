@@ -4,7 +4,7 @@ import WCDBSwift
 
 /// Builders and the texts they have: Constraints.
 @Suite struct `WINQ examples of constraints` {
-    @Test func `texts of ForeignKey 1`() {
+    @Test func `a foreign key has its columns and actions`() {
         expect(ForeignKey(), "")
         expect(ForeignKey().references(with: "t"), "REFERENCES t")
         expect(ForeignKey().references(with: "t").columns(a, b), "REFERENCES t(a, b)")
@@ -53,7 +53,7 @@ import WCDBSwift
             "REFERENCES t NOT DEFERRABLE")
     }
 
-    @Test func `texts of ForeignKey 2`() {
+    @Test func `a foreign key is checked when it says so`() {
         expect(
             ForeignKey().references(with: "t").notDeferrable(.deferred),
             "REFERENCES t NOT DEFERRABLE INITIALLY DEFERRED")
@@ -67,7 +67,7 @@ import WCDBSwift
                 + "DEFERRED")
     }
 
-    @Test func `texts of ColumnConstraint 1`() {
+    @Test func `a constraint of a column: keys, and what conflicts do`() {
         expect(ColumnConstraint(), "")
         expect(ColumnConstraint(named: "c"), "")
         expect(ColumnConstraint().primaryKey(), "PRIMARY KEY")
@@ -97,7 +97,7 @@ import WCDBSwift
         expect(ColumnConstraint().default(with: LiteralValue(nil)), "DEFAULT NULL")
     }
 
-    @Test func `texts of ColumnConstraint 2`() {
+    @Test func `a constraint of a column: defaults, collations, references`() {
         expect(
             ColumnConstraint().default(with: LiteralValue.currentTimestamp()),
             "DEFAULT CURRENT_TIMESTAMP")

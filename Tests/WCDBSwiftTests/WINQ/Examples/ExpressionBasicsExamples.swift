@@ -22,7 +22,7 @@ import WCDBSwift
         expect(("s" as Expression), "'s'")
     }
 
-    @Test func `texts of Unary operators — ExpressionUnaryOperable`() {
+    @Test func `an operator before its operand`() {
         expect(!a, "NOT a")
         expect(+a, "+a")
         expect(-a, "-a")
@@ -40,7 +40,7 @@ import WCDBSwift
         expect(!Expression.exists(sel), "NOT EXISTS(SELECT a FROM t)")
     }
 
-    @Test func `texts of Binary operators — ExpressionBinaryOperable 1`() {
+    @Test func `each operator has its sign`() {
         expect(a || b, "a OR b")
         expect(a && b, "a AND b")
         expect(a * b, "a * b")
@@ -61,7 +61,7 @@ import WCDBSwift
         expect(a.concat(b), "a || b")
     }
 
-    @Test func `texts of Binary operators — ExpressionBinaryOperable 2`() {
+    @Test func `operands that are operations stand in parentheses`() {
         expect(a.concat("x"), "a || 'x'")
         expect(a.concat(b).concat(c), "(a || b) || c")
         expect(a == 1.0, "a == 1.0")
@@ -82,7 +82,7 @@ import WCDBSwift
         expect(a == 1 && b == 2, "(a == 1) AND (b == 2)")
     }
 
-    @Test func `texts of Binary operators — ExpressionBinaryOperable 3`() {
+    @Test func `conditions nest in parentheses`() {
         expect(a == 1 && b == 2 && c == 3, "((a == 1) AND (b == 2)) AND (c == 3)")
         expect(a == 1 || b == 2 && c == 3, "(a == 1) OR ((b == 2) AND (c == 3))")
         expect((a == 1 || b == 2) && c == 3, "((a == 1) OR (b == 2)) AND (c == 3)")

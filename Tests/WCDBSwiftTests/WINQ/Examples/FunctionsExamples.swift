@@ -4,7 +4,7 @@ import WCDBSwift
 
 /// Builders and the texts they have: Functions.
 @Suite struct `WINQ examples of functions` {
-    @Test func `texts of Function calls 1`() {
+    @Test func `a call has its arguments, all rows, or DISTINCT`() {
         expect(Expression.function("f"), "f()")
         expect(Expression.function("f").invoke(), "f()")
         expect(Expression.function("f").invokeAll(), "f(*)")
@@ -31,7 +31,7 @@ import WCDBSwift
             "GROUP_CONCAT(DISTINCT a, ',')")
     }
 
-    @Test func `texts of Function calls 2`() {
+    @Test func `a call by the method of an operand`() {
         expect(a.total(isDistinct: true), "TOTAL(DISTINCT a)")
         expect(a.substr(start: 1, length: 2), "SUBSTR(a, 1, 2)")
         expect(a.round().arguments(2), "ROUND(a, 2)")
@@ -50,7 +50,7 @@ import WCDBSwift
         expect(Expression.function("coalesce").arguments(a, 0) > 3, "coalesce(a, 0) > 3")
     }
 
-    @Test func `texts of CAST CASE EXISTS alias 1`() {
+    @Test func `CAST, CASE and EXISTS`() {
         expect(Expression.cast(a).as(.integer32), "CAST(a AS INTEGER)")
         expect(Expression.cast(a).as(.integer64), "CAST(a AS INTEGER)")
         expect(Expression.cast(a).as(.float), "CAST(a AS REAL)")
@@ -83,7 +83,7 @@ import WCDBSwift
         expect(Expression.notExists(sel), "NOT EXISTS(SELECT a FROM t)")
     }
 
-    @Test func `texts of CAST CASE EXISTS alias 2`() {
+    @Test func `an alias stands behind any result`() {
         expect((a + b).as("x"), "a + b AS x")
         expect(a.count().as("n"), "COUNT(a) AS n")
         expect(a.collate("NOCASE").as("n"), "a COLLATE NOCASE AS n")

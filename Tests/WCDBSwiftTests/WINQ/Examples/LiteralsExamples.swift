@@ -4,7 +4,7 @@ import WCDBSwift
 
 /// Builders and the texts they have: Literals.
 @Suite struct `WINQ examples of literals` {
-    @Test func `texts of LiteralValue 1`() {
+    @Test func `numbers are written so that they are read as themselves`() {
         expect(LiteralValue(1), "1")
         expect(LiteralValue(Int64.min), "-9223372036854775808")
         expect(LiteralValue(true), "TRUE")
@@ -25,7 +25,7 @@ import WCDBSwift
         expect(LiteralValue(""), "''")
     }
 
-    @Test func `texts of LiteralValue 2`() {
+    @Test func `texts, blobs and coded values are quoted`() {
         expect(LiteralValue("say \"hi\""), #"'say "hi"'"#)
         expect(LiteralValue(Data([0x61, 0x27, 0x62])), "X'612762'")
         expect(LiteralValue(Data([0xff, 0xfe])), "X'FFFE'")
@@ -46,7 +46,7 @@ import WCDBSwift
         expect((nil as LiteralValue), "NULL")
     }
 
-    @Test func `texts of LiteralValue 3`() {
+    @Test func `a literal of Swift is one of SQL`() {
         expect((7 as LiteralValue), "7")
     }
 

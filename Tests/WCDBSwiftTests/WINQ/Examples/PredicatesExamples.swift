@@ -4,7 +4,7 @@ import WCDBSwift
 
 /// Builders and the texts they have: Predicates.
 @Suite struct `WINQ examples of predicates` {
-    @Test func `texts of BETWEEN — ExpressionBetweenOperable`() {
+    @Test func `BETWEEN has its bounds`() {
         expect(a.between(1, 10), "a BETWEEN 1 AND 10")
         expect(a.notBetween(1, 10), "a NOT BETWEEN 1 AND 10")
         expect(a.between(1, 2, isNot: true), "a NOT BETWEEN 1 AND 2")
@@ -14,7 +14,7 @@ import WCDBSwift
         expect(!(a.between(1, 2)), "NOT (a BETWEEN 1 AND 2)")
     }
 
-    @Test func `texts of IN — ExpressionInOperable 1`() {
+    @Test func `IN has a list, or a query`() {
         expect(a.in(1, 2, 3), "a IN(1, 2, 3)")
         expect(a.in([1, 2, 3]), "a IN(1, 2, 3)")
         expect(a.in(["x", "y"]), "a IN('x', 'y')")
@@ -35,7 +35,7 @@ import WCDBSwift
         expect(a.notIn(function: "f"), "a NOT IN f()")
     }
 
-    @Test func `texts of IN — ExpressionInOperable 2`() {
+    @Test func `IN has a function, and operations in parentheses`() {
         expect(a.in(function: "f").arguments(1, b), "a IN f(1, b)")
         expect(a.in(function: "f").schema("main").arguments([1]), "a IN main.f(1)")
         expect((a + b).in(1, 2), "(a + b) IN(1, 2)")
@@ -46,7 +46,7 @@ import WCDBSwift
         expect(a.in(1).isNull(), "(a IN(1)) ISNULL")
     }
 
-    @Test func `texts of COLLATE — ExpressionCollateOperable`() {
+    @Test func `COLLATE stands behind its operand`() {
         expect((a.collate("NOCASE") as Expression), "a COLLATE NOCASE")
         expect((a.collate("NOCASE") as OrderingTerm), "a COLLATE NOCASE")
         expect(((a + b).collate("NOCASE") as Expression), "(a + b) COLLATE NOCASE")
@@ -55,7 +55,7 @@ import WCDBSwift
         expect(a.collate("X").isNull(), "(a COLLATE X) ISNULL")
     }
 
-    @Test func `texts of Pattern and IS operators — part of ExpressionFunctionOperable 1`() {
+    @Test func `patterns, with ESCAPE behind them`() {
         expect(a.like("%x"), "a LIKE '%x'")
         expect(a.notLike("%x"), "a NOT LIKE '%x'")
         expect(a.glob("x*"), "a GLOB 'x*'")
@@ -76,7 +76,7 @@ import WCDBSwift
         expect(a.isNot(b), "a IS NOT b")
     }
 
-    @Test func `texts of Pattern and IS operators — part of ExpressionFunctionOperable 2`() {
+    @Test func `IS with a value`() {
         expect(a.is(LiteralValue(nil)), "a IS NULL")
         expect(a.isNot(nil as Expression), "a IS NOT NULL")
         expect(a.is(b + 1), "a IS (b + 1)")

@@ -4,7 +4,7 @@ import WCDBSwift
 
 /// Builders and the texts they have: Selects.
 @Suite struct `WINQ examples of selects` {
-    @Test func `texts of StatementSelect 1`() {
+    @Test func `a SELECT has its results and tables`() {
         expect(StatementSelect(), "")
         expect(StatementSelect().select(1), "SELECT 1")
         expect(
@@ -39,7 +39,7 @@ import WCDBSwift
         expect(StatementSelect().from("t"), "")
     }
 
-    @Test func `texts of StatementSelect 2`() {
+    @Test func `a SELECT has conditions, groups, an order and limits`() {
         expect(
             StatementSelect().select(a).from("t").where(a > 1),
             "SELECT a FROM t WHERE a > 1")
@@ -91,7 +91,7 @@ import WCDBSwift
             "SELECT a FROM t UNION SELECT b FROM u")
     }
 
-    @Test func `texts of StatementSelect 3`() {
+    @Test func `a SELECT is joined with others to a compound`() {
         expect(
             StatementSelect().select(a).from("t").unionAll().select(b).from("u").where(b > 1),
             "SELECT a FROM t UNION ALL SELECT b FROM u WHERE b > 1")

@@ -11,7 +11,7 @@ import WCDBSwift
         expect(Schema(with: ""), "")
     }
 
-    @Test func `texts of QualifiedTable (UPDATE  DELETE target)`() {
+    @Test func `the table that an UPDATE or DELETE changes`() {
         expect(QualifiedTable(with: "t"), "t")
         expect(QualifiedTable(with: "t").of(schema: "main"), "main.t")
         expect(
@@ -47,7 +47,7 @@ import WCDBSwift
         expect(TableOrSubquery.master(), "sqlite_master")
     }
 
-    @Test func `texts of Join 1`() {
+    @Test func `a join of tables, one behind the other`() {
         expect(Join(with: "t1"), "t1")
         expect(Join(with: "t1").join("t2"), "t1 JOIN t2")
         expect(Join(with: "t1").with("t2"), "t1, t2")
@@ -70,7 +70,7 @@ import WCDBSwift
             "t1 JOIN t2 ON a == b LEFT JOIN t3 USING(c), t4")
     }
 
-    @Test func `texts of Join 2`() {
+    @Test func `a join of queries, and of joins`() {
         expect(
             Join(with: TableOrSubquery(withTable: "t1").as(alias: "x")).join(sel),
             "t1 AS x JOIN (SELECT a FROM t)")
