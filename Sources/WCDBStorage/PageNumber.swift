@@ -9,6 +9,9 @@ package struct PageNumber: RawRepresentable, Hashable, Comparable, Sendable {
 
     package static let none = PageNumber(0)
 
+    /// Whether it is a page, and neither the header page nor its mirror.
+    @inlinable package var isBehindHeaders: Bool { rawValue > 2 }
+
     @inlinable package static func < (left: PageNumber, right: PageNumber) -> Bool {
         left.rawValue < right.rawValue
     }

@@ -204,7 +204,9 @@ package struct IntegrityCheck {
     private mutating func checkSpace() {
         do {
             let inUse = try transaction.pagesInUse()
-            let free = Int(transaction.state.pageCount) - 3 - inUse.count
+            // Neither the header pages nor the first root have a bit in a map.
+            let unmapped = Int(DatabaseHeader.firstSpaceMap.rawValue) - 1
+            let free = Int(transaction.state.pageCount) - unmapped - inUse.count
             if free != Int(transaction.state.freeCount) {
                 report(
                     .count, DatabaseHeader.firstSpaceMap, .none,
@@ -214,7 +216,7 @@ package struct IntegrityCheck {
                 report(.spaceMap, page, .none, "in use, and nothing reaches it")
             }
             let used = Set(inUse)
-            for page in seen where page.rawValue > 3 && !used.contains(page) {
+            for page in seen where page >= DatabaseHeader.firstSpaceMap && !used.contains(page) {
                 report(.spaceMap, page, .none, "reached, and marked free")
             }
         } catch {

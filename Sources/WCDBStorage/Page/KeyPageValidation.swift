@@ -105,7 +105,8 @@ struct KeyPageValidation {
         case KeyPage.chainFlag:
             guard tail + KeyPage.chainReference <= end else { return nil }
             let cell = KeyCell.read(page, index, slotSize: slotSize)
-            guard cell.chain.rawValue > 2, cell.keyCount < Int32.max, cell.valueCount < Int32.max,
+            guard cell.chain.isBehindHeaders, cell.keyCount < Int32.max,
+                cell.valueCount < Int32.max,
                 prefix + rest == KeyPage.localKeyCount(cell.keyCount, usableSize: usableSize),
                 cell.keyCount + cell.valueCount > maxLocal, level == 0 || cell.valueCount == 0
             else { return nil }

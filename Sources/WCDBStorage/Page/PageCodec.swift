@@ -41,7 +41,7 @@ struct PageTransfer: Sendable {
         _ page: UnsafeRawPointer, number: PageNumber, into target: UnsafeMutableRawPointer
     ) {
         target.copyMemory(from: page, byteCount: pageSize)
-        guard let codec, number.rawValue > 2 else { return }
+        guard let codec, number.isBehindHeaders else { return }
         codec.seal(
             page: UnsafeMutableRawBufferPointer(start: target + 8, count: pageSize - 8),
             number: number)
@@ -70,7 +70,7 @@ struct PageTransfer: Sendable {
         guard Checksum.page(block, pageSize: pageSize, seed: seed, sums: sums) == stored else {
             return Corruption(.checksum, page: number, "the page's checksum does not match")
         }
-        if let codec, number.rawValue > 2 {
+        if let codec, number.isBehindHeaders {
             let bytes = UnsafeMutableRawBufferPointer(start: block + 8, count: pageSize - 8)
             guard codec.open(page: bytes, number: number) else {
                 return Corruption(.checksum, page: number, "the page cannot be decoded")
@@ -96,7 +96,7 @@ struct PageTransfer: Sendable {
         guard self.checksum(of: page) == UInt64(littleEndian: page.load(as: UInt64.self)),
             checkIdentity(page, number: number) == nil || codec != nil
         else { return false }
-        guard let codec, number.rawValue > 2 else {
+        guard let codec, number.isBehindHeaders else {
             return UInt64(littleEndian: page.load(as: UInt64.self)) == checksum
         }
         let bytes = UnsafeMutableRawBufferPointer(start: page + 8, count: pageSize - 8)

@@ -154,7 +154,7 @@ enum PageValidation {
         }
         for index in 0...count {
             let child = RowidPage.child(page, index, usableSize: usableSize)
-            guard child.rawValue > 2 else { return "child \(index) is page \(child.rawValue)" }
+            guard child.isBehindHeaders else { return "child \(index) is page \(child.rawValue)" }
             if index > 0, index < count,
                 RowidPage.key(page, index) <= RowidPage.key(page, index - 1)
             {

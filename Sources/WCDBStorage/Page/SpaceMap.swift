@@ -12,18 +12,20 @@ struct SpaceMap {
 
     init(usableSize: Int) { pagesPerMap = (usableSize - SpaceMap.bitsOffset) * 8 }
 
-    /// The map page that holds the bit of `page`. Requires: `page >= 4`.
+    private static var first: Int { Int(DatabaseHeader.firstSpaceMap.rawValue) }
+
+    /// The map page that holds the bit of `page`. Requires: no page before the first map.
     func mapPage(for page: PageNumber) -> PageNumber {
-        let group = (Int(page.rawValue) - 4) / pagesPerMap
-        return PageNumber(UInt32(4 + group * pagesPerMap))
+        let group = (Int(page.rawValue) - SpaceMap.first) / pagesPerMap
+        return PageNumber(UInt32(SpaceMap.first + group * pagesPerMap))
     }
 
     func isMapPage(_ page: PageNumber) -> Bool {
-        page.rawValue >= 4 && (Int(page.rawValue) - 4) % pagesPerMap == 0
+        page >= DatabaseHeader.firstSpaceMap && bit(of: page) == 0
     }
 
     /// The index of the bit of `page` in its map page.
-    func bit(of page: PageNumber) -> Int { (Int(page.rawValue) - 4) % pagesPerMap }
+    func bit(of page: PageNumber) -> Int { (Int(page.rawValue) - SpaceMap.first) % pagesPerMap }
 
     static func isSet(_ bit: Int, in map: UnsafeRawPointer) -> Bool {
         let byte = map.load(fromByteOffset: bitsOffset + bit >> 3, as: UInt8.self)

@@ -122,7 +122,7 @@ extension Core {
 
     /// Puts the frames of the log into the page table, as versions to be read on demand.
     private func indexFrames(of scanned: ScannedLog) {
-        for frame in scanned.frames where frame.number.rawValue > 2 {
+        for frame in scanned.frames where frame.number.isBehindHeaders {
             let older = table.newest(frame.number)
             let version = VersionPointer.make(
                 number: frame.number, lsn: frame.lsn, bytes: nil, source: .log(frame.offset))

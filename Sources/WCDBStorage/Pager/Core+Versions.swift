@@ -10,7 +10,7 @@ extension Core {
     func loadPage(_ number: PageNumber, snapshot: LSN) throws(StorageError)
         -> UnsafeMutableRawPointer
     {
-        guard number.rawValue > 2 else {
+        guard number.isBehindHeaders else {
             throw .corrupt(Corruption(.childPointer, page: number, "a link to a header page"))
         }
         let block = try loadUnderLock(number, snapshot: snapshot)

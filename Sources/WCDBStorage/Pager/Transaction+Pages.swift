@@ -187,7 +187,8 @@ extension Transaction {
                 allocationHint = page.rawValue
                 return page
             }
-            if allocationHint > 4, let page = try findFree(from: 4) { return page }
+            let first = DatabaseHeader.firstSpaceMap.rawValue
+            if allocationHint > first, let page = try findFree(from: first) { return page }
             throw .corrupt(
                 Corruption(
                     .spaceMap, page: DatabaseHeader.firstSpaceMap,
@@ -198,7 +199,7 @@ extension Transaction {
 
     /// Takes the first free page at or behind `start`, if there is one.
     private func findFree(from start: UInt32) throws(StorageError) -> PageNumber? {
-        var number = max(4, start)
+        var number = max(DatabaseHeader.firstSpaceMap.rawValue, start)
         while number <= state.pageCount {
             let mapNumber = core.spaceMap.mapPage(for: PageNumber(number))
             let last = min(
@@ -255,7 +256,7 @@ extension Transaction {
     package func freePage(_ number: PageNumber, tree: TreeID) throws(StorageError) {
         do throws(StorageError) {
             guard isWritable else { throw .misuse("the transaction cannot write") }
-            guard number.rawValue > 4, number.rawValue <= state.pageCount,
+            guard number > DatabaseHeader.firstSpaceMap, number.rawValue <= state.pageCount,
                 !core.spaceMap.isMapPage(number)
             else {
                 throw .corrupt(

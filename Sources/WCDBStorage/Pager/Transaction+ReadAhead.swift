@@ -44,7 +44,7 @@ extension Transaction {
     private func readNeighbours(of number: PageNumber) {
         let count = groupCount
         let first = PageNumber(number.rawValue & ~(count &- 1))
-        guard first.rawValue > 2, core.cache.hasRoom(for: Int(count)) else { return }
+        guard first.isBehindHeaders, core.cache.hasRoom(for: Int(count)) else { return }
         for index in 0..<count {
             let other = PageNumber(first.rawValue &+ index)
             if view.pointee.dirty.index(of: other) >= 0 || core.table.newest(other) != nil {

@@ -37,7 +37,7 @@ package final class Transaction {
     @exclusivity(unchecked) var lastDirectPage = PageNumber.none
     /// Those that `PageView.finishedPages` counts.
     @exclusivity(unchecked) var finished: [PageNumber] = []
-    @exclusivity(unchecked) var allocationHint: UInt32 = 4
+    @exclusivity(unchecked) var allocationHint = DatabaseHeader.firstSpaceMap.rawValue
     /// Always take the lowest free page: what moves pages forward must not take the ones behind.
     @exclusivity(unchecked) var allocatesLow = false
     /// The database may not grow beyond so many pages by what this transaction does.
