@@ -126,8 +126,12 @@ final class DatabaseCore: @unchecked Sendable {
             lastIdentifier += 1
             options.readOnly = isReadOnly.load(ordering: .relaxed)
             if hasLiteMode { options.syncLevel = .off }
-            options.onCheckpointFailure = { [weak self] in self?.noteCheckpointFailure($0) }
             return (lastIdentifier, self.memory)
+        }
+        // That of a path is there as long as the process: nothing is kept that would go. A weak
+        // reference would slow down all others.
+        if !isInMemory {
+            options.onCheckpointFailure = { failure in self.noteCheckpointFailure(failure) }
         }
         let stopwatch = Stopwatch()
         let connection: PooledConnection
