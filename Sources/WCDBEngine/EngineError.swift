@@ -24,6 +24,11 @@ package enum EngineError: Error, Equatable, Sendable {
     case tooManyArguments(function: String)
     /// There is no function of this name.
     case noSuchFunction(name: String)
+    /// An expression or an assignment names a column that is not there. `qualifier` is what stood
+    /// before the name: a table, perhaps with its schema.
+    case noSuchColumn(name: String, qualifier: String?)
+    /// An INSERT fills a column that its table does not have.
+    case noColumnToFill(name: String, table: String)
     /// A function that the program supplied has failed.
     case function(message: String)
     /// What a statement asks for is wrong, or was refused when it ran.
@@ -57,6 +62,9 @@ package enum EngineError: Error, Equatable, Sendable {
             "wrong number of arguments to function \(function)()"
         case .tooManyArguments(let function): "too many arguments on function \(function)"
         case .noSuchFunction(let name): "no such function: \(name)"
+        case .noSuchColumn(let name, let qualifier):
+            "no such column: " + (qualifier.map { "\($0)." } ?? "") + name
+        case .noColumnToFill(let name, let table): "table \(table) has no column named \(name)"
         case .function(let message), .sql(_, let message): message
         case .syntax(let error): error.message
         case .storage(let error): error.sqlMessage

@@ -125,7 +125,8 @@ extension Binder {
             mentions?.noteText(column.name, place: place)
             return .constant(.text(name))
         }
-        throw .error("no such column: \(Scope.spell(name, table, column.schema?.text))")
+        throw .noSuchColumn(
+            name: name, qualifier: table.map { Scope.spell($0, nil, column.schema?.text) })
     }
 
     private func isHiddenRowid(_ found: Scalar) -> Bool {

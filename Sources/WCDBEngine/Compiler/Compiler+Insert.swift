@@ -111,7 +111,7 @@ extension Compiler {
             binder.mentions?.note(columns[number].name, of: table)
             // Mostly they are named in the order of the table.
             guard let index = table.column(named: name, guess: targets.count) else {
-                throw .error("table \(statement.shownTable) has no column named \(name)")
+                throw .noColumnToFill(name: name, table: statement.shownTable)
             }
             if index >= 0, table.columns[index].generated != nil {
                 throw .error(

@@ -159,7 +159,7 @@ extension Compiler {
                 let name = column.name.text
                 binder.mentions?.note(column.name, of: table)
                 guard let index = table.column(named: name) ?? (binder.knowsAssigned ? nil : -1)
-                else { throw .error("no such column: \(name)") }
+                else { throw .noSuchColumn(name: name, qualifier: nil) }
                 if index >= 0, table.columns[index].generated != nil {
                     throw .error(
                         "cannot UPDATE generated column \"\(table.columns[index].name)\"")

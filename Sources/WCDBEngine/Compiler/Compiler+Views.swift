@@ -40,8 +40,8 @@ extension Compiler {
             targets = []
             for column in statement.columns {
                 guard let index = source.column(named: column.name.text) else {
-                    throw .error(
-                        "table \(statement.shownTable) has no column named \(column.name.text)")
+                    throw .noColumnToFill(
+                        name: column.name.text, table: statement.shownTable)
                 }
                 targets.append(index)
             }
@@ -85,7 +85,7 @@ extension Compiler {
         for assignment in statement.assignments {
             for column in assignment.columns {
                 guard let index = source.column(named: column.name.text) else {
-                    throw .error("no such column: \(column.name.text)")
+                    throw .noSuchColumn(name: column.name.text, qualifier: nil)
                 }
                 targets.columns.append(index)
             }

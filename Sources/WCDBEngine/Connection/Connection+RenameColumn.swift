@@ -310,7 +310,9 @@ extension Connection {
 
 extension EngineError {
     /// A step of a trigger fills a column that is not there.
-    fileprivate var isOfColumnList: Bool { message.contains(" has no column named ") }
+    fileprivate var isOfColumnList: Bool {
+        if case .noColumnToFill = self { true } else { false }
+    }
 
     /// It says nothing of names, so that no ALTER can have brought it about: which columns a step
     /// of a trigger fills, and how functions are called, is its own business until it runs.

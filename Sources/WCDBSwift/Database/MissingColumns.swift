@@ -15,16 +15,16 @@ struct MissingColumns {
 
     /// Nil unless the failure is that there is no such column.
     init?(_ failure: EngineError, _ tree: StatementTree, _ connection: PooledConnection) {
-        guard failure.code.primary == Int32(WCDBError.Code.Error.rawValue) else { return nil }
-        let message = failure.message
-        let beginnings = ["no such column: ", "has no column named "]
-        guard
-            let end = beginnings.lazy.compactMap({ message.firstRange(of: $0)?.upperBound }).first
-        else { return nil }
-        let parts = message[end...].split(separator: ".").suffix(2).map { Name(String($0)) }
-        guard let column = parts.last else { return nil }
-        name = column
-        qualifier = parts.count > 1 ? parts[0] : nil
+        switch failure {
+        case .noSuchColumn(let name, let qualifier):
+            self.name = Name(name)
+            // Behind the schema.
+            self.qualifier = qualifier?.split(separator: ".").last.map { Name(String($0)) }
+        case .noColumnToFill(let name, _):
+            self.name = Name(name)
+            qualifier = nil
+        default: return nil
+        }
         self.tree = tree
         self.connection = connection
     }

@@ -53,6 +53,27 @@ import WCDBSwift
         }
     }
 
+    struct Dotted: TableCodable {
+        var id = 0
+        var part = 0
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Dotted
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case id
+            case part = "whole.part"
+        }
+    }
+
+    /// The name was read from the message, where the dot parts it from a table.
+    @Test func `may have a dot in their name`() throws {
+        try database.exec(StatementSQL("CREATE TABLE d(id)"))
+        try database.insert(Dotted(id: 1, part: 2), intoTable: "d")
+        #expect(try columns("d") == ["id", "whole.part"])
+        try database.exec(StatementSQL("CREATE TABLE e(id)"))
+        #expect(try database.getColumn(on: Dotted.Properties.part, fromTable: "e").isEmpty)
+        #expect(try columns("e") == ["id", "whole.part"])
+    }
+
     @Test func `are told of after the failure that they repair`() throws {
         try database.exec(StatementSQL("CREATE TABLE p(id INTEGER PRIMARY KEY, name, mail, code)"))
         let notices = Notices(database)
