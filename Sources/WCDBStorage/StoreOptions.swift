@@ -36,9 +36,10 @@ package struct StoreOptions: Sendable {
     /// The caller promises that nobody writes the file or its log.
     package var immutable = false
     package var codec: (any PageCodec)?
-    /// Told of the failure of a checkpoint that nobody asked for. It is called in the middle of the
-    /// work, with locks held: it may neither wait nor use the store.
-    package var onCheckpointFailure: (@Sendable (StorageError) -> Void)?
+    /// Told of the failure of a checkpoint that nobody asked for, with the path of the file: of
+    /// those who open it, the first one says whom. It is called in the middle of the work, with
+    /// locks held: it may neither wait nor use the store.
+    package var onCheckpointFailure: (@Sendable (_ path: String, StorageError) -> Void)?
     /// Deliberate protocol errors for testing the tests; empty in real life.
     package var plantedBugs: Set<PlantedBug> = []
 

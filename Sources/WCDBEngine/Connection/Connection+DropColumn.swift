@@ -8,6 +8,7 @@ extension Connection {
     ) throws(EngineError) {
         let number = try requireDroppable(column.text, table, entry)
         try requireSoundBefore(database)
+        let broken = try brokenTriggers(database)
         let quoted = try firstQuotedMention(of: number, table, database)
         try changing(database) { () throws(EngineError) in
             var entry = entry
@@ -30,7 +31,8 @@ extension Connection {
                 throw .storage(error)
             }
             database.forget()
-            try requireSound(table.name, "after drop column", database, knowsAssigned: true)
+            try requireSound(
+                table.name, "after drop column", database, knowsAssigned: true, except: broken)
             if let quoted {
                 throw .error(
                     "error in \(quoted.type) \(quoted.name) after drop column: "

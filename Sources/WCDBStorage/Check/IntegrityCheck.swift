@@ -66,7 +66,7 @@ package struct IntegrityCheck {
         add(Corruption(kind, page: page, tree: tree, detail))
     }
 
-    /// What is looked at once more is not found once more.
+    /// What is read twice in a row, such as a chain for its key and for itself, is one finding.
     private mutating func add(_ corruption: Corruption) {
         if findings.count < limit, findings.last != corruption { findings.append(corruption) }
     }

@@ -62,7 +62,7 @@ extension Core {
         do {
             try checkpoint()
         } catch {
-            options.onCheckpointFailure?(error)
+            options.onCheckpointFailure?(path, error)
             appendLock.lock()
             defer { appendLock.unlock() }
             if let log { postponeCheckpoint(behind: log) }

@@ -8,10 +8,24 @@ extension Core {
     func growMain(toHold pageCount: UInt32) throws(StorageError) {
         let needed = Int64(pageCount) * Int64(pageSize)
         guard needed > mainFileSize else { return }
-        let step = min(max(65_536, mainFileSize / 16), 8 << 20)
+        let step = Core.growthStep(of: mainFileSize)
         let size = (needed + step - 1) / step * step
         try main.reserve(offset: mainFileSize, length: size - mainFileSize)
         mainFileSize = size
+    }
+
+    private static func growthStep(of size: Int64) -> Int64 { min(max(65_536, size / 16), 8 << 20) }
+
+    /// Makes the main file hold all pages before a header says that they are there. Pages that were
+    /// taken and given back within one transaction are written nowhere, and blocks that are taken
+    /// ahead need not count. The file never becomes shorter: what a writer puts behind these pages
+    /// meanwhile is out of reach. Requires: the checkpoint lock.
+    func extendMain(toHold pageCount: UInt32) throws(StorageError) {
+        let size = Int64(pageCount) * Int64(pageSize)
+        guard try main.size() < size else { return }
+        try withUnsafeBytes(of: UInt8(0)) { (last) throws(StorageError) in
+            try FileTransfer.write(main, last, at: size - 1)
+        }
     }
 
     /// A reader from before the database became shorter still reads the pages behind its end.
@@ -36,9 +50,12 @@ extension Core {
     }
 
     /// A process that died may have written far behind the end of the database, for a transaction
-    /// that it did not commit: the next reset cuts that off. Requires: nobody else has the core.
-    func noteUnusedEnd() {
-        hasUnusedEnd = mainFileSize > Int64(state.pageCount) * Int64(pageSize)
+    /// that it did not commit: the next reset cuts that off, and leaves alone what is no more than
+    /// the blocks that are taken ahead. `size` is what the file had before anything was done to it.
+    /// Requires: nobody else has the core.
+    func noteUnusedEnd(of size: Int64) {
+        let end = Int64(state.pageCount) * Int64(pageSize)
+        hasUnusedEnd = size - end > Core.growthStep(of: end)
     }
 
     /// From now on, pages behind the end of the database are written without the log, whether the

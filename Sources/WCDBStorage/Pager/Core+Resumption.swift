@@ -68,6 +68,8 @@ extension Core {
             failure.set("another process changed the file while this one was suspended")
             throw .failStopped(reason: failure.reason ?? "")
         }
+        // Whoever had it may have given back blocks that were taken ahead.
+        mainFileSize = try main.size()
     }
 
     /// The header in the file may name the running generation before the one in memory does.

@@ -96,7 +96,7 @@ final class Core: @unchecked Sendable {
     /// How many pages the database had before it became shorter; 0 when the file has followed.
     /// Guard: the append lock.
     @exclusivity(unchecked) var shrunkFrom: UInt32 = 0
-    /// The file was longer than the database when it was opened. Guard: the append lock.
+    /// The file was much longer than the database when it was opened. Guard: the append lock.
     @exclusivity(unchecked) var hasUnusedEnd = false
     /// Memory for the list of pages of the next commit. Guard: the append lock.
     @exclusivity(unchecked) var spareLoggedPages: [LoggedPage] = []

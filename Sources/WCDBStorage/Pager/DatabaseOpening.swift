@@ -94,8 +94,9 @@ struct DatabaseOpening {
                     fileSystem: fileSystem, path: path, identity: identity, options: options,
                     main: main, lockFile: lockFile, isReadOnly: isReadOnly,
                     lacksRoom: lacksRoom, header: plan.header, mainFileSize: try main.size()))
+            let size = core.mainFileSize
             try core.recover(plan)
-            core.noteUnusedEnd()
+            core.noteUnusedEnd(of: size)
             if headers.mirror == nil { core.mendMirror() }
             return core
         } catch let error as StorageError {

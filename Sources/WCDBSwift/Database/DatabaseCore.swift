@@ -25,8 +25,6 @@ final class DatabaseCore: @unchecked Sendable {
     let writers = Workers(limit: 1)
     /// For loops over rows that have a connection each, and so never wait for one.
     let cursors = Workers(limit: ConnectionPool.limit)
-    /// Tells of what failed in the background, where that itself may not wait for a tracer.
-    private let messengers = Workers(limit: 1)
     /// Whether nothing may be written any more: asked for each use of a connection.
     private let isReadOnly = Atomic<Bool>(false)
     private let lock = Lock(scheduler: nil)
@@ -128,11 +126,7 @@ final class DatabaseCore: @unchecked Sendable {
             if hasLiteMode { options.syncLevel = .off }
             return (lastIdentifier, self.memory)
         }
-        // That of a path is there as long as the process: nothing is kept that would go. A weak
-        // reference would slow down all others.
-        if !isInMemory {
-            options.onCheckpointFailure = { failure in self.noteCheckpointFailure(failure) }
-        }
+        if !isInMemory { options.onCheckpointFailure = DatabaseCore.noteCheckpointFailure }
         let stopwatch = Stopwatch()
         let connection: PooledConnection
         let refusal = isInMemory || options.readOnly ? nil : createDirectories()
@@ -285,16 +279,21 @@ final class DatabaseCore: @unchecked Sendable {
         return error
     }
 
-    /// A checkpoint failed that no call waits for: the tracers are told, soon. What was committed
-    /// stays in the log, and a later checkpoint tries again.
-    func noteCheckpointFailure(_ failure: StorageError) {
-        let job = Workers.Job(calledOff: {}) {
+    /// A checkpoint failed that no call waits for: the tracers are told soon, perhaps when the
+    /// database was closed meanwhile. What was committed stays in the log, and a later checkpoint
+    /// tries again. A file that is only attached has no tracers of its own: those of all databases
+    /// hear of it.
+    private static let noteCheckpointFailure: @Sendable (String, StorageError) -> Void = {
+        path, failure in
+        // Tracers may take their time, and use the database.
+        _ = BackgroundThread(name: "wcdb-message") {
+            let core = CoreDirectory.shared.known(at: path)
             let error = WCDBError(
-                .storage(failure), sql: nil, path: self.path, tag: self.tag, level: .Warning,
+                .storage(failure), sql: nil, path: path, tag: core?.tag, level: .Warning,
                 work: "Checkpoint")
-            _ = self.report(error)
+            guard let core else { return ErrorTraces.shared.report(error, of: nil) }
+            _ = core.report(error)
         }
-        messengers.start(job)
     }
 
     /// A use of the library that it refuses: reported as fatal, and thrown as an error by calls

@@ -243,4 +243,16 @@ struct AlterTableTests {
         try connection.execute("UPDATE t SET a = 1")
         #expect(try connection.rows("SELECT c FROM t").count == 2)
     }
+
+    @Test func `a column may go beside a trigger that was broken before`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE t(a, b); CREATE TABLE u(a, b); CREATE TABLE z(p, q);
+            CREATE TRIGGER g AFTER INSERT ON t BEGIN INSERT INTO u(nope) VALUES(1); END;
+            CREATE TRIGGER h AFTER INSERT ON t BEGIN UPDATE u SET none = 1; END;
+            INSERT INTO z VALUES(1, 2);
+            ALTER TABLE z DROP COLUMN q;
+            """)
+        #expect(try connection.rows("SELECT * FROM z") == ["1"])
+    }
 }

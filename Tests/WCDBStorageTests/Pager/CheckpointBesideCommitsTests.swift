@@ -105,7 +105,10 @@ import Testing
         let failures = Mutex<[StorageError]>([])
         var options = TestDatabase.options
         options.checkpointBytes = 1 << 10
-        options.onCheckpointFailure = { failure in failures.withLock { $0.append(failure) } }
+        options.onCheckpointFailure = { path, failure in
+            #expect(path == TestDatabase.path)
+            failures.withLock { $0.append(failure) }
+        }
         let fileSystem = SlowSyncFileSystem()
         let store = try Store.open(TestDatabase.path, options: options, fileSystem: fileSystem)
         try TestDatabase.insert(0..<50, into: store, level: .normal)

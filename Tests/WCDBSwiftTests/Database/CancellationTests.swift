@@ -41,7 +41,7 @@ import WCDBSwift
     @Test func `a signal stops what runs and what comes later`() throws {
         try temporary.createTable()
         let handle = try database.getHandle()
-        let signal = Handle.CancellatiionSignal()
+        let signal = Handle.CancellationSignal()
         handle.attach(cancellationSignal: signal)
         #expect(try handle.getValue(from: StatementSQL("SELECT 1"))?.intValue == 1)
         signal.cancel()
@@ -72,7 +72,7 @@ import WCDBSwift
     /// Connections were told apart by their numbers, and every database counts its own from one.
     @Test func `a signal for two databases stays with one when it is taken off the other`() throws {
         let other = TemporaryDatabase()
-        let signal = Handle.CancellatiionSignal()
+        let signal = Handle.CancellationSignal()
         let handle = try database.getHandle()
         handle.attach(cancellationSignal: signal)
         let otherHandle = try other.database.getHandle()
@@ -85,7 +85,7 @@ import WCDBSwift
 
     @Test func `a signal that comes while it is taken off stops nothing later`() throws {
         let handle = try database.getHandle()
-        let signals = (0..<5000).map { _ in Handle.CancellatiionSignal() }
+        let signals = (0..<5000).map { _ in Handle.CancellationSignal() }
         let isAttached = DispatchSemaphore(value: 0)
         let isCancelled = DispatchSemaphore(value: 0)
         let thread = Thread {
@@ -110,7 +110,7 @@ import WCDBSwift
         try temporary.createTable()
         try whileAnotherWrites {
             let handle = try database.getHandle()
-            let signal = Handle.CancellatiionSignal()
+            let signal = Handle.CancellationSignal()
             handle.attach(cancellationSignal: signal)
             DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { signal.cancel() }
             let error = #expect(throws: WCDBError.self) {
@@ -129,7 +129,7 @@ import WCDBSwift
         try other.createTable()
         let end = try whileAnotherWrites(in: other.database) {
             let handle = try database.getHandle()
-            let signal = Handle.CancellatiionSignal()
+            let signal = Handle.CancellationSignal()
             handle.attach(cancellationSignal: signal)
             try handle.exec(sql: "ATTACH \(other.database.path) AS other")
             DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { signal.cancel() }
@@ -150,7 +150,7 @@ import WCDBSwift
         defer { Database.globalTraceBusy(nil, timeOut: 0) }
         try whileAnotherWrites {
             let handle = try database.getHandle()
-            let signal = Handle.CancellatiionSignal()
+            let signal = Handle.CancellationSignal()
             handle.attach(cancellationSignal: signal)
             DispatchQueue.global().async {
                 _ = told.waits { $0.path == path }

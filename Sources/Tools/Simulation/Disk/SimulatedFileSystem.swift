@@ -38,6 +38,9 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     private var plan: FaultPlan?
     private var stickyKind: CallKind?
     private let recordsTrace: Bool
+    /// Whether a file becomes longer when blocks are taken ahead. Where it does not, as on Apple,
+    /// or where the system can take none, it is as long as what was written.
+    private let growsFiles: Bool
     /// The blocks of all files together, in bytes; where they end, a write is cut short, then
     /// refused.
     private var capacity = Int.max
@@ -46,12 +49,15 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
     /// The kind of each call, when asked for.
     private var kinds: [CallKind] = []
 
+    /// The seed also says what kind of a system it is: of one in two, files do not grow when blocks
+    /// are taken ahead.
     package init(
         image: DiskImage = DiskImage(), seed: UInt64 = 1, recordsTrace: Bool = true,
         faults: FaultPlan? = nil, scheduler: SimulatedScheduler? = nil
     ) {
         generator = SeededRandom(seed: seed)
         self.recordsTrace = recordsTrace
+        growsFiles = seed & 2 == 0
         self.scheduler = scheduler
         clock = scheduler?.clock ?? SimulatedClock()
         openingLock = Lock(scheduler: scheduler)
@@ -273,9 +279,12 @@ package final class SimulatedFileSystem: FileSystem, @unchecked Sendable {
             node.blocks.reach(from: range.lowerBound, count: range.count, free: free)
                 == range.count
         else { throw .diskFull(path: path) }
-        if range.upperBound > node.bytes.count {
-            try setSize(node, range.upperBound, path: path)
+        guard range.upperBound > node.bytes.count else {
+            node.blocks.take(from: range.lowerBound, count: range.count)
+            return
         }
+        guard growsFiles else { return }
+        try setSize(node, range.upperBound, path: path)
         node.blocks.take(from: range.lowerBound, count: range.count)
     }
 

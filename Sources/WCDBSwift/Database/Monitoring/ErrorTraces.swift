@@ -23,9 +23,10 @@ final class ErrorTraces: @unchecked Sendable {
 
     func set(_ listener: Listener?) { lock.withLock { global = listener } }
 
-    func report(_ error: WCDBError, of core: DatabaseCore) {
+    /// Of a file that no database is at, those hear that listen to all.
+    func report(_ error: WCDBError, of core: DatabaseCore?) {
         tell(lock.withLock { global }, error, ObjectIdentifier(self))
-        tell(core.errorListener, error, ObjectIdentifier(core))
+        if let core { tell(core.errorListener, error, ObjectIdentifier(core)) }
     }
 
     private func tell(_ listener: Listener?, _ error: WCDBError, _ listensTo: ObjectIdentifier) {
