@@ -57,6 +57,7 @@ extension Database {
     /// ```
     public func moveFiles(toDirectory directory: String) throws {
         try withFilesAtRest { paths in
+            let made = Self.missingFolders(of: directory)
             try FileManager.default.createDirectory(
                 atPath: directory, withIntermediateDirectories: true)
             // The same directory under another name: the files are where they should be.
@@ -84,7 +85,7 @@ extension Database {
                         try FileManager.default.copyItem(atPath: path, toPath: target)
                     }
                 }
-                try makeDurable(moved)
+                try makeDurable(moved, in: made)
             } catch {
                 for target in moved { try? FileManager.default.removeItem(atPath: target) }
                 throw error
@@ -123,20 +124,43 @@ extension Database {
         }
     }
 
-    /// Files that were linked or copied are on the disk when this returns: then the originals may
-    /// go, whenever the power fails.
-    private func makeDurable(_ targets: [String]) throws {
-        guard let first = targets.first else { return }
+    /// Files that were linked or copied, and folders that were made for them, are on the disk when
+    /// this returns: then the originals may go, whenever the power fails.
+    private func makeDurable(_ targets: [String], in folders: [String]) throws {
+        let system = SystemFileSystem.shared
         do throws(StorageError) {
-            for target in targets where Self.fileSize(target) > 0 {
-                let file = try SystemFileSystem.shared.open(target, .readOnly)
-                defer { try? file.close() }
-                try file.sync(.full)
+            for target in targets {
+                for path in Self.files(of: target) where Self.fileSize(path) > 0 {
+                    let file = try system.open(path, .readOnly)
+                    defer { try? file.close() }
+                    try file.sync(.full)
+                    try system.syncDirectory(holding: path)
+                }
+                try system.syncDirectory(holding: target)
             }
-            try SystemFileSystem.shared.syncDirectory(holding: first)
+            for folder in folders { try system.syncDirectory(holding: folder) }
         } catch {
             throw core.report(WCDBError(.storage(error), sql: nil, path: path, tag: tag))
         }
+    }
+
+    /// A file itself, and of a folder all that is in it, at whatever depth.
+    private static func files(of path: String) -> [String] {
+        let names = FileManager.default.enumerator(atPath: path)
+        return [path] + (names?.map { path + "/\($0)" } ?? [])
+    }
+
+    /// The folders of a path that are not there yet, the innermost first.
+    private static func missingFolders(of path: String) -> [String] {
+        var missing: [String] = []
+        var folder = URL(fileURLWithPath: path).standardizedFileURL
+        while folder.pathComponents.count > 1,
+            !FileManager.default.fileExists(atPath: folder.path)
+        {
+            missing.append(folder.path)
+            folder.deleteLastPathComponent()
+        }
+        return missing
     }
 
     private static func remove(_ path: String) throws {
@@ -161,9 +185,7 @@ extension Database {
 
     private static func size(of path: String) -> UInt64 {
         guard isOfDatabase(path) else { return 0 }
-        // Nothing of a file; all that is in a folder, at whatever depth.
-        let names = FileManager.default.enumerator(atPath: path)
-        return fileSize(path) + (names?.reduce(0) { $0 + fileSize(path + "/\($1)") } ?? 0)
+        return files(of: path).reduce(0) { $0 + fileSize($1) }
     }
 
     private static func fileSize(_ path: String) -> UInt64 {
