@@ -80,4 +80,5 @@ package enum PlantedBug: String, CaseIterable, Sendable {
     case takeOverUnderReaders
     case skipImagesBeforeBackfill
     case forgetVersionsOnMain
+    case leaveFileShort
 }

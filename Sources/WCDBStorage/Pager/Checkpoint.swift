@@ -194,7 +194,7 @@ struct Checkpoint: ~Copyable {
     }
 
     private mutating func writeHeader() throws(StorageError) {
-        try core.extendMain(toHold: target.pageCount)
+        if !plants(.leaveFileShort) { try core.extendMain(toHold: target.pageCount) }
         try core.writeHeaderPage(header, as: DatabaseHeader.mirrorPageNumber)
         try core.writeHeaderPage(header, as: DatabaseHeader.pageNumber)
         step = .syncMain
