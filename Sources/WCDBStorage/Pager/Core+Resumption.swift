@@ -30,6 +30,9 @@ extension Core {
         try takeLockBack()
         do {
             try requireUnchanged()
+            // Whoever had it may have given back blocks that were taken ahead.
+            let size = try main.size()
+            checkpointLock.withLock { mainFileSize = size }
         } catch {
             try? lockFile?.unlock()
             throw error
@@ -68,8 +71,6 @@ extension Core {
             failure.set("another process changed the file while this one was suspended")
             throw .failStopped(reason: failure.reason ?? "")
         }
-        // Whoever had it may have given back blocks that were taken ahead.
-        mainFileSize = try main.size()
     }
 
     /// The header in the file may name the running generation before the one in memory does.

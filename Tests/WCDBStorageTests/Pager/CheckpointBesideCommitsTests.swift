@@ -16,7 +16,7 @@ import Testing
         let wasForgotten = Atomic<Bool>(false)
         private let count = Atomic<Int>(0)
 
-        init(in fileSystem: SlowSyncFileSystem, error: StorageError? = nil) {
+        init(in fileSystem: TroubledFileSystem, error: StorageError? = nil) {
             fileSystem.onSync { [self] path in
                 guard path == TestDatabase.log,
                     count.wrappingAdd(1, ordering: .relaxed).oldValue == 0
@@ -36,7 +36,7 @@ import Testing
 
     /// A sync can take as long as the disk likes: every commit waited for it, each checkpoint.
     @Test func `does not hold them up while it syncs the log`() throws {
-        let fileSystem = SlowSyncFileSystem()
+        let fileSystem = TroubledFileSystem()
         let store = try open(fileSystem)
         try TestDatabase.insert(0..<10, into: store, level: .normal)
         let sync = HeldSync(in: fileSystem)
@@ -61,7 +61,7 @@ import Testing
     /// The system tells one caller only that a sync has failed. A commit that is to be durable
     /// came to an end beside a checkpoint whose sync had lost its bytes.
     @Test func `whose sync fails takes the word of nobody else's`() throws {
-        let fileSystem = SlowSyncFileSystem()
+        let fileSystem = TroubledFileSystem()
         let store = try open(fileSystem)
         try TestDatabase.insert(0..<10, into: store, level: .normal)
         let failure = StorageError.io(
@@ -109,7 +109,7 @@ import Testing
             #expect(path == TestDatabase.path)
             failures.withLock { $0.append(failure) }
         }
-        let fileSystem = SlowSyncFileSystem()
+        let fileSystem = TroubledFileSystem()
         let store = try Store.open(TestDatabase.path, options: options, fileSystem: fileSystem)
         try TestDatabase.insert(0..<50, into: store, level: .normal)
         let failure = StorageError.io(IOFailure(.sync, path: TestDatabase.log, errno: EIO))

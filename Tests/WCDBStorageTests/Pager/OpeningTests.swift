@@ -1,6 +1,5 @@
 import Foundation
 import StorageSimulation
-import Synchronization
 import Testing
 
 @testable import WCDBStorage
@@ -24,15 +23,15 @@ import Testing
 
     /// A file may claim any size: memory for all of it was asked for, and the process ended.
     @Test func `a log for which there is no memory`() throws {
-        let files = LongLogFileSystem()
+        let files = TroubledFileSystem()
         let store = try Store.open(path, options: TestDatabase.options, fileSystem: files)
         try TestDatabase.insert(0..<5, into: store)
         store.abandon()
-        files.logSize.store(1 << 60, ordering: .relaxed)
+        files.claim(logSize: 1 << 60)
         #expect(throws: StorageError.noMemory) {
             try Store.open(path, options: TestDatabase.options, fileSystem: files)
         }
-        files.logSize.store(0, ordering: .relaxed)
+        files.claim(logSize: nil)
         let again = try Store.open(path, options: TestDatabase.options, fileSystem: files)
         #expect(try TestDatabase.rows(again) == Array(0..<5))
         try again.close()

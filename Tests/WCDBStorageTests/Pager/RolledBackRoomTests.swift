@@ -22,14 +22,21 @@ import Testing
     private static func write(_ numbers: Range<Int>, in store: Store) throws -> Transaction {
         let before = store.statistics.directPages
         let write = try store.beginWrite()
+        _ = try insert(numbers, in: write)
+        #expect(store.statistics.directPages > before)
+        return write
+    }
+
+    private static func insert(
+        _ numbers: Range<Int>, in write: Transaction
+    ) throws -> RowidTree {
         let tree = try write.rowidTree(TreeID(3))
         for number in numbers {
             _ = try TestDatabase.payload(number).withUnsafeBytes {
                 try tree.insert(Int64(number), $0)
             }
         }
-        #expect(store.statistics.directPages > before)
-        return write
+        return tree
     }
 
     @Test func `is given back at once`() throws {
@@ -92,13 +99,7 @@ import Testing
         let store = try Store.open(Self.path, options: TestDatabase.options, fileSystem: disk)
         try TestDatabase.insert(0..<100, into: store)
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
-        for number in 100..<1_500 {
-            _ = try TestDatabase.payload(number).withUnsafeBytes {
-                try tree.insert(Int64(number), $0)
-            }
-        }
-        _ = try tree.delete(100...1_499)
+        _ = try Self.insert(100..<1_500, in: write).delete(100...1_499)
         try write.commit()
         _ = try store.checkpoint(.restart)
         store.abandon()

@@ -2,16 +2,21 @@ import Synchronization
 
 @testable import WCDBStorage
 
-/// Files in memory whose syncs a test can hold up, or let fail, and which reserve nothing, as some
-/// systems do. Several threads.
-final class SlowSyncFileSystem: FileSystem {
+/// Files in memory with the troubles that a test asks for: syncs that take their time or fail, and
+/// a log that claims to be longer than it is. They reserve nothing, as some systems do. Several
+/// threads.
+final class TroubledFileSystem: FileSystem {
     typealias Hook = @Sendable (_ path: String) -> StorageError?
 
     private let base = MemoryFileSystem()
     private let hook = Mutex<Hook?>(nil)
+    private let logSize = Mutex<Int64?>(nil)
 
     /// Called by each sync from now on; what it returns is how the sync ends.
     func onSync(_ body: @escaping Hook) { hook.withLock { $0 = body } }
+
+    /// What the log claims to have from now on; nil for the truth.
+    func claim(logSize size: Int64?) { logSize.withLock { $0 = size } }
 
     fileprivate func sync(_ path: String) throws(StorageError) {
         // Not under the lock: the hook may take its time.
@@ -19,10 +24,12 @@ final class SlowSyncFileSystem: FileSystem {
     }
 
     func open(_ path: String, _ mode: OpenMode) throws(StorageError) -> any OpenFile {
-        SlowSyncFile(file: try base.open(path, mode), fileSystem: self)
+        TroubledFile(file: try base.open(path, mode), fileSystem: self)
     }
     func identity(of path: String) throws(StorageError) -> FileIdentity? {
-        try base.identity(of: path)
+        var found = try base.identity(of: path)
+        if path == TestDatabase.log, let size = logSize.withLock({ $0 }) { found?.size = size }
+        return found
     }
     func remove(_ path: String) throws(StorageError) { try base.remove(path) }
     func rename(_ source: String, to target: String) throws(StorageError) {
@@ -41,11 +48,11 @@ final class SlowSyncFileSystem: FileSystem {
     var openingLock: Lock { base.openingLock }
 }
 
-private final class SlowSyncFile: OpenFile {
+private final class TroubledFile: OpenFile {
     let file: any OpenFile
-    let fileSystem: SlowSyncFileSystem
+    let fileSystem: TroubledFileSystem
 
-    init(file: any OpenFile, fileSystem: SlowSyncFileSystem) {
+    init(file: any OpenFile, fileSystem: TroubledFileSystem) {
         self.file = file
         self.fileSystem = fileSystem
     }
