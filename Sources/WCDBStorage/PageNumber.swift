@@ -8,6 +8,8 @@ package struct PageNumber: RawRepresentable, Hashable, Comparable, Sendable {
     @inlinable package init(_ rawValue: UInt32) { self.rawValue = rawValue }
 
     package static let none = PageNumber(0)
+    /// How many pages a file may have: numbers a little behind the last one must be possible.
+    package static let maxCount = UInt32.max - 8
 
     /// Whether it is a page, and neither the header page nor its mirror.
     @inlinable package var isBehindHeaders: Bool { rawValue > 2 }

@@ -8,7 +8,7 @@ import Testing
         "SELECT 1; /* -- */ /* ; */;", "SELECT 1; /*;*/;", "SELECT 1; -- /* ;",
     ])
     func `complete`(_ text: String) {
-        #expect(InputReader.isComplete(text, lastLine: text))
+        #expect(InputReader.gap(in: text, lastLine: text) == .none)
     }
 
     @Test(arguments: [
@@ -21,6 +21,6 @@ import Testing
         "CREATE TRIGGER r AFTER INSERT ON t BEGIN SELECT 1; END; /* not now;",
     ])
     func `goes on`(_ text: String) {
-        #expect(!InputReader.isComplete(text, lastLine: text))
+        #expect(InputReader.gap(in: text, lastLine: text) != .none)
     }
 }

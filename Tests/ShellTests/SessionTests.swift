@@ -26,6 +26,21 @@ import WCDBEngine
         #expect(printed.status == 0)
     }
 
+    /// At each line that ended in a semicolon all lines before it were read again.
+    @Test(.timeLimit(.minutes(1)))
+    func `a long text with semicolons of its own is not read again and again`() throws {
+        let line = "    let text = \"it''s\" + '';\n"
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("wcdb-\(UUID().uuidString).sql")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let text = String(repeating: line, count: 20_000)
+        try Data("SELECT length('\n\(text)');\nSELECT 2;\n".utf8).write(to: file)
+        let printed = try run(":memory:", ".read \(file.path)")
+        let length = 1 + 20_000 * (line.utf8.count - 2)
+        #expect(printed.output == "\(length)\n2\n")
+        #expect(printed.errors.isEmpty)
+    }
+
     @Test func `errors go to the error side and show in the status`() throws {
         let printed = try run(":memory:", "SELECT 1", "SELECT nope")
         #expect(printed.output == "1\n")

@@ -7,6 +7,17 @@ struct InputReader {
     private var pending = ""
     private var firstLine = 0
     private var line = 0
+    /// What the pending text waits for.
+    private var gap = Gap.none
+
+    /// Why a text cannot run yet.
+    enum Gap: Equatable {
+        case none
+        /// A quoted text that this byte closes. It may be as long as a file with semicolons of its
+        /// own: nobody looks at the lines without the byte.
+        case quote(UInt8)
+        case other
+    }
 
     init(_ shell: Shell) { self.shell = shell }
 
@@ -45,7 +56,9 @@ struct InputReader {
             firstLine = line
         }
         pending += text + "\n"
-        if Self.isComplete(pending, lastLine: text) { flush() }
+        if case .quote(let end) = gap, !Self.mayEnd(end, in: text) { return }
+        gap = Self.gap(in: pending, lastLine: text)
+        if gap == .none { flush() }
     }
 
     /// At the end of the input: what is there has to do.
@@ -56,26 +69,43 @@ struct InputReader {
     private mutating func flush() {
         let text = pending
         pending = ""
+        gap = .none
         shell.run(sql: text, place: " near line \(firstLine)")
     }
 
-    /// Whether the text can run: its last line ends in a semicolon that is no part of a string,
-    /// a comment or the body of a trigger.
-    static func isComplete(_ text: String, lastLine: String) -> Bool {
-        guard lastLine.utf8.last(where: { $0 > 0x20 }) == UInt8(ascii: ";") else { return false }
+    /// Whether a line has a byte that closes a quoted text: twice, one behind the other, it is part
+    /// of the text.
+    private static func mayEnd(_ quote: UInt8, in line: String) -> Bool {
+        var isSecond = false
+        for byte in line.utf8 {
+            if isSecond, byte != quote { return true }
+            isSecond = byte == quote && !isSecond
+        }
+        return isSecond || quote == UInt8(ascii: "]") && line.utf8.contains(quote)
+    }
+
+    /// A text can run when its last line ends in a semicolon that is no part of a string, a comment
+    /// or the body of a trigger.
+    static func gap(in text: String, lastLine: String) -> Gap {
+        guard lastLine.utf8.last(where: { $0 > 0x20 }) == UInt8(ascii: ";") else { return .other }
         let lexer = Lexer(Array(text.utf8))
         var token = lexer.token(at: 0)
         var last = token
         while token.kind != .endOfText {
-            if token.kind == .illegal { return !isQuote(lexer.bytes[token.start]) }
+            if token.kind == .illegal {
+                let first = lexer.bytes[token.start]
+                guard isQuote(first) else { return .none }
+                return .quote(first == UInt8(ascii: "[") ? UInt8(ascii: "]") : first)
+            }
             // Only a parser knows where its body ends.
             if token.keyword == .trigger {
-                return endsInSemicolon(lexer, behind: token) && isParsed(text)
+                return endsInSemicolon(lexer, behind: token) && isParsed(text) ? .none : .other
             }
             last = token
             token = lexer.token(at: token.end)
         }
-        return last.kind == .semicolon && !isCommentOpen(lexer.bytes, from: last.end)
+        let isEnded = last.kind == .semicolon && !isCommentOpen(lexer.bytes, from: last.end)
+        return isEnded ? .none : .other
     }
 
     /// Whether a comment begins behind the last token that goes on in the next line. Only blanks

@@ -121,7 +121,7 @@ extension Binder {
             mentions?.note(column.name, found, place: place, isAlone: table == nil)
             return found
         }
-        if table == nil, column.name.mayBeString {
+        if table == nil, column.name.mayBeString, takesNamesForTexts {
             mentions?.noteText(column.name, place: place)
             return .constant(.text(name))
         }

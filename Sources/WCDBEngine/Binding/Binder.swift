@@ -28,6 +28,8 @@ final class Binder {
     /// An UPDATE that assigns a column that is not there is refused. A trigger that does is another
     /// mistake than one of the table that ALTER changes.
     @exclusivity(unchecked) var knowsAssigned = true
+    /// A name in double quotes that is none is a text.
+    @exclusivity(unchecked) var takesNamesForTexts = true
     /// Where a text mentions a column that gets another name.
     @exclusivity(unchecked) var mentions: ColumnMentions?
     /// Generated columns whose expressions are being resolved.
@@ -39,6 +41,8 @@ final class Binder {
     /// The next query is that of the rows of a change: a query of several columns gives as many
     /// values, and aggregates have no place in it.
     @exclusivity(unchecked) var collectsRows = false
+    /// Triggers are looked at, and whether there are keys and triggers that a change needs; not
+    /// where only names are.
     @exclusivity(unchecked) var firesTriggers = true
     /// Foreign keys are looked at; not where only names are.
     @exclusivity(unchecked) var knowsForeignKeys = true

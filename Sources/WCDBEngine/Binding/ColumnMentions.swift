@@ -82,6 +82,35 @@ final class ColumnMentions {
         if name.offset != .max { offsets.insert(Int(name.offset)) }
     }
 
+    /// In the list of columns of an index or a key, a text names a column. Trees do not know where
+    /// texts stand: `sql` is looked at from token to token.
+    func noteKeyTexts(in sql: String, isIndex: Bool) {
+        let lexer = Lexer(Array(sql.utf8))
+        // For each open parenthesis, whether it is of such a list.
+        var levels: [Bool] = []
+        var before = lexer.token(at: 0)
+        var token = lexer.token(at: before.end)
+        var hasList = false
+        while token.kind != .endOfText {
+            switch token.kind {
+            case .leftParenthesis:
+                let isKey = before.keyword == .unique || before.keyword == .key
+                levels.append(isKey || isIndex && !hasList)
+                hasList = true
+            case .rightParenthesis: _ = levels.popLast()
+            case .string where levels.last == true:
+                let isFirst = before.kind == .leftParenthesis || before.kind == .comma
+                let name = Name(tableSpelling: lexer.text(token)).text
+                if isFirst, FoldedName.equal(name, table.columns[column].name) {
+                    offsets.insert(token.start)
+                }
+            default: break
+            }
+            before = token
+            token = lexer.token(at: token.end)
+        }
+    }
+
     /// The text with another name in all these places; nil if there are none. A name in quotes
     /// stays in quotes, and a text that would be taken for the name gets those of texts.
     func text(_ text: String, renamedTo new: Name) -> String? {

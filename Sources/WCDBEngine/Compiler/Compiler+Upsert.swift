@@ -61,7 +61,9 @@ extension Compiler {
             let excluded = rowSource(table, first: 0, alias: "excluded")
             excluded.isQualifiedOnly = true
             excluded.isPlain = true
-            guard let target = try target(of: upsert, table, binder) else {
+            let named = try target(of: upsert, table, binder)
+            // Where only names are looked at, any key will do.
+            guard let target = named ?? (binder.firesTriggers ? nil : .any) else {
                 let which = upserts.count > 1 ? Binder.ordinal(number + 1) + " " : ""
                 throw .error(
                     which + "ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint"

@@ -26,7 +26,8 @@ extension Connection {
             let store = try Store.open(
                 isInMemory ? "/memory" : path, options: options, fileSystem: system)
             let database = try DatabaseFile(
-                number: databases.count, name: name, store: store, isInMemory: isInMemory)
+                number: databases.count, name: name, store: store, isInMemory: isInMemory,
+                syncLevel: openOptions.syncLevel)
             database.transaction.patience = patience
             databases.append(database)
         } catch {

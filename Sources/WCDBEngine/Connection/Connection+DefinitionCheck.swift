@@ -53,7 +53,9 @@ extension Connection {
     /// used.
     private func isConstant(_ expression: Expression) -> Bool {
         do throws(EngineError) {
-            let scalar = try makeBinder().bind(expression, Scope(parent: nil))
+            let binder = makeBinder()
+            binder.takesNamesForTexts = false
+            let scalar = try binder.bind(expression, Scope(parent: nil))
             var isConstant = true
             scalar.visit {
                 switch $0 {

@@ -68,10 +68,13 @@ extension Connection {
         case .createTable(let create):
             guard case .columns(let definition) = create.content else { break }
             noteKeys(of: definition, table, mentions)
-            if entry.id == table.tree { try note(definition, table, mentions) }
+            guard entry.id == table.tree else { break }
+            try note(definition, table, mentions)
+            mentions.noteKeyTexts(in: entry.sql ?? "", isIndex: false)
         case .createIndex(let create) where FoldedName.equal(entry.tableName, table.name):
             try note(create.columns.map(\.expression), table, .indexExpression, mentions)
             try note([create.condition].compactMap(\.self), table, .partialIndex, mentions)
+            mentions.noteKeyTexts(in: entry.sql ?? "", isIndex: true)
         case .createView(let create):
             guard let select = create.select else { break }
             let binder = makeBinder()

@@ -30,9 +30,10 @@ extension Connection {
             try update(own, of: entry, to: name, database, in: database)
             if let other { try update(temporary, of: entry, to: name, database, in: other) }
             try renameSequence(entry.name, to: name, database)
-            for (entry, owner) in try definitions(about: database) where entry.type == "view" {
-                guard let fault = try fault(of: entry, owner) else { continue }
-                throw .error("error in view \(entry.name) after rename: \(fault)")
+            for (other, owner) in try definitions(about: database)
+            where other.type == "view" || other.type == "trigger" && hides(other, entry.name) {
+                guard let fault = try fault(of: other, owner) else { continue }
+                throw .error("error in \(other.type) \(other.name) after rename: \(fault)")
             }
         }
     }
@@ -48,6 +49,11 @@ extension Connection {
             (entry.type == "trigger" || entry.type == "view")
                 && !FoldedName.equal(entry.tableName, table)
         }
+    }
+
+    /// Whether a text has a WITH clause of that name.
+    private func hides(_ entry: Catalog.Entry, _ name: String) -> Bool {
+        TableRename(entry.sql ?? "", from: name).isShadowed
     }
 
     /// Changes what mentions a table of `owner`.
@@ -85,11 +91,13 @@ extension Connection {
         if let sql = entry.sql {
             let rename = TableRename(sql, from: table.name, in: owner.name)
             if let text = rename.text(with: name) {
-                guard !rename.isShadowed else {
+                // Where a WITH clause has the name, that is taken to be meant; should it be the
+                // table, the text has no meaning any more, and the change does not stand.
+                if rename.isShadowed, FoldedName.equal(entry.tableName, table.name) {
                     throw .error(
                         "not supported yet: \(table.name) is a WITH clause of \(entry.name)")
                 }
-                changed.sql = text
+                if !rename.isShadowed { changed.sql = text }
             }
         }
         return changed == entry ? nil : changed

@@ -48,7 +48,8 @@ extension Connection {
         }
         let schema = transaction.isActive ? transaction.schemaCookie : nil
         do {
-            if transaction.isActive, isAutocommit { transaction.end() }
+            // It goes on with the newest commit, if nobody has seen what there was before.
+            if transaction.isActive, isAutocommit || !hasShownRows { transaction.end() }
             if transaction.isActive {
                 try transaction.upgrade(until: nil)
             } else {
@@ -86,14 +87,28 @@ extension Connection {
         }
         if reads && isProgram || writes, defersForeignKeys { forgetBrokenKeys() }
         guard writes else { return }
+        try takeRoomForSeveral()
         for database in databases.reversed() where database.transaction.isWritable {
             do {
-                let isMainFile = database.number == 0 && !isInMemory
-                try database.transaction.commit(level: isMainFile ? syncLevel : nil)
+                let level = database.isInMemory ? nil : database.syncLevel
+                try database.transaction.commit(level: level)
             } catch {
                 for other in databases { rollBack(other) }
                 throw .storage(error)
             }
+        }
+    }
+
+    /// Files are committed one after another: a disk that is too full for one of them is to be
+    /// found before the first.
+    private func takeRoomForSeveral() throws(EngineError) {
+        let written = databases.filter { $0.transaction.isWritable && $0.number != 1 }
+        guard written.count > 1 else { return }
+        do {
+            for database in written { try database.transaction.takeRoomToCommit() }
+        } catch {
+            for database in databases { rollBack(database) }
+            throw .storage(error)
         }
     }
 

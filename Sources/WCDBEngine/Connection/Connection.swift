@@ -56,8 +56,6 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     @exclusivity(unchecked) private(set) var refusesChanges = false
     /// Until the transaction ends, which every statement outside of one does.
     @exclusivity(unchecked) package private(set) var defersForeignKeys = false
-    /// How durable the commits of the main database are.
-    @exclusivity(unchecked) var syncLevel: SyncLevel
     /// The largest number that a parameter may have.
     @exclusivity(unchecked) package var parameterLimit = 32_766
     /// What PRAGMA auto_vacuum says of the main database, though its owner does the work: 1 where
@@ -80,6 +78,8 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     private struct Asked {
         var isAutocommit = true
         var transactionCount: UInt64 = 0
+        /// The last one in which a statement read something.
+        var readingTransaction: UInt64 = 0
         var lastInsertRowID: Int64 = 0
         var changeCount: Int64 = 0
         var totalChangeCount: Int64 = 0
@@ -95,6 +95,10 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     }
     /// How many transactions a statement has begun: tells one from those after it.
     package var transactionCount: UInt64 { asked.transactionCount }
+    /// Whether a statement of the transaction has read something: what it goes on with must be of
+    /// the same snapshot.
+    var hasShownRows: Bool { asked.readingTransaction == asked.transactionCount }
+    func noteReading() { asked.readingTransaction = asked.transactionCount }
     package private(set) var lastInsertRowID: Int64 {
         get { asked.lastInsertRowID }
         set { asked.lastInsertRowID = newValue }
@@ -115,7 +119,6 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     ) throws(EngineError) {
         openOptions = options
         var options = options
-        syncLevel = options.syncLevel
         isInMemory = path == nil
         let system: any FileSystem
         if path == nil {
@@ -133,12 +136,14 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
             let store = try Store.open(
                 path ?? "/memory", options: options, fileSystem: system)
             let main = try DatabaseFile(
-                number: 0, name: "main", store: store, isInMemory: path == nil)
+                number: 0, name: "main", store: store, isInMemory: path == nil,
+                syncLevel: openOptions.syncLevel)
             let temporary = try Store.open(
                 "/temp", options: Connection.temporaryOptions, fileSystem: MemoryFileSystem())
             databases = [
                 main,
-                try DatabaseFile(number: 1, name: "temp", store: temporary, isInMemory: true),
+                try DatabaseFile(
+                    number: 1, name: "temp", store: temporary, isInMemory: true, syncLevel: .off),
             ]
             // Observers don't run here.
             transactions = Connection.transactions(of: databases)

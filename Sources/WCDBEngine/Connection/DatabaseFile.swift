@@ -12,6 +12,8 @@ final class DatabaseFile {
     let store: Store
     let isInMemory: Bool
     let transaction: Transaction
+    /// How its commits are made durable.
+    @exclusivity(unchecked) var syncLevel: SyncLevel
     @exclusivity(unchecked) private var cookie: UInt32 = .max
     /// The schema's cookie when the transaction began to write.
     @exclusivity(unchecked) var cookieBeforeWriting: UInt32 = 0
@@ -37,12 +39,13 @@ final class DatabaseFile {
     }
 
     init(
-        number: Int, name: String, store: Store, isInMemory: Bool
+        number: Int, name: String, store: Store, isInMemory: Bool, syncLevel: SyncLevel
     ) throws(StorageError) {
         self.number = number
         self.name = name
         self.store = store
         self.isInMemory = isInMemory
+        self.syncLevel = syncLevel
         transaction = try store.makeTransaction()
     }
 

@@ -193,6 +193,7 @@ package final class PreparedSQL {
         if !traits.isProgram {
             connection.endSeries()
             let result = try connection.run(plan.statement, text: plan.text)
+            if case .transaction = plan.statement {} else { connection.noteReading() }
             let rows = KeptRows(result.columns, space: connection.scratchSpace)
             for row in result.rows { try rows.add(row) }
             return try show(rows)
@@ -210,6 +211,7 @@ package final class PreparedSQL {
             return try show(rows)
         }
         isRunning = true
+        connection.noteReading()
         connection.enter(self)
         return try stepOn(ready)
     }
@@ -261,6 +263,7 @@ package final class PreparedSQL {
             throw error
         }
         connection.didChange(machine.changes)
+        connection.noteReading()
         machine.reset()
         try connection.endStatement(isProgram: true)
         return rows

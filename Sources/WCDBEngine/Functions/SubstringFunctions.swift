@@ -60,22 +60,29 @@ enum SubstringFunctions {
 
     @Sendable
     static func trim(_ context: inout FunctionContext) throws(EngineError) {
-        trim(&context, front: true, back: true)
+        trim(&context, at: [.front, .back])
     }
 
     @Sendable
     static func trimFront(_ context: inout FunctionContext) throws(EngineError) {
-        trim(&context, front: true, back: false)
+        trim(&context, at: .front)
     }
 
     @Sendable
     static func trimBack(_ context: inout FunctionContext) throws(EngineError) {
-        trim(&context, front: false, back: true)
+        trim(&context, at: .back)
     }
 
-    private static func trim(_ context: inout FunctionContext, front: Bool, back: Bool) {
+    private struct Ends: OptionSet {
+        let rawValue: UInt8
+        static let front = Ends(rawValue: 1)
+        static let back = Ends(rawValue: 2)
+    }
+
+    private static func trim(_ context: inout FunctionContext, at ends: Ends) {
         guard !context.arguments.containsNull else { return }
         var text = context.text(0)
+        let (front, back) = (ends.contains(.front), ends.contains(.back))
         let set = context.arguments.count == 2 ? context.text(1).untilNUL : ByteView(" ")
         if let letters = ASCIISet(set) {
             while front, !text.isEmpty, letters.contains(text[0]) { text = text.dropFirst(1) }

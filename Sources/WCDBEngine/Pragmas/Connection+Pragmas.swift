@@ -32,7 +32,7 @@ extension Connection {
             return call.value == nil ? .value("encoding", .text("UTF-8")) : DirectResult()
         case "journal_mode": return .value("journal_mode", .text(journalMode(call)))
         case "locking_mode": return .value("locking_mode", .text("normal"))
-        case "synchronous": return synchronous(call)
+        case "synchronous": return try synchronous(call)
         case "case_sensitive_like":
             setCaseSensitiveLike(call)
             return DirectResult()

@@ -29,15 +29,20 @@ extension Connection {
         isInMemory || call.database?.number == 1 ? "memory" : "wal"
     }
 
-    /// Governs how the commits of the main database are made durable.
-    func synchronous(_ call: PragmaCall) -> DirectResult {
+    /// Governs how the commits of a database are made durable.
+    func synchronous(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         let words = ["off", "normal", "full", "extra"]
+        let database = call.database ?? databases[0]
         guard let text = call.text else {
-            return .value("synchronous", syncLevel.rawValue)
+            return .value("synchronous", database.syncLevel.rawValue)
+        }
+        guard isAutocommit else {
+            throw .error("Safety level may not be changed inside a transaction")
         }
         let number =
             words.firstIndex(of: FoldedName.fold(text)) ?? Int(clamping: call.integer ?? 1)
-        syncLevel = SyncLevel(rawValue: UInt8(clamping: number)) ?? .extra
+        guard database.number != 1 else { return DirectResult() }
+        database.syncLevel = SyncLevel(rawValue: UInt8(clamping: number)) ?? .extra
         return DirectResult()
     }
 
@@ -120,8 +125,8 @@ extension Connection {
             return DirectResult(
                 columns: columns, rows: [[.integer(0), .integer(-1), .integer(-1)]])
         }
-        let database = call.database ?? databases[0]
-        guard !database.transaction.isWritable else {
+        let named = call.database.map { [$0] } ?? databases.filter { $0.number != 1 }
+        guard !named.contains(where: { $0.transaction.isWritable }) else {
             throw .sql(.locked, "database table is locked")
         }
         try endStatement()
@@ -133,7 +138,11 @@ extension Connection {
             default: .passive
             }
         do {
-            let pages = Int64(clamping: try database.store.checkpoint(mode).pages)
+            // The answer is about the first of several.
+            let counts = try named.map { (database) throws(StorageError) in
+                try database.store.checkpoint(mode).pages
+            }
+            let pages = Int64(clamping: counts.first ?? 0)
             return DirectResult(
                 columns: columns, rows: [[.integer(0), .integer(pages), .integer(pages)]])
         } catch {

@@ -31,7 +31,7 @@ package final class TableSchema: Sendable {
     /// Some index has an expression or a condition, which mean something for a source only.
     let hasConditionalIndex: Bool
     let hasGenerated: Bool
-    /// Records leave columns out that are computed.
+    /// Some columns are computed when they are read: records hold NULL in their place.
     let hasVirtual: Bool
     /// The columns whose values are in an index; nil if some are used in another way.
     let indexedColumns: Set<Int>?

@@ -69,8 +69,14 @@ extension Name {
     ///
     /// A text that is exactly one complete quoted word stays as it is: it is the name inside the
     /// quotes, written with them. Anything else is the name itself. Single quotes make strings
-    /// almost everywhere, so they count only where the caller says so (tables and indexes).
-    package init(spelling: String, allowsSingleQuotes: Bool = false) {
+    /// almost everywhere, so they do not count.
+    package init(spelling: String) { self.init(spelling, allowsSingleQuotes: false) }
+
+    /// The same where only a name can stand, so that single quotes count too: the name of a table,
+    /// an index or the like.
+    package init(tableSpelling spelling: String) { self.init(spelling, allowsSingleQuotes: true) }
+
+    private init(_ spelling: String, allowsSingleQuotes: Bool) {
         // Nearly every name has no quotes: that is seen without looking further.
         guard let first = spelling.utf8.first,
             let (quoting, closing) = Name.quote(first, allowsSingleQuotes),

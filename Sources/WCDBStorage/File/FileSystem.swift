@@ -51,6 +51,14 @@ package struct FileIdentity: Hashable, Sendable {
         self.isDirectory = isDirectory
         self.size = size
     }
+
+    /// What stays the same as long as it is the same file.
+    package struct Key: Hashable, Sendable {
+        let device: UInt64
+        let inode: UInt64
+    }
+
+    package var key: Key { Key(device: device, inode: inode) }
 }
 
 /// What a sync promises.
@@ -77,7 +85,8 @@ package protocol OpenFile: AnyObject, Sendable {
     func reserve(offset: Int64, length: Int64) throws(StorageError)
     func sync(_ kind: SyncKind) throws(StorageError)
     /// Takes the exclusive advisory lock of this file without waiting; false when another
-    /// process (or another open file) has it. Released by `unlock` and by `close`.
+    /// process (or another open file) has it. Released by `unlock` and by `close`. Of a file that
+    /// was opened to be read only, some systems give a lock that such others may have as well.
     func tryLock() throws(StorageError) -> Bool
     func unlock() throws(StorageError)
     func identity() throws(StorageError) -> FileIdentity

@@ -1,7 +1,7 @@
 extension Store {
-    /// Rebuilds the whole database without gaps: into a file beside it, which is checked, and then,
-    /// as one ordinary commit, over the old pages. Readers go on with what they see; writers wait.
-    /// A crash at any point leaves the database as it was before or after.
+    /// Rebuilds the whole database without gaps: into a scratch file beside it, which is checked,
+    /// and then, as one ordinary commit, over the old pages. Readers go on with what they see;
+    /// writers wait. A crash at any point leaves the database as it was before or after.
     ///
     /// `progress` is told the rows done and the rows of all; if it answers false, nothing has
     /// happened and `interrupted` is thrown.
@@ -11,18 +11,16 @@ extension Store {
         let transaction = try beginWrite(timeout: timeout)
         defer { transaction.end() }
         try replaceContent(of: transaction, progress)
-        // The file beside it is gone by now: whoever writes next may vacuum too.
+        // The scratch file is gone by now: whoever writes next may vacuum too.
         try transaction.commit()
     }
 
     private func replaceContent(
         of transaction: Transaction, _ progress: @escaping (Int64, Int64) -> Bool
     ) throws(StorageError) {
-        let path = StoreFiles.rebuilt(self.path)
-        try removeRebuilt()
-        defer { try? removeRebuilt() }
         let sibling = try Store.open(
-            path, options: optionsOfSibling(), fileSystem: core.fileSystem)
+            path, options: optionsOfSibling(),
+            fileSystem: NamelessFiles(of: core.fileSystem, beside: path))
         // It is thrown away: to close it would copy its log first.
         defer { sibling.abandon() }
         try rebuild(transaction, into: sibling, progress)
@@ -54,13 +52,6 @@ extension Store {
         defer { check.end() }
         if let finding = try IntegrityCheck.run(check, extent: .quick, limit: 1).first {
             throw .corrupt(finding)
-        }
-    }
-
-    private func removeRebuilt() throws(StorageError) {
-        for file in StoreFiles.allOfRebuilt(path) {
-            guard try core.fileSystem.identity(of: file) != nil else { continue }
-            try core.fileSystem.remove(file)
         }
     }
 }

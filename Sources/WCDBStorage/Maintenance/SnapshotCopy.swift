@@ -10,6 +10,8 @@ extension Store {
         let reader = try beginRead()
         defer { reader.end() }
         let target = fileSystem ?? reader.core.fileSystem
+        // A link that leads to nothing stays, as when a database is made there.
+        let path = try target.canonicalPath(of: path)
         try SnapshotCopy(reader: reader, path: path, fileSystem: target).run(progress)
     }
 }
@@ -29,16 +31,27 @@ struct SnapshotCopy {
     private var core: Core { reader.core }
 
     func run(_ progress: (Int, Int) -> Bool) throws(StorageError) {
+        // Nobody makes or opens a database there meanwhile, nor copies one to the same place.
+        let owner = OwnerLock(fileSystem: fileSystem, path: path)
+        let lockFile = try owner.take()
+        defer { owner.giveBack(lockFile) }
+        try requireNothing()
         let newborn = StoreFiles.newborn(path)
-        try requireRoom(newborn)
+        try Newborn(fileSystem: fileSystem, path: newborn).makeRoom()
+        let file = try fileSystem.open(newborn, .create)
+        defer { try? file.close() }
+        let header = header()
         do {
-            try make(newborn, progress)
+            try write(header, to: file, progress)
+            try file.sync(.full)
             try fileSystem.rename(newborn, to: path)
         } catch {
             try? fileSystem.remove(newborn)
             throw error
         }
         do {
+            // Without it the next opening writes it: it is what tells a copy from half of one.
+            try write(header, as: DatabaseHeader.mirrorPageNumber, to: file)
             try fileSystem.syncDirectory(holding: path)
         } catch {
             try? fileSystem.remove(path)
@@ -46,23 +59,8 @@ struct SnapshotCopy {
         }
     }
 
-    private func make(
-        _ newborn: String, _ progress: (Int, Int) -> Bool
-    ) throws(StorageError) {
-        let file = try fileSystem.open(newborn, .create)
-        do {
-            try write(to: file, progress)
-            try file.sync(.full)
-        } catch {
-            try? file.close()
-            throw error
-        }
-        try file.close()
-    }
-
-    /// Nothing is in the way but what a copy that was cut off has left. A log would be taken for
-    /// the copy's, which could not be opened then.
-    private func requireRoom(_ newborn: String) throws(StorageError) {
+    /// Nothing is in the way. A log would be taken for the copy's, which could not be opened then.
+    private func requireNothing() throws(StorageError) {
         guard try fileSystem.identity(of: path) == nil else {
             throw .misuse("there is a file at '\(path)' already")
         }
@@ -70,23 +68,6 @@ struct SnapshotCopy {
         if let found = try fileSystem.identity(of: log), found.size > 0 {
             throw .misuse("there is a log at '\(log)' already")
         }
-        guard let found = try fileSystem.identity(of: newborn) else { return }
-        let isOurs = try isUnfinished(newborn)
-        guard found.size == 0 || isOurs else {
-            throw .misuse("there is a file at '\(newborn)' already")
-        }
-        try fileSystem.remove(newborn)
-    }
-
-    /// Whether a file begins as ours do, or as they do before page 1 is written.
-    private func isUnfinished(_ path: String) throws(StorageError) -> Bool {
-        let file = try fileSystem.open(path, .readOnly)
-        defer { try? file.close() }
-        let prefix = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 16)
-        defer { prefix.deallocate() }
-        let count = try FileTransfer.read(file, into: prefix, at: 0)
-        let known = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(prefix)[..<count])
-        return DatabaseHeader.prefix(known) != .foreign || known.allSatisfy { $0 == 0 }
     }
 
     private func header() -> DatabaseHeader {
@@ -102,10 +83,21 @@ struct SnapshotCopy {
     }
 
     private func write(
-        to file: any OpenFile, _ progress: (Int, Int) -> Bool
+        _ header: DatabaseHeader, as number: PageNumber, to file: any OpenFile
+    ) throws(StorageError) {
+        let page = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: core.pageSize, alignment: 16)
+        defer { page.deallocate() }
+        page.initializeMemory(as: UInt8.self, repeating: 0)
+        guard let target = page.baseAddress else { return }
+        header.encode(into: target, as: number)
+        try FileTransfer.write(file, UnsafeRawBufferPointer(page), at: core.offset(of: number))
+    }
+
+    private func write(
+        _ header: DatabaseHeader, to file: any OpenFile, _ progress: (Int, Int) -> Bool
     ) throws(StorageError) {
         let pageSize = core.pageSize
-        let header = header()
         let transfer = PageTransfer(
             pageSize: pageSize, fileID: header.fileID, codec: core.options.codec)
         let block = core.pool.take()
@@ -113,12 +105,7 @@ struct SnapshotCopy {
         let encoded = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
         defer { encoded.deallocate() }
         guard let target = encoded.baseAddress else { return }
-        for number in [DatabaseHeader.mirrorPageNumber, DatabaseHeader.pageNumber] {
-            encoded.initializeMemory(as: UInt8.self, repeating: 0)
-            header.encode(into: target, as: number)
-            try FileTransfer.write(
-                file, UnsafeRawBufferPointer(encoded), at: core.offset(of: number))
-        }
+        try write(header, as: DatabaseHeader.pageNumber, to: file)
         let count = Int(reader.state.pageCount)
         try file.setSize(Int64(count) * Int64(pageSize))
         for raw in DatabaseHeader.catalogRoot.rawValue...reader.state.pageCount {

@@ -171,6 +171,15 @@ extension DatabaseHeader {
         return .ours(pageSize: pageSize)
     }
 
+    /// Whether the first bytes of a file may be a header that was being written over zeros.
+    static func isTorn(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 32 else { return false }
+        let isPart = zip(bytes, magic).allSatisfy { $0 == 0 || $0 == $1 }
+        let isWhole = bytes.prefix(16).elementsEqual(magic)
+        func isUnset(_ offset: Int) -> Bool { bytes[offset] == 0 && bytes[offset + 1] == 0 }
+        return isPart && (!isWhole || isUnset(Offset.formatVersion) || isUnset(Offset.pageSize))
+    }
+
     /// The header in `page`, if the page is whole and is the one that was asked for.
     static func decode(_ page: UnsafeRawPointer, pageSize: Int, number: PageNumber)
         -> DatabaseHeader?

@@ -78,8 +78,8 @@ struct Checkpoint: ~Copyable {
     private func unlockAppend() { if !holdsAppendLock { core.appendLock.unlock() } }
     private func plants(_ bug: PlantedBug) -> Bool { core.options.plantedBugs.contains(bug) }
 
-    /// Fixes the target under the ticket and logs the header page that will be written, so that a
-    /// torn header is repaired by replay.
+    /// Fixes the target under the append lock and logs the header page that will be written, so
+    /// that a torn header is repaired by replay.
     private mutating func prepare() throws(StorageError) {
         try core.requirePath()
         lockAppend()

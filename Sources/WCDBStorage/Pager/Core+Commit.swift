@@ -18,6 +18,7 @@ extension Core {
         state.lsn = transaction.writeLSN
         state.changeCounter &+= 1
         let log = try startedLog()
+        try requireLog(log)
         log.beginTransaction()
         let pages = try appendPages(of: transaction, lsn: state.lsn, to: log)
         let length = try finish(log, state: state, frameCount: pages.frameCount, level: level)

@@ -148,8 +148,10 @@ extension Core {
     func startedLog() throws(StorageError) -> LogFile {
         if let log { return log }
         let logPath = StoreFiles.log(path)
+        // Copies of a file, which have its identity, have logs with other numbers than its own.
+        let distance = 1 &+ fileSystem.random() & 0xFFFF_FFFF
         let generation = LogGeneration(
-            fileID: fileID, pageSize: pageSize, number: header.lastGeneration &+ 1,
+            fileID: fileID, pageSize: pageSize, number: header.lastGeneration &+ distance,
             saltLow: fileSystem.random(), saltHigh: fileSystem.random(), baseLSN: state.lsn)
         let file = try fileSystem.open(logPath, .create)
         do {
@@ -177,6 +179,14 @@ extension Core {
             try? file.close()
             throw error
         }
+    }
+
+    /// Starts the log, if there is none, before the commit that needs it.
+    func startLogAhead() throws(StorageError) {
+        appendLock.lock()
+        defer { appendLock.unlock() }
+        try requireWritable()
+        _ = try startedLog()
     }
 
     /// Whether the main file has a header page whole. A page that is being written is looked at
@@ -212,15 +222,33 @@ extension Core {
         if now &- lastPathCheck > 100_000_000 {
             try requirePath()
             lastPathCheck = now
+            checksLog = true
         }
         lastLinkCheck = now
     }
 
-    /// Throws if the path leads elsewhere, or nowhere.
+    /// Throws if the path leads elsewhere, or nowhere, or if the lock file was taken away: then
+    /// another process may be at the database.
     func requirePath() throws(StorageError) {
-        guard let found = try fileSystem.identity(of: path), found.inode == identity.inode,
-            found.device == identity.device
-        else { throw .fileMovedOrDeleted(path: path) }
+        guard try fileSystem.identity(of: path)?.key == identity.key else {
+            throw .fileMovedOrDeleted(path: path)
+        }
+        let owner = OwnerLock(fileSystem: fileSystem, path: path)
+        guard let lockFile else { return }
+        guard try owner.isCurrent(lockFile) else {
+            throw .fileMovedOrDeleted(path: StoreFiles.lock(path))
+        }
+    }
+
+    /// Throws if the log was taken away: what is written there nobody would find. Asked for as
+    /// often as the path. Requires: the writer ticket and the append lock.
+    func requireLog(_ log: LogFile) throws(StorageError) {
+        guard checksLog else { return }
+        let logPath = StoreFiles.log(path)
+        guard try fileSystem.identity(of: logPath)?.key == log.file.identity().key else {
+            throw .fileMovedOrDeleted(path: logPath)
+        }
+        checksLog = false
     }
 
     /// Ends the life of the core: everything goes into the one file, and the others go away.

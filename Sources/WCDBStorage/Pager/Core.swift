@@ -108,6 +108,8 @@ final class Core: @unchecked Sendable {
     @exclusivity(unchecked) var users = 1
     /// When the path was last compared with the open file. Guard: the writer ticket.
     @exclusivity(unchecked) var lastPathCheck: UInt64 = 0
+    /// The next commit compares its log with what the path leads to. Guard: the writer ticket.
+    @exclusivity(unchecked) var checksLog = false
     /// When the open file was last asked whether it has a name. Guard: the writer ticket.
     @exclusivity(unchecked) var lastLinkCheck: UInt64 = 0
     let isSuspended = Atomic<Bool>(false)
@@ -247,105 +249,4 @@ struct CoreParts {
     var lacksRoom: Bool
     var header: DatabaseHeader
     var mainFileSize: Int64
-}
-
-/// The first failure that made a core refuse to write. Set once.
-///
-/// **Users.** All threads: a flag for the fast question, a lock for the text.
-final class Failure: Sendable {
-    private let isSet = Atomic<Bool>(false)
-    private let text = FailureText()
-
-    var reason: String? { isSet.load(ordering: .acquiring) ? text.read() : nil }
-
-    func set(_ reason: String) {
-        text.write(reason)
-        isSet.store(true, ordering: .releasing)
-    }
-}
-
-/// The text of a failure; the first one stays. Guarded by its lock.
-private final class FailureText: @unchecked Sendable {
-    private let lock = Lock(scheduler: nil)
-    private var text = ""
-
-    func read() -> String { lock.withLock { text } }
-    func write(_ new: String) { lock.withLock { if text.isEmpty { text = new } } }
-}
-
-/// What the engine did, for tests and traces: page accesses and I/O.
-final class StorageCounters: Sendable {
-    let pagesLoaded = Atomic<Int>(0)
-    let logBytes = Atomic<Int>(0)
-    let commits = Atomic<Int>(0)
-    let checkpoints = Atomic<Int>(0)
-    let checkpointedPages = Atomic<Int>(0)
-    let parkedPages = Atomic<Int>(0)
-    let spilledPages = Atomic<Int>(0)
-    let directPages = Atomic<Int>(0)
-}
-
-/// The counters at one moment.
-package struct StorageStatistics: Equatable, Sendable {
-    package var pagesLoaded = 0
-    package var logBytes = 0
-    package var commits = 0
-    package var checkpoints = 0
-    package var checkpointedPages = 0
-    package var parkedPages = 0
-    package var spilledPages = 0
-    package var directPages = 0
-    package var residentBytes = 0
-}
-
-extension Core {
-    var statistics: StorageStatistics {
-        StorageStatistics(
-            pagesLoaded: counters.pagesLoaded.load(ordering: .relaxed),
-            logBytes: counters.logBytes.load(ordering: .relaxed),
-            commits: counters.commits.load(ordering: .relaxed),
-            checkpoints: counters.checkpoints.load(ordering: .relaxed),
-            checkpointedPages: counters.checkpointedPages.load(ordering: .relaxed),
-            parkedPages: counters.parkedPages.load(ordering: .relaxed),
-            spilledPages: counters.spilledPages.load(ordering: .relaxed),
-            directPages: counters.directPages.load(ordering: .relaxed),
-            residentBytes: cache.residentBytes.load(ordering: .relaxed))
-    }
-}
-
-/// Versions that were superseded while somebody still needed them.
-///
-/// **Users.** The holder of the append lock.
-struct SupersededVersions {
-    struct Entry {
-        var number: PageNumber
-        var lsn: LSN
-        /// The commit that superseded the version.
-        var endLSN: LSN
-    }
-
-    private(set) var entries: [Entry] = []
-    private var next = 0
-
-    var isEmpty: Bool { entries.isEmpty }
-
-    mutating func add(_ entry: Entry) { entries.append(entry) }
-
-    /// Removes up to `limit` entries for which `isNeeded` is false, going round; passes them on.
-    mutating func drain(
-        limit: Int, isNeeded: (Entry) -> Bool, release: (Entry) -> Void
-    ) {
-        var examined = 0
-        while examined < limit, !entries.isEmpty {
-            if next >= entries.count { next = 0 }
-            examined += 1
-            if isNeeded(entries[next]) {
-                next += 1
-            } else {
-                release(entries[next])
-                entries.swapAt(next, entries.count - 1)
-                entries.removeLast()
-            }
-        }
-    }
 }

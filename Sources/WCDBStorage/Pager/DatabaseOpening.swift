@@ -13,26 +13,22 @@ struct DatabaseOpening {
         } else if options.readOnly {
             lockFile = try owner.takeToRead()
         } else {
-            lockFile = try owner.take()
+            do {
+                lockFile = try owner.take()
+            } catch .diskFull {
+                // Not even for the name of the lock file; so nobody else has the database.
+                return try openFiles(lockFile: nil, isReadOnly: true, lacksRoom: true)
+            }
         }
         do {
             if options.readOnly || options.immutable {
                 return try openFiles(lockFile: lockFile, isReadOnly: true)
             }
-            try removeLeftovers()
             try createIfMissing()
             return try openOwned(lockFile: lockFile)
         } catch {
             if let lockFile { owner.giveBack(lockFile) }
             throw error
-        }
-    }
-
-    /// A crash may have left the half of a rebuilt database behind.
-    private func removeLeftovers() throws(StorageError) {
-        for file in StoreFiles.allOfRebuilt(path) {
-            guard try fileSystem.identity(of: file) != nil else { continue }
-            try fileSystem.remove(file)
         }
     }
 

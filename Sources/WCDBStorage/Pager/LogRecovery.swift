@@ -131,6 +131,27 @@ struct LogRecovery {
                 reason: "the log is of generation \(log.generation.number), the file needs "
                     + "\(header.logGeneration)")
         }
+        try checkAge(log, header: header)
+    }
+
+    /// A main file that was put back from a copy meets a log that went on without it, and a copy
+    /// may meet the log of its twin. A file knows the generation of its log or the one before, and
+    /// what that generation begins behind.
+    private func checkAge(_ log: ScannedLog, header: DatabaseHeader) throws(StorageError) {
+        guard !log.commits.isEmpty else { return }
+        let known = max(header.logGeneration, header.lastGeneration)
+        guard log.generation.number <= known &+ 1 else {
+            throw .foreignLog(
+                path: path,
+                reason: "the log is of generation \(log.generation.number), the file knows "
+                    + "\(known): it is another state of the file, or a copy")
+        }
+        guard log.generation.baseLSN <= header.lastCheckpointLSN else {
+            throw .foreignLog(
+                path: path,
+                reason: "the log goes on from commit \(log.generation.baseLSN), the file ends at "
+                    + "\(header.lastCheckpointLSN): it is an older state of the file")
+        }
     }
 
     /// A legal log reaches what a checkpoint has copied, and what any record says was durable.

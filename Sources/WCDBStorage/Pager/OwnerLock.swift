@@ -25,21 +25,41 @@ struct OwnerLock {
         throw .lockedByAnotherProcess(path: path)
     }
 
-    /// As `take`, for somebody who only reads: nil where the directory does not let anybody in,
-    /// since then nobody can come who writes.
+    /// As `take`, for somebody who only reads: nil where no lock file can be made, because the
+    /// directory does not let anybody in, or has no room for a name.
     func takeToRead() throws(StorageError) -> (any OpenFile)? {
         do throws(StorageError) {
             return try take()
         } catch .io(let failure) where SystemCall.isForbidden(failure.errno) {
+            return try takeBesideOthers()
+        } catch .diskFull {
             return nil
+        }
+    }
+
+    /// Who may only look at the lock file shares it with others like him: as long as they are there
+    /// nobody writes. Nil if there is none: then nobody writes now.
+    private func takeBesideOthers() throws(StorageError) -> (any OpenFile)? {
+        let file: any OpenFile
+        do throws(StorageError) {
+            guard try fileSystem.identity(of: lockPath) != nil else { return nil }
+            file = try fileSystem.open(lockPath, .readOnly)
+        } catch .io(let failure) where SystemCall.isForbidden(failure.errno) {
+            return nil
+        }
+        do throws(StorageError) {
+            guard try file.tryLock() else { throw .lockedByAnotherProcess(path: path) }
+            return file
+        } catch {
+            try? file.close()
+            throw error
         }
     }
 
     /// Whether the path leads to this file.
     func isCurrent(_ file: any OpenFile) throws(StorageError) -> Bool {
         let opened = try file.identity()
-        guard let current = try fileSystem.identity(of: lockPath) else { return false }
-        return current.inode == opened.inode && current.device == opened.device
+        return try fileSystem.identity(of: lockPath)?.key == opened.key
     }
 
     /// Gives the lock back and leaves nothing behind: nobody else can have locked this file.

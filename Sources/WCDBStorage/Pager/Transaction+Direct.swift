@@ -49,6 +49,13 @@ extension Transaction {
         return DirectCandidate(index: index, number: page.number, block: block)
     }
 
+    /// Before the first page is written directly: what a started log makes durable in the main file
+    /// would bring those pages to the disk as well, and the commit would wait for them.
+    func startLogAhead() throws(StorageError) {
+        guard writesDirectly, savepoints.isEmpty, lastDirectPage < firstDirectPage else { return }
+        try core.startLogAhead()
+    }
+
     /// Requires: no page is among them twice, because its memory is given back.
     func writeDirectly(_ candidates: inout [DirectCandidate]) throws(StorageError) {
         candidates.sort { $0.number < $1.number }
@@ -124,6 +131,7 @@ extension Transaction {
             else { continue }
             candidates.append(candidate)
         }
+        try startLogAhead()
         try writeDirectly(&candidates)
     }
 

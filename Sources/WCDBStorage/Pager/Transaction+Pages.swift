@@ -221,7 +221,9 @@ extension Transaction {
 
     /// Makes the file one page longer, map pages included.
     private func extend() throws(StorageError) -> PageNumber {
-        guard state.pageCount < UInt32.max - 8 else { throw .limit("2³² pages") }
+        guard state.pageCount < PageNumber.maxCount else {
+            throw .limit("\(PageNumber.maxCount) pages")
+        }
         let hasMap = core.spaceMap.isMapPage(PageNumber(state.pageCount + 1))
         guard state.pageCount + (hasMap ? 2 : 1) <= maxPageCount else {
             throw .diskFull(path: core.path)

@@ -39,6 +39,7 @@ extension Transaction {
         let target = view.pointee.residentPages * 3 / 4
         try spillCopies(besides: held, downTo: target)
         guard view.pointee.residentPages > target else { return }
+        try startLogAhead()
         try writeDirectRuns(besides: held)
         var examined = 0
         while view.pointee.residentPages > target, examined < view.pointee.dirty.count {

@@ -41,7 +41,7 @@ package final class Transaction {
     /// Always take the lowest free page: what moves pages forward must not take the ones behind.
     @exclusivity(unchecked) var allocatesLow = false
     /// The database may not grow beyond so many pages by what this transaction does.
-    @exclusivity(unchecked) package var maxPageCount = UInt32.max - 8
+    @exclusivity(unchecked) package var maxPageCount = PageNumber.maxCount
     /// How many of the commits that the change counter counts were made here.
     @exclusivity(unchecked) private var ownCommits: UInt64 = 0
 
@@ -68,7 +68,8 @@ package final class Transaction {
     @exclusivity(unchecked) var behindPassed = PageNumber.none
     /// What it will have before it next, in order.
     @exclusivity(unchecked) var coming: [ComingStretch] = []
-    /// Called before commit and savepoints, so that trees write back what they keep in memory.
+    /// How many rows the open trees have more or less than their roots say, until a commit or a
+    /// savepoint has them written.
     @exclusivity(unchecked) package var treeCounts = TreeCounts()
 
     init(core: Core) {
@@ -173,7 +174,7 @@ package final class Transaction {
             max(
                 core.highWaterPageCount.load(ordering: .acquiring), state.pageCount) &+ 1)
         lastDirectPage = .none
-        allocationHint = 4
+        allocationHint = DatabaseHeader.firstSpaceMap.rawValue
         allocatesLow = false
         view.pointee.spillThreshold = spillThreshold
         view.pointee.finishedThreshold = core.options.directThreshold

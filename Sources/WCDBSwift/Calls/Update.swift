@@ -134,7 +134,7 @@ public final class Update {
     /// ```
     public func execute(with row: [(any ColumnEncodable)?]) throws {
         let compiled = try run.prepared(statement.statementTree)
-        compiled.bind(row: row, to: properties.count)
+        try compiled.bind(row: row, to: properties.count)
         _ = try compiled.step()
         changes = handle.changes
     }

@@ -8,7 +8,8 @@ import WCDBStorage
 ///
 /// **Always true.**
 /// - At most `limit` connections exist; of those that threads have, at most `writerLimit` were
-///   asked for to write. Who would exceed that waits.
+///   asked for to write in the first place. Who would exceed that waits. A thread that has one to
+///   read may write with it: it waits for the one writer of the file, not here.
 /// - While a thread has the pool for itself, no other thread gets a connection, or still closes
 ///   one.
 final class ConnectionPool: @unchecked Sendable {

@@ -16,8 +16,8 @@ extension Database {
     public func enableAutoVacuum(incremental: Bool) {
         setConfig(
             named: "WCDBAutoVacuum",
-            withInvocation: { $0.connection.engine.autoVacuum = incremental ? 2 : 1 },
-            withUninvocation: { $0.connection.engine.autoVacuum = 0 }, withPriority: .highest)
+            withInvocation: { $0.connection.vacuum(incremental ? .incremental : .full) },
+            withUninvocation: { $0.connection.vacuum(.none) }, withPriority: .highest)
     }
 }
 

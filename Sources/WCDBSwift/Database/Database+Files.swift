@@ -22,9 +22,6 @@ extension Database {
         core.isInMemory ? [path] : Self.suffixes.map { path + $0 }
     }
 
-    /// What a crash may have left of the copy that vacuuming makes, which the next opening removes.
-    private var leftovers: [String] { core.isInMemory ? [] : StoreFiles.allOfRebuilt(path) }
-
     /// The URLs of all files that the database may have, the main one first.
     ///
     /// ```swift
@@ -42,55 +39,7 @@ extension Database {
     /// ```
     public func removeFiles() throws {
         try withFilesAtRest { paths in
-            for path in leftovers + paths.reversed() { try Self.remove(path) }
-            core.corruption.forget()
-        }
-    }
-
-    /// Closes the database and moves its files into a directory, over those of the same names
-    /// there. The object keeps its path, and finds nothing there.
-    ///
-    /// ```swift
-    /// try database.moveFiles(toDirectory: archive)
-    /// let name = URL(fileURLWithPath: database.path).lastPathComponent
-    /// let moved = Database(at: archive + "/" + name)
-    /// ```
-    public func moveFiles(toDirectory directory: String) throws {
-        try withFilesAtRest { paths in
-            let made = Self.missingFolders(of: directory)
-            try FileManager.default.createDirectory(
-                atPath: directory, withIntermediateDirectories: true)
-            // The same directory under another name: the files are where they should be.
-            let source = URL(fileURLWithPath: path).deletingLastPathComponent()
-            let target = URL(fileURLWithPath: directory).resolvingSymlinksInPath()
-            guard target.path != source.resolvingSymlinksInPath().path else { return }
-            let targets = paths.map {
-                (directory as NSString)
-                    .appendingPathComponent(($0 as NSString).lastPathComponent)
-            }
-            // Beside a folder that has the name of one of its files no database could be opened.
-            for target in targets where Self.isForeign(target) {
-                throw core.report(WCDBError.isDirectory(target, tag: tag))
-            }
-            var moved: [String] = []
-            do {
-                for (path, target) in zip(paths, targets).reversed() {
-                    // A log, say, of another database that was there: it must not be taken for one
-                    // of this.
-                    try Self.remove(target)
-                    guard Self.isOfDatabase(path) else { continue }
-                    // Copies first: as long as one is missing, the originals are all there.
-                    moved.append(target)
-                    if (try? FileManager.default.linkItem(atPath: path, toPath: target)) == nil {
-                        try FileManager.default.copyItem(atPath: path, toPath: target)
-                    }
-                }
-                try makeDurable(moved, in: made)
-            } catch {
-                for target in moved { try? FileManager.default.removeItem(atPath: target) }
-                throw error
-            }
-            for path in leftovers + paths.reversed() { try Self.remove(path) }
+            for path in paths.reversed() { try Self.remove(path) }
             core.corruption.forget()
         }
     }
@@ -102,11 +51,11 @@ extension Database {
     /// ```
     public func getFilesSize() throws -> UInt64 {
         guard !core.isInMemory else { return 0 }
-        return (paths + leftovers).reduce(0) { $0 + Self.size(of: $1) }
+        return paths.reduce(0) { $0 + Self.size(of: $1) }
     }
 
     /// Closes the database and does something to its files before it can be opened again.
-    private func withFilesAtRest(_ body: ([String]) throws -> Void) throws {
+    func withFilesAtRest(_ body: ([String]) throws -> Void) throws {
         guard !core.isInMemory else {
             throw core.report(
                 WCDBError(.Misuse, "A database in memory has no files.", path: path, tag: tag))
@@ -124,53 +73,20 @@ extension Database {
         }
     }
 
-    /// Files that were linked or copied, and folders that were made for them, are on the disk when
-    /// this returns: then the originals may go, whenever the power fails.
-    private func makeDurable(_ targets: [String], in folders: [String]) throws {
-        let system = SystemFileSystem.shared
-        do throws(StorageError) {
-            for target in targets {
-                for path in Self.files(of: target) where Self.fileSize(path) > 0 {
-                    let file = try system.open(path, .readOnly)
-                    defer { try? file.close() }
-                    try file.sync(.full)
-                    try system.syncDirectory(holding: path)
-                }
-                try system.syncDirectory(holding: target)
-            }
-            for folder in folders { try system.syncDirectory(holding: folder) }
-        } catch {
-            throw core.report(WCDBError(.storage(error), sql: nil, path: path, tag: tag))
-        }
-    }
-
     /// A file itself, and of a folder all that is in it, at whatever depth.
-    private static func files(of path: String) -> [String] {
+    static func files(of path: String) -> [String] {
         let names = FileManager.default.enumerator(atPath: path)
         return [path] + (names?.map { path + "/\($0)" } ?? [])
     }
 
-    /// The folders of a path that are not there yet, the innermost first.
-    private static func missingFolders(of path: String) -> [String] {
-        var missing: [String] = []
-        var folder = URL(fileURLWithPath: path).standardizedFileURL
-        while folder.pathComponents.count > 1,
-            !FileManager.default.fileExists(atPath: folder.path)
-        {
-            missing.append(folder.path)
-            folder.deleteLastPathComponent()
-        }
-        return missing
-    }
-
-    private static func remove(_ path: String) throws {
+    static func remove(_ path: String) throws {
         guard isOfDatabase(path) else { return }
         try FileManager.default.removeItem(atPath: path)
     }
 
     /// Whether there is something that is the database's: a file, or the folder that it may have.
     /// Any other folder that happens to have the name is somebody else's, with all that is in it.
-    private static func isOfDatabase(_ path: String) -> Bool {
+    static func isOfDatabase(_ path: String) -> Bool {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
             return false
@@ -178,17 +94,12 @@ extension Database {
         return !isDirectory.boolValue || path.hasSuffix(".factory")
     }
 
-    /// Whether a folder is there that is somebody else's.
-    private static func isForeign(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: path) && !isOfDatabase(path)
-    }
-
     private static func size(of path: String) -> UInt64 {
         guard isOfDatabase(path) else { return 0 }
         return files(of: path).reduce(0) { $0 + fileSize($1) }
     }
 
-    private static func fileSize(_ path: String) -> UInt64 {
+    static func fileSize(_ path: String) -> UInt64 {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard attributes?[.type] as? FileAttributeType == .typeRegular else { return 0 }
         return (attributes?[.size] as? NSNumber)?.uint64Value ?? 0

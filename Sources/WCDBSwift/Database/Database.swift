@@ -27,7 +27,8 @@ public class Database: @unchecked Sendable {
     /// let database = Database(at: NSHomeDirectory() + "/Documents/notes.db")
     /// ```
     public convenience init(at path: String) {
-        self.init(at: URL(fileURLWithPath: path))
+        // Some systems expand a tilde there.
+        self.init(at: URL(fileURLWithPath: path.hasPrefix("~") ? "./" + path : path))
     }
 
     /// The database in the file at a URL.

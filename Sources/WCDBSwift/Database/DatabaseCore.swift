@@ -259,11 +259,8 @@ final class DatabaseCore: @unchecked Sendable {
     }
 
     /// Which file the path leads to; nil if to none.
-    private var identity: [UInt64]? {
-        guard !isInMemory, let found = try? SystemFileSystem.shared.identity(of: path) else {
-            return nil
-        }
-        return [found.device, found.inode]
+    private var identity: FileIdentity.Key? {
+        isInMemory ? nil : try? SystemFileSystem.shared.identity(of: path)?.key
     }
 
     private func closeAll() {

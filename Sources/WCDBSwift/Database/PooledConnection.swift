@@ -53,8 +53,9 @@ final class PooledConnection {
     @exclusivity(unchecked) var hasUnheardChanges = false
     /// The same, while nobody wanted to know of any file.
     @exclusivity(unchecked) var hasUnheardChangesElsewhere = false
-    /// Whether a commit gives the pages back that it freed.
-    var closesGaps: Bool { engine.autoVacuum == 1 }
+    /// Whether a commit gives the pages back that it freed. The engine knows it too, and says it to
+    /// those who ask with a pragma; this is asked after each statement.
+    @exclusivity(unchecked) private(set) var closesGaps = false
     /// What it runs, for those that wait for it. Guarded by the lock of the pool.
     var activity = ""
     /// Statements whose last owner went on another thread. Guarded by the lock of the pool.
@@ -222,6 +223,14 @@ final class PooledConnection {
     func report(_ error: WCDBError) -> WCDBError {
         if isPoisonable, error.level == .Error { isPoisoned = true }
         return core.report(error)
+    }
+
+    /// When the pages are given back that a commit freed, by the numbers of PRAGMA auto_vacuum.
+    enum AutoVacuum: UInt32 { case none, full, incremental }
+
+    func vacuum(_ kind: AutoVacuum) {
+        engine.autoVacuum = kind.rawValue
+        closesGaps = kind == .full
     }
 
     // MARK: Transactions

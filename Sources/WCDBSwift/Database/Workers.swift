@@ -15,7 +15,7 @@ final class Workers: @unchecked Sendable {
     /// A job came.
     private let arrival = WaitPoint(scheduler: nil)
     // Guard for the rest: `lock`.
-    private var jobs: [Job] = []
+    private var jobs = Queue()
     private var threads = 0
     private var idle = 0
 
@@ -33,12 +33,61 @@ final class Workers: @unchecked Sendable {
     final class Job: @unchecked Sendable {
         fileprivate let body: @Sendable () -> Void
         let calledOff: @Sendable () -> Void
+        /// Its place in the queue, counted from the first job that there ever was.
+        fileprivate var place = 0
 
         init(
             calledOff: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () -> Void
         ) {
             self.calledOff = calledOff
             self.body = body
+        }
+    }
+
+    /// Jobs in their order. Taking one, the first or any, does not move the others.
+    private struct Queue {
+        /// Those that were taken are nil.
+        private var slots: [Job?] = []
+        /// The place of the first slot.
+        private var start = 0
+        /// How many slots at the front are empty.
+        private var head = 0
+        private(set) var count = 0
+        var isEmpty: Bool { count == 0 }
+
+        mutating func append(_ job: Job) {
+            job.place = start + slots.count
+            slots.append(job)
+            count += 1
+        }
+
+        mutating func removeFirst() -> Job? {
+            while head < slots.count {
+                head += 1
+                guard let job = slots[head - 1] else { continue }
+                slots[head - 1] = nil
+                count -= 1
+                dropEmpty()
+                return job
+            }
+            return nil
+        }
+
+        /// Whether it was there.
+        mutating func remove(_ job: Job) -> Bool {
+            let index = job.place - start
+            guard slots.indices.contains(index), slots[index] === job else { return false }
+            slots[index] = nil
+            count -= 1
+            return true
+        }
+
+        /// Each slot is moved once at most for each that goes.
+        private mutating func dropEmpty() {
+            guard head * 2 > slots.count else { return }
+            slots.removeFirst(head)
+            start += head
+            head = 0
         }
     }
 
@@ -57,12 +106,7 @@ final class Workers: @unchecked Sendable {
 
     /// Takes a job out that did not start yet.
     func callOff(_ job: Job) {
-        let isWaiting = lock.withLock {
-            guard let index = jobs.firstIndex(where: { $0 === job }) else { return false }
-            jobs.remove(at: index)
-            return true
-        }
-        if isWaiting { job.calledOff() }
+        if lock.withLock({ jobs.remove(job) }) { job.calledOff() }
     }
 
     private func work() {
@@ -94,6 +138,6 @@ final class Workers: @unchecked Sendable {
     }
 
     private func jobWithoutThread() -> Job? {
-        lock.withLock { threads == 0 && !jobs.isEmpty ? jobs.removeFirst() : nil }
+        lock.withLock { threads == 0 ? jobs.removeFirst() : nil }
     }
 }

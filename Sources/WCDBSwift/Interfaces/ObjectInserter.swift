@@ -13,21 +13,20 @@ struct ObjectInserter<Object: TableEncodable> {
 
     /// Inserts objects, all or none, unless there is a transaction that decides.
     func insert(_ objects: [Object]) throws {
-        let binding = Object.CodingKeys.objectRelationalMapping
-        let hasColumns = !(properties?.isEmpty ?? binding.keys.isEmpty)
-        guard hasColumns, let purpose = StatementShelf.Purpose(action) else {
-            throw connection.core.misuse("No columns.")
+        let keys = Object.CodingKeys.self
+        let layout = ColumnLayout.of(properties, keys)
+        guard !layout.names.isEmpty else { throw connection.core.misuse("No columns.") }
+        guard let purpose = StatementShelf.Purpose(action) else {
+            throw connection.core.misuse("Objects can only be inserted, replace or ignore others.")
         }
         let statement = try connection.lend(
-            purpose, properties.map { .properties($0) } ?? .all, of: Object.CodingKeys.self,
-            table: table, .all
+            purpose, properties.map { .properties($0) } ?? .all, of: keys, table: table, .all
         ) {
-            InsertPlan.statement(properties ?? binding.properties, table: table, action: action)
+            InsertPlan.statement(properties ?? keys.all, table: table, action: action)
                 .statementTree
         }
         defer { statement.rest() }
-        try insertAll(
-            objects, RowWriter(statement, ColumnLayout.of(properties, Object.CodingKeys.self)))
+        try insertAll(objects, RowWriter(statement, layout))
     }
 
     /// The same with a statement whose first parameters are the columns.
@@ -42,7 +41,7 @@ struct ObjectInserter<Object: TableEncodable> {
     }
 
     private func insert(_ objects: [Object], _ writer: RowWriter) throws {
-        for object in objects {
+        try objects.forEachInPlace { object in
             if action == nil, object.isAutoIncrement {
                 try insertAutomatic(object, writer)
             } else {

@@ -37,7 +37,7 @@ enum RowUpdater {
             .results(distinct: false, columns), ShelfKeys.self, table, properties, filter,
             connection)
         defer { statement.rest() }
-        statement.compiled.bind(row: row, to: properties.count)
+        try statement.compiled.bind(row: row, to: properties.count)
         _ = try statement.compiled.step()
     }
 
@@ -55,10 +55,17 @@ enum RowUpdater {
 extension CompiledStatement {
     /// The first parameters, one for each of `count` columns. Values that are missing are NULL;
     /// those that are too many are reported and passed over.
-    func bind(row: [(any ColumnEncodable)?], to count: Int) {
+    func bind(row: [(any ColumnEncodable)?], to count: Int) throws(WCDBError) {
         for index in 0..<count {
-            let value = index < row.count ? row[index] : nil
-            bind(value?.archivedValue().engineValue ?? .null, at: index + 1)
+            guard index < row.count, let value = row[index] else {
+                bind(.null, at: index + 1)
+                continue
+            }
+            let archived = value.archivedValue()
+            if let problem = Value.jsonProblem(of: value, storedAs: archived) {
+                throw connection.core.misuse("\(problem) (value \(index + 1))")
+            }
+            bind(archived.engineValue, at: index + 1)
         }
         for _ in row.dropFirst(count) {
             _ = connection.failure(.sql(.range, "column index out of range"), sql: sql)

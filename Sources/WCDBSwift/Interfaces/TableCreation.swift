@@ -10,7 +10,7 @@ struct TableCreation {
     let outline: TableOutline
 
     private var connection: PooledConnection { handle.connection }
-    private var name: Name { Name(spelling: table, allowsSingleQuotes: true) }
+    private var name: Name { Name(tableSpelling: table) }
     private var tableInMain: QualifiedName { QualifiedName(name, schema: Name("main")) }
 
     func run() throws {

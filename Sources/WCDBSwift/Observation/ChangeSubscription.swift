@@ -34,6 +34,9 @@ final class PendingChanges: @unchecked Sendable {
 extension Database {
     /// What each commit changes, from now on.
     ///
+    /// Nothing is left out, so what nobody asks for waits in memory; an observation of a query
+    /// puts together what comes meanwhile.
+    ///
     /// ```swift
     /// for await changes in database.changes() where changes.tables.contains("notes") {
     ///     upload()

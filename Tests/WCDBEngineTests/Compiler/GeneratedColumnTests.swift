@@ -127,6 +127,10 @@ import WCDBSQL
             --! no such column: b
             CREATE TABLE t(a DEFAULT (b), b);
             --! default value of column [a] is not constant
+            CREATE TABLE t(a, d DEFAULT ("a"));
+            --! default value of column [d] is not constant
+            CREATE TABLE t(a, d DEFAULT (lower("Q")));
+            --! default value of column [d] is not constant
             CREATE TABLE t(a DEFAULT (1 + 1), b DEFAULT (upper('x')), c DEFAULT word, d
               CHECK(random() IS NOT NULL));
             INSERT INTO t(d) VALUES(1);

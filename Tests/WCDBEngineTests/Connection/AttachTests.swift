@@ -237,4 +237,67 @@ import WCDBStorage
             """#
         ).run()
     }
+
+    /// The file that was committed first stayed so when there was no room for the other.
+    @Test func `a full disk is found before the first of several files is committed`() throws {
+        func fill(_ disk: SimulatedFileSystem) throws -> Connection {
+            var options = StoreOptions()
+            options.backgroundCheckpoints = false
+            let connection = try Connection(path: "/db/a", options: options, fileSystem: disk)
+            try connection.execute(
+                """
+                ATTACH '/db/b' AS b; CREATE TABLE t(x); CREATE TABLE b.u(x);
+                BEGIN; INSERT INTO t VALUES(zeroblob(20000)); INSERT INTO u VALUES(2);
+                """)
+            return connection
+        }
+        let plain = SimulatedFileSystem()
+        let whole = try fill(plain)
+        let firstCall = plain.callCount
+        try whole.execute("COMMIT")
+        let reservations = (firstCall..<plain.callCount).filter {
+            plain.callKinds[$0] == .reserve
+        }
+        try whole.close()
+        #expect(reservations.count >= 2)
+        for call in reservations {
+            let disk = SimulatedFileSystem(
+                recordsTrace: false, faults: FaultPlan(.diskFull, call: call + 1))
+            let connection = try fill(disk)
+            #expect(connection.refusal("COMMIT") == "database or disk is full")
+            #expect(
+                try connection.rows("SELECT (SELECT count(*) FROM t), (SELECT count(*) FROM u)")
+                    == ["0|0"])
+            try connection.close()
+        }
+    }
+
+    @Test func `pragmas are about the database that they name`() throws {
+        try Script(
+            #"""
+            ATTACH ':memory:' AS x;
+            PRAGMA x.synchronous = OFF; PRAGMA synchronous; PRAGMA x.synchronous;
+            --> 1
+            --> 0
+            PRAGMA synchronous = FULL; PRAGMA main.synchronous; PRAGMA x.synchronous;
+            --> 2
+            --> 0
+            BEGIN; PRAGMA synchronous = OFF;
+            --! Safety level may not be changed inside a transaction
+            """#
+        ).run()
+    }
+
+    @Test func `a checkpoint that names no database is one of all`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let connection = try Connection(path: "/db/a", fileSystem: disk)
+        try connection.execute(
+            """
+            ATTACH '/db/b' AS b; CREATE TABLE t(x); CREATE TABLE b.u(x);
+            PRAGMA wal_checkpoint(TRUNCATE);
+            """)
+        #expect(try disk.identity(of: "/db/a-wal")?.size ?? 0 == 0)
+        #expect(try disk.identity(of: "/db/b-wal")?.size ?? 0 == 0)
+        try connection.close()
+    }
 }

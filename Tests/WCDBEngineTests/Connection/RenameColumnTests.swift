@@ -181,4 +181,53 @@ import Testing
             """#
         ).run()
     }
+
+    /// The index kept the old name, and the change was refused.
+    @Test func `texts name columns of keys`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a, b, UNIQUE('a', b), CHECK(b <> 'a'));
+            CREATE INDEX i ON t('b' DESC, upper('b'));
+            CREATE TABLE w(a, b, PRIMARY KEY ('a' COLLATE NOCASE, 'b')) WITHOUT ROWID;
+            ALTER TABLE t RENAME COLUMN b TO c;
+            ALTER TABLE t RENAME COLUMN a TO "d e";
+            ALTER TABLE w RENAME COLUMN a TO c;
+            SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL;
+            --> 'CREATE TABLE t("d e", c, UNIQUE("d e", c), CHECK(c <> ''a''))'
+            --> 'CREATE INDEX i ON t("c" DESC, upper(''b''))'
+            --> 'CREATE TABLE w(c, b, PRIMARY KEY ("c" COLLATE NOCASE, ''b'')) WITHOUT ROWID'
+            """#
+        ).run()
+    }
+
+    @Test func `a mistake of a trigger elsewhere is its own`() throws {
+        try Script(
+            #"""
+            CREATE TABLE a(x); CREATE TABLE b(x); CREATE VIEW v AS SELECT * FROM a;
+            CREATE TRIGGER t1 AFTER INSERT ON a BEGIN
+              INSERT INTO a VALUES(1) ON CONFLICT(x) DO NOTHING; END;
+            CREATE TRIGGER t2 AFTER INSERT ON a BEGIN INSERT INTO v VALUES(1); END;
+            ALTER TABLE b RENAME COLUMN x TO y; ALTER TABLE b RENAME TO c;
+            SELECT sql FROM sqlite_schema WHERE name = 'c';
+            --> 'CREATE TABLE "c"(y)'
+            """#
+        ).run()
+    }
+
+    @Test func `a WITH clause of the name is not the table`() throws {
+        try Script(
+            #"""
+            CREATE TABLE a(x); INSERT INTO a VALUES(7);
+            CREATE VIEW v AS WITH a(p) AS (SELECT 1) SELECT p FROM a;
+            ALTER TABLE a RENAME TO b;
+            SELECT * FROM v, b;
+            --> 1|7
+            CREATE VIEW w AS SELECT (WITH b AS (SELECT 1 AS p) SELECT p FROM b), x FROM b;
+            ALTER TABLE b RENAME TO c;
+            --! error in view w after rename: no such table: main.b
+            SELECT * FROM w;
+            --> 1|7
+            """#
+        ).run()
+    }
 }

@@ -52,9 +52,14 @@ import Testing
         }
         #expect(try disk.identity(of: "/db/b") == nil)
         #expect(try disk.identity(of: "/db/b-journal") == nil)
-        #expect(throws: StorageError.misuse("there is a file at '/db/a' already")) {
+        #expect(throws: StorageError.lockedByAnotherProcess(path: "/db/a")) {
             try store.copy(to: "/db/a")
         }
+        let other = try disk.open("/db/c", .create)
+        #expect(throws: StorageError.misuse("there is a file at '/db/c' already")) {
+            try store.copy(to: "/db/c")
+        }
+        try other.close()
         try store.close()
     }
 
@@ -64,7 +69,8 @@ import Testing
         let (whole, _, _) = try makeStore(plain)
         let first = plain.callCount
         try whole.copy(to: "/db/b")
-        let last = plain.callCount
+        // Behind it only the lock is given back.
+        let last = 1 + (plain.callKinds[..<plain.callCount].lastIndex(of: .syncDirectory) ?? 0)
         try whole.close()
         for call in first..<last {
             let disk = SimulatedFileSystem(
@@ -113,5 +119,53 @@ import Testing
         try store.copy(to: "/db/b")
         #expect(try disk.identity(of: "/db/b-journal") == nil)
         try store.close()
+    }
+
+    @Test func `removes half of a copy, and no database`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let (store, _, _) = try makeStore(disk)
+        // Cut off behind page 1: the copy gets its mirror at last.
+        try store.copy(to: "/db/half")
+        let half = try disk.open("/db/half", .readWrite)
+        try [UInt8](repeating: 0, count: 1024).withUnsafeBytes {
+            try FileTransfer.write(half, $0, at: 1024)
+        }
+        try half.close()
+        try disk.rename("/db/half", to: "/db/b-journal")
+        try store.copy(to: "/db/b")
+        // A database that somebody has called so.
+        try store.copy(to: "/db/c-journal")
+        #expect(throws: StorageError.misuse("there is a file at '/db/c-journal' already")) {
+            try store.copy(to: "/db/c")
+        }
+        #expect(throws: StorageError.misuse("there is a file at '/db/c-journal' already")) {
+            _ = try Store.open("/db/c", fileSystem: disk)
+        }
+        try Store.open("/db/c-journal", fileSystem: disk).close()
+        try store.close()
+    }
+
+    /// The second one took the half of the first for what a crash had left, and the first gave its
+    /// name to the half of the second.
+    @Test func `waits for no other to the same place`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let (store, id, model) = try makeStore(disk)
+        var refusal: StorageError?
+        try store.copy(to: "/db/b") { _, _ in
+            do throws(StorageError) {
+                try store.copy(to: "/db/b")
+            } catch {
+                refusal = error
+            }
+            return true
+        }
+        #expect(refusal == .lockedByAnotherProcess(path: "/db/b"))
+        #expect(try disk.identity(of: "/db/b-shm") == nil)
+        try store.close()
+        let copy = try Store.open("/db/b", fileSystem: disk)
+        let reader = try copy.beginRead()
+        try model.verify(try reader.rowidTree(id))
+        reader.end()
+        try copy.close()
     }
 }

@@ -76,4 +76,40 @@ import Testing
         #expect(isUnchanged)
         store.abandon()
     }
+
+    /// Another process took the lock of a new lock file, and both wrote.
+    @Test func `is its lock file, and then another process may be there`() throws {
+        let store = try open()
+        try disk.remove(StoreFiles.lock(path))
+        let other = try Store.open(
+            path, options: TestDatabase.options, fileSystem: SecondProcess(disk))
+        try TestDatabase.insert(10..<20, into: other)
+        disk.clock.advance(by: 200_000_000)
+        let error = StorageError.fileMovedOrDeleted(path: StoreFiles.lock(path))
+        #expect(throws: error) { _ = try store.beginWrite() }
+        let before = disk.image
+        #expect(throws: error) { try store.close() }
+        let isUnchanged = disk.image == before
+        #expect(isUnchanged)
+        try other.close()
+        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        #expect(try TestDatabase.rows(again)?.count == 20)
+        try again.close()
+    }
+
+    /// Commits went on into a log without a name, and the file could never be opened again.
+    @Test func `is its log, and nothing more goes there`() throws {
+        let store = try open()
+        try disk.remove(TestDatabase.log)
+        disk.clock.advance(by: 200_000_000)
+        let error = StorageError.fileMovedOrDeleted(path: TestDatabase.log)
+        for _ in 0..<2 {
+            #expect(throws: error) { try TestDatabase.insert(10..<20, into: store) }
+        }
+        // What was committed is not lost, as long as the process is there.
+        try store.close()
+        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        #expect(try TestDatabase.rows(again)?.count == 10)
+        try again.close()
+    }
 }

@@ -115,6 +115,43 @@ import WCDBSwift
         #expect(throws: WCDBError.self) { try temporary.rows() }
     }
 
+    /// The file was taken for the one that it is to replace, and removed.
+    @Test func `files that are moved to where they are stay there`() throws {
+        try temporary.createTable()
+        try database.exec(insert(1, "a"))
+        let alias = temporary.directory.deletingLastPathComponent()
+            .appendingPathComponent("wcdb-alias-\(UUID().uuidString)")
+        try FileManager.default.createSymbolicLink(
+            at: alias, withDestinationURL: temporary.directory)
+        defer { try? FileManager.default.removeItem(at: alias) }
+        try database.moveFiles(toDirectory: alias.path)
+        #expect(try database.getValue(from: TemporaryDatabase.selectAll)?.intValue == 1)
+    }
+
+    /// Whoever had it open went on with a file that nobody could find any more.
+    @Test func `a database that others are moved over is read anew`() throws {
+        try temporary.createTable()
+        try database.exec(insert(1, "a"))
+        let folder = temporary.directory.appendingPathComponent("other")
+        let other = Database(at: folder.appendingPathComponent("test.db"))
+        try other.exec(sql: "CREATE TABLE t(a INTEGER PRIMARY KEY, b TEXT)")
+        try other.exec(sql: "INSERT INTO t VALUES(7, 'b')")
+        #expect(try other.getValue(from: TemporaryDatabase.selectAll)?.intValue == 7)
+        try database.moveFiles(toDirectory: folder.path)
+        #expect(try other.getValue(from: TemporaryDatabase.selectAll)?.intValue == 1)
+        // Nothing is moved over nothing.
+        try database.moveFiles(toDirectory: folder.path)
+        #expect(try other.getValue(from: TemporaryDatabase.selectAll)?.intValue == 1)
+        other.close()
+    }
+
+    @Test func `a tilde is a name like others`() {
+        let folder = FileManager.default.currentDirectoryPath + "/~"
+        #expect(Database(at: "~/wcdb.db").path == folder + "/wcdb.db")
+        // The folder was made, and is empty.
+        rmdir(folder)
+    }
+
     @Test func `closing runs a closure, and refuses to wait for itself`() throws {
         try temporary.createTable()
         var isRun = false

@@ -71,21 +71,23 @@ import WCDBSwift
         moved.close()
     }
 
-    @Test func `what a crash left of vacuuming is counted, and removed`() throws {
+    /// Opening a path removed what lay at these names, whatever it was.
+    @Test func `files with names like those of the database stay`() throws {
+        let names = ["-vacuum", "-vacuum-wal", "-vacuum-journal", "-vacuum-shm", "-journal"]
+        let others = names.map { database.path + $0 }
         try temporary.createTable()
         database.close()
-        let size = try database.getFilesSize()
-        let left = ["-vacuum", "-vacuum-wal", "-vacuum-journal"].map { database.path + $0 }
-        for path in left { try Data(repeating: 1, count: 1000).write(to: URL(filePath: path)) }
-        #expect(try database.getFilesSize() == size + 3000)
-        try database.removeFiles()
-        #expect(!left.contains { exists($0) })
-        try temporary.createTable()
+        for path in others { try Data("mine".utf8).write(to: URL(filePath: path)) }
+        try database.exec(TemporaryDatabase.insert(1, "x"))
+        try database.vacuum(with: nil)
         database.close()
-        for path in left { try Data(repeating: 1, count: 1000).write(to: URL(filePath: path)) }
-        try database.moveFiles(
-            toDirectory: temporary.directory.appendingPathComponent("target").path)
-        #expect(!left.contains { exists($0) })
+        #expect(try others.allSatisfy { try Data(contentsOf: URL(filePath: $0)).count == 4 })
+        for path in others { try FileManager.default.removeItem(atPath: path) }
+        let path = temporary.directory.appendingPathComponent("fresh.db").path
+        try Data("mine".utf8).write(to: URL(filePath: path + "-journal"))
+        let fresh = Database(at: path)
+        #expect(throws: WCDBError.self) { try fresh.exec(sql: "CREATE TABLE t(a)") }
+        #expect(try Data(contentsOf: URL(filePath: path + "-journal")).count == 4)
     }
 
     @Test func `a connection that is open when a database is made read-only`() throws {

@@ -145,4 +145,14 @@ import WCDBSwift
                 == "If [tags] would be decoded as nil, please make it optional. "
                 + "Expected Array<String>, stored is a text. (table e, column tags, row 2)")
     }
+
+    /// By hand the number that a text begins with was taken: the year, as seconds.
+    @Test func `a text where a date should be is the same either way`() throws {
+        for text in ["2024-01-01", "12.5", "x"] {
+            try database.exec(sql: "UPDATE e SET date = \(text)")
+            let plain: [Entry] = try database.getObjects(fromTable: "e")
+            let hand: [Hand] = try database.getObjects(fromTable: "e")
+            #expect(plain[0].date == hand[0].date, "\(text)")
+        }
+    }
 }

@@ -106,4 +106,84 @@ import WCDBSwift
     @Test func `are taken from the list if there is one`() {
         #expect(Listed.CodingKeys.all.map(\.name) == ["a", "b"])
     }
+
+    /// What is made of their texts is not asked: the case and all behind it were no columns.
+    @Test func `are found whatever their texts give`() throws {
+        #expect(Forgetful.CodingKeys.all.map(\.name) == ["id", "bb", "cc"])
+        #expect(Twins.CodingKeys.all.map(\.name) == ["\u{E9}", "e\u{301}", "z"])
+        let temporary = TemporaryDatabase()
+        try temporary.database.create(table: "f", of: Forgetful.self)
+        try temporary.database.insert(Forgetful(id: 1, b: 2, c: 3), intoTable: "f")
+        let found: [Forgetful] = try temporary.database.getObjects(fromTable: "f")
+        #expect(found.map { [$0.id, $0.b, $0.c] } == [[1, 2, 3]])
+    }
+
+    struct Forgetful: TableCodable {
+        var id: Int, b: Int, c: Int
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Forgetful
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case id
+            case b = "bb"
+            case c = "cc"
+
+            init?(rawValue: String) {
+                guard rawValue == "id" else { return nil }
+                self = .id
+            }
+        }
+    }
+
+    /// Two texts that Swift calls equal.
+    struct Twins: TableEncodable {
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Twins
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case composed = "\u{E9}"
+            case decomposed = "e\u{301}"
+            case z
+        }
+
+        func encode(to encoder: any Encoder) {}
+    }
+
+    /// Rows in the order of the list were read as if they were in that of the cases.
+    @Test func `have the order that the type gives them`() throws {
+        let temporary = TemporaryDatabase()
+        let database = temporary.database
+        try database.create(table: "t", of: Ordered.self)
+        let object = Ordered(a: 1, b: 2, c: "three")
+        try database.insert(object, intoTable: "t")
+        let all: [Ordered] = try database.getObjects(fromTable: "t")
+        #expect(all == [object])
+        let first: Ordered? = try database.getObject(fromTable: "t")
+        #expect(first == object)
+        try database.create(table: "p", of: Partial.self)
+        try database.insert(Partial(a: 1, b: 2), intoTable: "p")
+        let some: [Partial] = try database.getObjects(fromTable: "p")
+        #expect(some == [Partial(a: nil, b: 2)])
+    }
+
+    struct Ordered: TableCodable, Equatable {
+        var a: Int, b: Int, c: String
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Ordered
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            static var all: [Property] { [c, b, a].map { $0.asProperty() } }
+            case a, b, c
+        }
+    }
+
+    struct Partial: TableCodable, Equatable {
+        var a: Int?, b: Int?
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Partial
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            static var all: [Property] { [b.asProperty()] }
+            case a, b
+        }
+    }
 }

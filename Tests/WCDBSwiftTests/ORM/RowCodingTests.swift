@@ -130,4 +130,33 @@ import WCDBSQL
         }
         #expect(values.map(\.stringValue) == ["-1", "naïve \u{0} 🐢"])
     }
+
+    struct Series: TableCodable {
+        var id: Int
+        var values: [Double]?
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Series
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case id, values
+        }
+    }
+
+    /// The whole list was stored as NULL.
+    @Test func `what JSON cannot say is refused, not stored as nothing`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.create(table: "s", of: Series.self)
+        try database.insert(Series(id: 1, values: [1, 2]), intoTable: "s")
+        let error = try #require(throws: WCDBError.self) {
+            try database.insert(Series(id: 2, values: [1, .nan]), intoTable: "s")
+        }
+        #expect(error.code == .Misuse)
+        #expect(error.extInfos["Column"]?.stringValue == "values")
+        #expect(throws: WCDBError.self) {
+            try database.update(
+                table: "s", on: [Series.Properties.values], with: [[Double.infinity]])
+        }
+        let all: [Series] = try database.getObjects(fromTable: "s")
+        #expect(all.map(\.values) == [[1, 2]])
+    }
 }

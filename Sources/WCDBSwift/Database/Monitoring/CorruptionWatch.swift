@@ -113,18 +113,7 @@ final class CorruptionWatch: @unchecked Sendable {
     }
 
     private static func key(_ core: DatabaseCore) -> FileIdentity.Key? {
-        guard let identity = try? SystemFileSystem.shared.identity(of: core.path) else {
-            return nil
-        }
-        return FileIdentity.Key(device: identity.device, inode: identity.inode)
-    }
-}
-
-extension FileIdentity {
-    /// What stays the same as long as it is the same file.
-    struct Key: Equatable {
-        let device: UInt64
-        let inode: UInt64
+        try? SystemFileSystem.shared.identity(of: core.path)?.key
     }
 }
 

@@ -131,8 +131,13 @@ public final class TableBinding<CodingTableKeyType: CodingTableKey>: TableBindin
         return resolved.storeIfNil(ResolvedOutline(resolve())).outline
     }
 
-    /// What a row with all columns is made of.
-    var layout: ColumnLayout { lazyLayout.load() ?? lazyLayout.storeIfNil(ColumnLayout(keys)) }
+    /// What a row with all columns is made of, as far as the keys call them all: in their order,
+    /// which may be another one than that of the cases.
+    var layout: ColumnLayout {
+        lazyLayout.load()
+            ?? lazyLayout.storeIfNil(
+                ColumnLayout(CodingTableKeyType.all, of: CodingTableKeyType.self))
+    }
 
     /// The column whose values the database gives out.
     var automaticKey: String? {

@@ -38,6 +38,6 @@ extension TableOutline {
     }
 
     private static func name(_ table: String) -> Name {
-        Name(spelling: table, allowsSingleQuotes: true)
+        Name(tableSpelling: table)
     }
 }

@@ -22,19 +22,20 @@ struct CellEncoder: Encoder, SingleValueEncodingContainer {
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
-    private func refuse() {
+    private func refuse(
+        _ problem: String = "A column has no parts: make the type ColumnJSONCodable."
+    ) {
         guard draft.pointee.problem == nil else { return }
-        draft.pointee.problem =
-            RowFault(
-                place, problem: "A column has no parts: make the type ColumnJSONCodable."
-            ).error
+        draft.pointee.problem = RowFault(place, problem: problem).error
     }
 
     // MARK: The value
 
     func encode<T: Encodable>(_ value: T) throws {
         if let stored = value as? any ColumnEncodable {
-            draft.pointee.set(stored.archivedValue(), at: position)
+            let archived = stored.archivedValue()
+            if let problem = Value.jsonProblem(of: stored, storedAs: archived) { refuse(problem) }
+            draft.pointee.set(archived, at: position)
         } else {
             try value.encode(to: self)
         }

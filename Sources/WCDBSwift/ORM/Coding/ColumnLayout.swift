@@ -19,14 +19,6 @@ final class ColumnLayout: Sendable {
         self.indexes = indexes
     }
 
-    /// All columns of a type, in the order of its cases.
-    convenience init<Key: CodingTableKey>(_ keys: [Key]) {
-        let form = KeyForm(Key.self)
-        self.init(
-            names: keys.map(\.stringValue), keys: Key.self, form: form,
-            indexes: keys.map { form == .named ? -1 : form.index($0) })
-    }
-
     /// The columns that were asked for. A key of another type counts for the model's key of the
     /// same name: that of a superclass, for example. With `only`, other columns have no key.
     convenience init<Key: CodingTableKey>(

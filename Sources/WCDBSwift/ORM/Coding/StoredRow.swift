@@ -93,7 +93,7 @@ public struct StoredRow<Key: CodingTableKey> {
     /// let created: Date = try row.value(.created)
     /// ```
     public func value(_ key: Key) throws -> Date {
-        Date(timeIntervalSince1970: try container.decode(Double.self, forKey: key))
+        try container.decode(Date.self, forKey: key)
     }
 
     /// The value of a key, of any type that a column can have.
@@ -184,8 +184,7 @@ public struct StoredRow<Key: CodingTableKey> {
     /// let created: Date? = try row.value(.created)
     /// ```
     public func value(_ key: Key) throws -> Date? {
-        try container.decodeIfPresent(Double.self, forKey: key)
-            .map { Date(timeIntervalSince1970: $0) }
+        try container.decodeIfPresent(Date.self, forKey: key)
     }
 
     /// The value of a key, of any type that a column can have; nil for NULL.

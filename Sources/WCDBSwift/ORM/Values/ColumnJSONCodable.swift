@@ -71,6 +71,17 @@ extension Value {
         }
     }
 
+    /// Why the JSON of something is missing that was stored as nothing; nil if it is not.
+    static func jsonProblem(of value: some ColumnEncodable, storedAs stored: Value) -> String? {
+        guard case .null = stored.content else { return nil }
+        do {
+            _ = try JSONEncoder().encode(value)
+            return nil
+        } catch {
+            return "The value cannot be written as JSON: \(error)"
+        }
+    }
+
     func decodeJSON<Decoded: Decodable>(_ type: Decoded.Type) -> Decoded? {
         try? JSONDecoder().decode(type, from: dataValue)
     }

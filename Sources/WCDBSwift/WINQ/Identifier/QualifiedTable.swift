@@ -14,7 +14,7 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     /// StatementDelete().delete(from: QualifiedTable(with: "notes"))  // DELETE FROM notes
     /// ```
     public init(with name: String) {
-        table = TableReference(QualifiedName(Name(spelling: name, allowsSingleQuotes: true)))
+        table = TableReference(QualifiedName(Name(tableSpelling: name)))
     }
 
     /// Says in which schema the table is.
@@ -48,7 +48,7 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     /// ```
     @discardableResult
     public func indexed(by indexName: String) -> QualifiedTable {
-        let name = Name(spelling: indexName, allowsSingleQuotes: true)
+        let name = Name(tableSpelling: indexName)
         table.indexing = name.isEmpty ? .free : .indexed(by: name)
         return self
     }

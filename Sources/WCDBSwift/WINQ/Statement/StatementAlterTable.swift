@@ -19,7 +19,7 @@ public final class StatementAlterTable: Statement {
     /// ```
     @discardableResult
     public func alter(table: String) -> StatementAlterTable {
-        tree.table.name = Name(spelling: table, allowsSingleQuotes: true)
+        tree.table.name = Name(tableSpelling: table)
         return self
     }
 
@@ -43,7 +43,7 @@ public final class StatementAlterTable: Statement {
     /// ```
     @discardableResult
     public func rename(to newTable: String) -> StatementAlterTable {
-        set(.rename(to: Name(spelling: newTable, allowsSingleQuotes: true)))
+        set(.rename(to: Name(tableSpelling: newTable)))
     }
 
     /// Gives a column another name.

@@ -73,7 +73,7 @@ public final class StatementAnalyze: Statement {
     }
 
     private func set(_ name: String) -> StatementAnalyze {
-        subject = .name(Name(spelling: name, allowsSingleQuotes: true))
+        subject = .name(Name(tableSpelling: name))
         return self
     }
 }

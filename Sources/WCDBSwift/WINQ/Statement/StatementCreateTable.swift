@@ -26,7 +26,7 @@ public final class StatementCreateTable: Statement {
     /// ```
     @discardableResult
     public func create(table: String, isTemp: Bool = false) -> StatementCreateTable {
-        tree.name.name = Name(spelling: table, allowsSingleQuotes: true)
+        tree.name.name = Name(tableSpelling: table)
         if isTemp { tree.isTemporary = true }
         return self
     }

@@ -18,7 +18,7 @@ public final class StatementDropIndex: Statement {
     /// ```
     @discardableResult
     public func drop(index: String) -> StatementDropIndex {
-        tree.name.name = Name(spelling: index, allowsSingleQuotes: true)
+        tree.name.name = Name(tableSpelling: index)
         return self
     }
 

@@ -18,7 +18,7 @@ public final class StatementDropTrigger: Statement {
     /// ```
     @discardableResult
     public func drop(trigger: String) -> StatementDropTrigger {
-        tree.name.name = Name(spelling: trigger, allowsSingleQuotes: true)
+        tree.name.name = Name(tableSpelling: trigger)
         return self
     }
 

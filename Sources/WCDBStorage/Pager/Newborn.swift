@@ -1,0 +1,49 @@
+/// The place where a database is made before it gets its name: what may be in the way.
+struct Newborn {
+    let fileSystem: any FileSystem
+    let path: String
+
+    /// Removes what a crash has left of a database in the making. Anything else is somebody's, and
+    /// stays.
+    func makeRoom() throws(StorageError) {
+        guard let found = try fileSystem.identity(of: path) else { return }
+        let isFile = !found.isDirectory && !found.isSpecial
+        let isOurs = isFile ? try isUnfinished() : false
+        guard isOurs else { throw .misuse("there is a file at '\(path)' already") }
+        try fileSystem.remove(path)
+    }
+
+    /// Whether page 1 was not written yet, or not whole; whether the file is a copy whose mirror,
+    /// which it gets at last, is missing; or a database that never had a commit.
+    private func isUnfinished() throws(StorageError) -> Bool {
+        let file = try fileSystem.open(path, .readOnly)
+        defer { try? file.close() }
+        let beginning = try bytes(of: file, at: 0, count: 64)
+        guard !beginning.allSatisfy({ $0 == 0 }) else { return true }
+        guard case .ours(let pageSize) = beginning.withUnsafeBytes(DatabaseHeader.prefix) else {
+            return DatabaseHeader.isTorn(beginning)
+        }
+        let mirror = try bytes(of: file, at: Int64(pageSize), count: 64)
+        if mirror.allSatisfy({ $0 == 0 }) { return true }
+        let fresh = Int64(DatabaseHeader.firstOrdinaryPage.rawValue - 1) * Int64(pageSize)
+        guard try file.size() <= fresh else { return false }
+        let header = try bytes(of: file, at: 0, count: pageSize).withUnsafeBytes {
+            $0.baseAddress.flatMap {
+                DatabaseHeader.decode($0, pageSize: pageSize, number: DatabaseHeader.pageNumber)
+            }
+        }
+        guard let header else { return true }
+        return header.state.changeCounter == 0 && header.lastGeneration == 0
+    }
+
+    /// What is behind the end of the file is zero.
+    private func bytes(
+        of file: any OpenFile, at offset: Int64, count: Int
+    ) throws(StorageError) -> [UInt8] {
+        let target = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { target.deallocate() }
+        target.initializeMemory(as: UInt8.self, repeating: 0)
+        _ = try FileTransfer.read(file, into: target, at: offset)
+        return [UInt8](target)
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import StorageSimulation
+import Testing
+import WCDBStorage
+
+@testable import WCDBEngine
+
+/// Transactions that find out late that they write.
+@Suite struct `A transaction that writes late` {
+    private let path = "/db/late"
+    private let files = MemoryFileSystem()
+
+    private func open() throws -> Connection {
+        try Connection(path: path, fileSystem: files)
+    }
+
+    /// Another connection commits between BEGIN and the statement.
+    private func change(_ begin: String, _ meanwhile: String = "") throws -> String? {
+        let other = try open()
+        try other.execute(
+            "CREATE TABLE IF NOT EXISTS t(a); DELETE FROM t; INSERT INTO t VALUES(1), (2)")
+        let connection = try open()
+        defer {
+            try? connection.close()
+            try? other.close()
+        }
+        try connection.execute(begin)
+        // It is compiled, for which the schema is read.
+        _ = try connection.prepare("UPDATE t SET a = a + 10")
+        if !meanwhile.isEmpty { _ = try connection.rows(meanwhile) }
+        try other.execute("INSERT INTO t VALUES(3)")
+        if let refusal = connection.refusal("UPDATE t SET a = a + 10") { return refusal }
+        try connection.execute("COMMIT")
+        #expect(try other.rows("SELECT group_concat(a) FROM t") == ["11,12,13"])
+        return nil
+    }
+
+    /// To compile took a snapshot, which was old when the statement ran.
+    @Test(arguments: ["BEGIN", "SAVEPOINT s", "BEGIN; SAVEPOINT s"])
+    func `goes on with the newest commit if nothing was read`(begin: String) throws {
+        #expect(try change(begin) == nil)
+    }
+
+    @Test(arguments: ["SELECT count(*) FROM t", "PRAGMA table_info(t)"])
+    func `is refused if something was`(query: String) throws {
+        #expect(try change("BEGIN", query) == "database is locked")
+    }
+
+    @Test func `waits for the writer that is there`() throws {
+        let other = try open()
+        try other.execute("CREATE TABLE t(a); BEGIN IMMEDIATE; INSERT INTO t VALUES(1)")
+        let isReady = DispatchSemaphore(value: 0)
+        let isDone = DispatchSemaphore(value: 0)
+        let outcome = Outcome()
+        Thread.detachNewThread { [self] in
+            do {
+                let connection = try open()
+                try connection.execute("BEGIN")
+                _ = try connection.prepare("DELETE FROM t")
+                isReady.signal()
+                try connection.execute("DELETE FROM t; COMMIT")
+                try connection.close()
+            } catch {
+                outcome.error = error
+            }
+            isDone.signal()
+        }
+        isReady.wait()
+        Thread.sleep(forTimeInterval: 0.05)
+        try other.execute("COMMIT")
+        isDone.wait()
+        #expect(outcome.error == nil)
+        #expect(try other.rows("SELECT count(*) FROM t") == ["0"])
+        try other.close()
+    }
+
+    /// Written by one thread, read by the other behind a semaphore.
+    private final class Outcome: @unchecked Sendable {
+        var error: (any Error)?
+    }
+}
