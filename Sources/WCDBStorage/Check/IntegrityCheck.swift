@@ -96,6 +96,7 @@ package struct IntegrityCheck {
         let nameCount = rowCount
         do {
             let entries = try Catalog(transaction).entries()
+            checkNextTree(entries)
             if extent == .full {
                 try checkNames(of: entries, count: nameCount)
                 checkCountedTrees(entries)
@@ -105,6 +106,17 @@ package struct IntegrityCheck {
             }
         } catch {
             report(error)
+        }
+    }
+
+    /// The number that the next tree gets is not one of another's, whose pages it would take.
+    private mutating func checkNextTree(_ entries: [Catalog.Entry]) {
+        let used = entries.map(\.id).max() ?? .catalogNames
+        let next = transaction.state.nextTreeID
+        if next <= max(used, .catalogNames).rawValue {
+            report(
+                .catalog, DatabaseHeader.pageNumber, used,
+                "the next tree would be \(next), and there is \(used.rawValue)")
         }
     }
 
@@ -214,6 +226,9 @@ package struct IntegrityCheck {
             }
             for page in inUse where !seen.contains(page) && !transaction.isMapPage(page) {
                 report(.spaceMap, page, .none, "in use, and nothing reaches it")
+            }
+            if let page = try transaction.pageInUseBehindEnd() {
+                report(.spaceMap, page, .none, "in use, and behind the end")
             }
             let used = Set(inUse)
             for page in seen where page >= DatabaseHeader.firstSpaceMap && !used.contains(page) {

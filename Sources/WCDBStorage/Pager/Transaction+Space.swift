@@ -18,5 +18,16 @@ extension Transaction {
         return pages
     }
 
+    /// A page behind the end of the database whose bit is set all the same; nil if there is none,
+    /// as it should be: it would be the next one to be given out.
+    func pageInUseBehindEnd() throws(StorageError) -> PageNumber? {
+        let last = PageNumber(state.pageCount)
+        let mapNumber = core.spaceMap.mapPage(for: last)
+        let map = try readPage(mapNumber, tree: .none)
+        let behind = core.spaceMap.bit(of: last) + 1..<core.spaceMap.pagesPerMap
+        guard let bit = behind.first(where: { SpaceMap.isSet($0, in: map) }) else { return nil }
+        return PageNumber(mapNumber.rawValue &+ UInt32(bit))
+    }
+
     package func isMapPage(_ number: PageNumber) -> Bool { core.spaceMap.isMapPage(number) }
 }

@@ -50,6 +50,31 @@ import Testing
         return (found, UInt64(store.statistics.pagesLoaded - before))
     }
 
+    /// The check said that all was well, and the next table could not be made, or took the pages of
+    /// another.
+    @Test func `finds what the next change would trip over`() throws {
+        var counted = try Self.image()
+        var bytes = try #require(counted.files[Self.path])
+        for page in 0..<2 {
+            bytes[page * Self.pageSize + DatabaseHeader.Offset.nextTreeID] = 3
+            PageSeal.reseal(&bytes, page: page, pageSize: Self.pageSize)
+        }
+        counted.files[Self.path] = bytes
+        #expect(
+            try Self.findings(in: counted).found.map(\.detail) == [
+                "the next tree would be 3, and there is 3"
+            ])
+        var mapped = try Self.image()
+        bytes = try #require(mapped.files[Self.path])
+        let map = Int(DatabaseHeader.firstSpaceMap.rawValue) - 1
+        let bit = bytes.count / Self.pageSize - map
+        bytes[map * Self.pageSize + SpaceMap.bitsOffset + bit >> 3] |= 1 << UInt8(bit & 7)
+        PageSeal.reseal(&bytes, page: map, pageSize: Self.pageSize)
+        mapped.files[Self.path] = bytes
+        #expect(
+            try Self.findings(in: mapped).found.map(\.detail) == ["in use, and behind the end"])
+    }
+
     /// One finding was asked for, and all of the file was read.
     @Test func `ends with as many findings as were asked for`() throws {
         let whole = try Self.image()
