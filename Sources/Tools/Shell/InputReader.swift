@@ -16,6 +16,8 @@ struct InputReader {
         /// A quoted text that this byte closes. It may be as long as a file with semicolons of its
         /// own: nobody looks at the lines without the byte.
         case quote(UInt8)
+        /// A comment that goes on until its end.
+        case comment
         case other
     }
 
@@ -56,7 +58,11 @@ struct InputReader {
             firstLine = line
         }
         pending += text + "\n"
-        if case .quote(let end) = gap, !Self.mayEnd(end, in: text) { return }
+        switch gap {
+        case .quote(let end) where !Self.mayEnd(end, in: text): return
+        case .comment where !text.contains("*/"): return
+        default: break
+        }
         gap = Self.gap(in: pending, lastLine: text)
         if gap == .none { flush() }
     }
@@ -104,8 +110,8 @@ struct InputReader {
             last = token
             token = lexer.token(at: token.end)
         }
-        let isEnded = last.kind == .semicolon && !isCommentOpen(lexer.bytes, from: last.end)
-        return isEnded ? .none : .other
+        if isCommentOpen(lexer.bytes, from: last.end) { return .comment }
+        return last.kind == .semicolon ? .none : .other
     }
 
     /// Whether a comment begins behind the last token that goes on in the next line. Only blanks

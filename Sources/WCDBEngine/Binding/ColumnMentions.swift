@@ -95,12 +95,14 @@ final class ColumnMentions {
             switch token.kind {
             case .leftParenthesis:
                 let isKey = before.keyword == .unique || before.keyword == .key
-                levels.append(isKey || isIndex && !hasList)
+                let isWithin = before.kind == .leftParenthesis || before.kind == .comma
+                levels.append(
+                    isKey || isIndex && !hasList || isWithin && levels.last == true)
                 hasList = true
             case .rightParenthesis: _ = levels.popLast()
             case .string where levels.last == true:
                 let isFirst = before.kind == .leftParenthesis || before.kind == .comma
-                let name = Name(tableSpelling: lexer.text(token)).text
+                let name = Name(anySpelling: lexer.text(token)).text
                 if isFirst, FoldedName.equal(name, table.columns[column].name) {
                     offsets.insert(token.start)
                 }

@@ -47,7 +47,9 @@ extension Compiler {
             }
         }
         let rows = try bindRows(statement, count: targets.count, binder)
-        guard statement.upserts.isEmpty else { throw .error("cannot UPSERT a view") }
+        guard statement.upserts.isEmpty || !binder.firesTriggers else {
+            throw .error("cannot UPSERT a view")
+        }
         let target = try target(view, source, binder)
         let returning = try returning(statement.returning, source, view, binder)
         returningColumns = returning?.columns ?? []

@@ -30,10 +30,10 @@ extension Connection {
             try update(own, of: entry, to: name, database, in: database)
             if let other { try update(temporary, of: entry, to: name, database, in: other) }
             try renameSequence(entry.name, to: name, database)
-            for (other, owner) in try definitions(about: database)
-            where other.type == "view" || other.type == "trigger" && hides(other, entry.name) {
-                guard let fault = try fault(of: other, owner) else { continue }
-                throw .error("error in \(other.type) \(other.name) after rename: \(fault)")
+            for (object, owner) in try definitions(about: database)
+            where object.type == "view" || object.type == "trigger" && hides(object, entry.name) {
+                guard let fault = try fault(of: object, owner) else { continue }
+                throw .error("error in \(object.type) \(object.name) after rename: \(fault)")
             }
         }
     }

@@ -102,7 +102,7 @@ extension Connection {
     /// Files are committed one after another: a disk that is too full for one of them is to be
     /// found before the first.
     private func takeRoomForSeveral() throws(EngineError) {
-        let written = databases.filter { $0.transaction.isWritable && $0.number != 1 }
+        let written = databases.filter { $0.transaction.hasChanges && !$0.isInMemory }
         guard written.count > 1 else { return }
         do {
             for database in written { try database.transaction.takeRoomToCommit() }

@@ -89,7 +89,11 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     package internal(set) var isAutocommit: Bool {
         get { asked.isAutocommit }
         set {
-            if asked.isAutocommit, !newValue { asked.transactionCount &+= 1 }
+            if asked.isAutocommit, !newValue {
+                asked.transactionCount &+= 1
+                // What they are about to show is of a snapshot that is there already.
+                if activeReaders > 0 { noteReading() }
+            }
             asked.isAutocommit = newValue
         }
     }

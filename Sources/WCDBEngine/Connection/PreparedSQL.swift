@@ -251,6 +251,7 @@ package final class PreparedSQL {
         do {
             try change(machine, rows)
         } catch {
+            connection.noteReading()
             // What stays in spite of the error was changed; everything else was not.
             if machine.raised == .fail {
                 connection.didChange(machine.changes)

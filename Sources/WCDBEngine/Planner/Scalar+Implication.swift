@@ -16,16 +16,8 @@ extension Scalar {
         guard case .comparison(let operation, let left, let right, let comparison) = self else {
             return false
         }
-        let mirrored: BinaryOperator
-        switch operation {
-        case .less: mirrored = .greater
-        case .lessOrEqual: mirrored = .greaterOrEqual
-        case .greater: mirrored = .less
-        case .greaterOrEqual: mirrored = .lessOrEqual
-        case .equal, .notEqual: mirrored = operation
-        default: return false
-        }
-        return Scalar.comparison(mirrored, right, left, comparison).isSame(as: other)
+        return Scalar.comparison(operation.mirrored, right, left, comparison)
+            .isSame(as: other)
     }
 
     /// The x of `x IS NOT NULL`.

@@ -26,12 +26,11 @@ extension Connection {
 
     /// The mode cannot be changed: a file has a log, and what is in memory needs none.
     func journalMode(_ call: PragmaCall) -> String {
-        isInMemory || call.database?.number == 1 ? "memory" : "wal"
+        call.database?.isInMemory ?? isInMemory ? "memory" : "wal"
     }
 
     /// Governs how the commits of a database are made durable.
     func synchronous(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        let words = ["off", "normal", "full", "extra"]
         let database = call.database ?? databases[0]
         guard let text = call.text else {
             return .value("synchronous", database.syncLevel.rawValue)
@@ -39,10 +38,16 @@ extension Connection {
         guard isAutocommit else {
             throw .error("Safety level may not be changed inside a transaction")
         }
-        let number =
-            words.firstIndex(of: FoldedName.fold(text)) ?? Int(clamping: call.integer ?? 1)
         guard database.number != 1 else { return DirectResult() }
-        database.syncLevel = SyncLevel(rawValue: UInt8(clamping: number)) ?? .extra
+        database.syncLevel =
+            switch FoldedName.fold(text) {
+            case "off", "no", "false": .off
+            case "full": .full
+            case "extra": .extra
+            // A number, or a word: those that say nothing else, NORMAL among them, mean NORMAL.
+            case let word:
+                Int(word).map { SyncLevel(rawValue: UInt8(clamping: $0)) ?? .extra } ?? .normal
+            }
         return DirectResult()
     }
 
@@ -121,11 +126,11 @@ extension Connection {
 
     func checkpoint(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         let columns = ["busy", "log", "checkpointed"]
-        guard !isInMemory else {
+        let named = (call.database.map { [$0] } ?? databases).filter { !$0.isInMemory }
+        guard !named.isEmpty else {
             return DirectResult(
                 columns: columns, rows: [[.integer(0), .integer(-1), .integer(-1)]])
         }
-        let named = call.database.map { [$0] } ?? databases.filter { $0.number != 1 }
         guard !named.contains(where: { $0.transaction.isWritable }) else {
             throw .sql(.locked, "database table is locked")
         }

@@ -196,7 +196,7 @@ struct TableParts {
             let first = Lexer(Array(written.utf8)).token(at: 0)
             if first.kind == .quotedWord || first.kind == .string, first.start == 0 {
                 let word = String(decoding: Array(written.utf8)[..<first.end], as: UTF8.self)
-                written = Name(tableSpelling: word).text
+                written = Name(anySpelling: word).text
             }
         }
         checks.append(.init(name: name?.text ?? written, condition: condition))

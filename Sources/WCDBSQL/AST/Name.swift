@@ -72,9 +72,9 @@ extension Name {
     /// almost everywhere, so they do not count.
     package init(spelling: String) { self.init(spelling, allowsSingleQuotes: false) }
 
-    /// The same where only a name can stand, so that single quotes count too: the name of a table,
-    /// an index or the like.
-    package init(tableSpelling spelling: String) { self.init(spelling, allowsSingleQuotes: true) }
+    /// The same where only a name can stand, so that any quotes count, single ones too: the name of
+    /// a table, an index or the like.
+    package init(anySpelling spelling: String) { self.init(spelling, allowsSingleQuotes: true) }
 
     private init(_ spelling: String, allowsSingleQuotes: Bool) {
         // Nearly every name has no quotes: that is seen without looking further.

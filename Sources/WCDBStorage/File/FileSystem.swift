@@ -85,8 +85,7 @@ package protocol OpenFile: AnyObject, Sendable {
     func reserve(offset: Int64, length: Int64) throws(StorageError)
     func sync(_ kind: SyncKind) throws(StorageError)
     /// Takes the exclusive advisory lock of this file without waiting; false when another
-    /// process (or another open file) has it. Released by `unlock` and by `close`. Of a file that
-    /// was opened to be read only, some systems give a lock that such others may have as well.
+    /// process (or another open file) has it. Released by `unlock` and by `close`.
     func tryLock() throws(StorageError) -> Bool
     func unlock() throws(StorageError)
     func identity() throws(StorageError) -> FileIdentity

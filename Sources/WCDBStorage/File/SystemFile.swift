@@ -102,8 +102,6 @@ package final class SystemFile: OpenFile, Sendable {
             guard LockedFiles.shared.take(identity, by: self) else { return false }
         #endif
         if SystemCall.setLock(number, Int16(F_WRLCK)) == 0 { return true }
-        // A file that was opened to be read can be shared only.
-        if errno == EBADF, SystemCall.setLock(number, Int16(F_RDLCK)) == 0 { return true }
         let code = errno
         #if canImport(Darwin)
             LockedFiles.shared.drop(by: self)

@@ -31,6 +31,7 @@ struct SnapshotCopy {
     private var core: Core { reader.core }
 
     func run(_ progress: (Int, Int) -> Bool) throws(StorageError) {
+        try requireNothing()
         // Nobody makes or opens a database there meanwhile, nor copies one to the same place.
         let owner = OwnerLock(fileSystem: fileSystem, path: path)
         let lockFile = try owner.take()
@@ -50,13 +51,14 @@ struct SnapshotCopy {
             throw error
         }
         do {
-            // Without it the next opening writes it: it is what tells a copy from half of one.
-            try write(header, as: DatabaseHeader.mirrorPageNumber, to: file)
             try fileSystem.syncDirectory(holding: path)
         } catch {
             try? fileSystem.remove(path)
             throw error
         }
+        // It is what tells a copy from half of one, so it comes when the name is durable. Where it
+        // does not, the next opening writes it.
+        try? write(header, as: DatabaseHeader.mirrorPageNumber, to: file)
     }
 
     /// Nothing is in the way. A log would be taken for the copy's, which could not be opened then.

@@ -81,6 +81,8 @@ struct Checkpoint: ~Copyable {
     /// Fixes the target under the append lock and logs the header page that will be written, so
     /// that a torn header is repaired by replay.
     private mutating func prepare() throws(StorageError) {
+        // Before the path is looked at: the lock file is another one after a suspension.
+        try core.requireWritable()
         try core.requirePath()
         lockAppend()
         defer { unlockAppend() }

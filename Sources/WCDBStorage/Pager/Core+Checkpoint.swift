@@ -228,9 +228,11 @@ extension Core {
         closed.lastGeneration = log.generation.number
         if options.plantedBugs.contains(.truncateLogBeforeHeader) { try log.file.setSize(0) }
         try writeGuardedHeader(closed)
-        try log.file.setSize(0)
-        try? log.file.close()
+        // The file asks for no log any more: whoever commits next starts one, even if this one
+        // cannot be cut.
         self.log = nil
+        defer { try? log.file.close() }
+        try log.file.setSize(0)
     }
 
     /// Changes what the header says of the log, durably, mirror first: at every moment one of the

@@ -148,10 +148,8 @@ extension Core {
     func startedLog() throws(StorageError) -> LogFile {
         if let log { return log }
         let logPath = StoreFiles.log(path)
-        // Copies of a file, which have its identity, have logs with other numbers than its own.
-        let distance = 1 &+ fileSystem.random() & 0xFFFF_FFFF
         let generation = LogGeneration(
-            fileID: fileID, pageSize: pageSize, number: header.lastGeneration &+ distance,
+            fileID: fileID, pageSize: pageSize, number: header.lastGeneration &+ 1,
             saltLow: fileSystem.random(), saltHigh: fileSystem.random(), baseLSN: state.lsn)
         let file = try fileSystem.open(logPath, .create)
         do {

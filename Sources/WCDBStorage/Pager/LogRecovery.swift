@@ -90,7 +90,12 @@ struct LogRecovery {
         guard first != nil, header.logGeneration == 0 else {
             throw .corrupt(Corruption(.log, "both header slots of the log are damaged"))
         }
-        guard !bytes.dropFirst(Int(LogFormat.firstFrame)).contains(where: { $0 != 0 }) else {
+        let isInMaking =
+            LogFormat.maySlotBegin(bytes, at: 0)
+            && LogFormat.maySlotBegin(bytes, at: LogFormat.slotSize)
+        guard isInMaking,
+            !bytes.dropFirst(Int(LogFormat.firstFrame)).contains(where: { $0 != 0 })
+        else {
             throw .foreignLog(path: path, reason: "the log is not one of ours")
         }
         try? file.close()
@@ -135,22 +140,26 @@ struct LogRecovery {
     }
 
     /// A main file that was put back from a copy meets a log that went on without it, and a copy
-    /// may meet the log of its twin. A file knows the generation of its log or the one before, and
-    /// what that generation begins behind.
+    /// may meet the log of its twin. A generation begins behind a commit that a checkpoint has
+    /// brought into the file; and of a file that needs no log, because it was closed, a log knows
+    /// nothing new. (At level OFF the header page may have been lost.)
     private func checkAge(_ log: ScannedLog, header: DatabaseHeader) throws(StorageError) {
-        guard !log.commits.isEmpty else { return }
-        let known = max(header.logGeneration, header.lastGeneration)
-        guard log.generation.number <= known &+ 1 else {
-            throw .foreignLog(
-                path: path,
-                reason: "the log is of generation \(log.generation.number), the file knows "
-                    + "\(known): it is another state of the file, or a copy")
-        }
-        guard log.generation.baseLSN <= header.lastCheckpointLSN else {
+        guard let last = log.commits.last else { return }
+        let known = header.lastCheckpointLSN
+        guard log.generation.baseLSN <= known else {
             throw .foreignLog(
                 path: path,
                 reason: "the log goes on from commit \(log.generation.baseLSN), the file ends at "
-                    + "\(header.lastCheckpointLSN): it is an older state of the file")
+                    + "\(known): it is an older state of the file")
+        }
+        guard
+            header.logGeneration != 0 || last.record.state.lsn <= known
+                || last.record.syncLevel == .off
+        else {
+            throw .foreignLog(
+                path: path,
+                reason: "the file was closed after commit \(known), the log has commit "
+                    + "\(last.record.state.lsn): it is that of another copy of the file")
         }
     }
 

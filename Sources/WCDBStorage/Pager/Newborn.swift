@@ -7,8 +7,10 @@ struct Newborn {
     /// stays.
     func makeRoom() throws(StorageError) {
         guard let found = try fileSystem.identity(of: path) else { return }
+        // A database that has only just been made may be somebody's already.
+        let isOpen = try fileSystem.identity(of: StoreFiles.lock(path)) != nil
         let isFile = !found.isDirectory && !found.isSpecial
-        let isOurs = isFile ? try isUnfinished() : false
+        let isOurs = isFile && !isOpen ? try isUnfinished() : false
         guard isOurs else { throw .misuse("there is a file at '\(path)' already") }
         try fileSystem.remove(path)
     }

@@ -31,28 +31,9 @@ struct OwnerLock {
         do throws(StorageError) {
             return try take()
         } catch .io(let failure) where SystemCall.isForbidden(failure.errno) {
-            return try takeBesideOthers()
+            return nil
         } catch .diskFull {
             return nil
-        }
-    }
-
-    /// Who may only look at the lock file shares it with others like him: as long as they are there
-    /// nobody writes. Nil if there is none: then nobody writes now.
-    private func takeBesideOthers() throws(StorageError) -> (any OpenFile)? {
-        let file: any OpenFile
-        do throws(StorageError) {
-            guard try fileSystem.identity(of: lockPath) != nil else { return nil }
-            file = try fileSystem.open(lockPath, .readOnly)
-        } catch .io(let failure) where SystemCall.isForbidden(failure.errno) {
-            return nil
-        }
-        do throws(StorageError) {
-            guard try file.tryLock() else { throw .lockedByAnotherProcess(path: path) }
-            return file
-        } catch {
-            try? file.close()
-            throw error
         }
     }
 

@@ -109,7 +109,9 @@ extension Transaction {
                 giveBack(block)
             }
         }
-        if !behind.isEmpty { try writeDirectly(&behind) }
+        guard !behind.isEmpty else { return }
+        try startLogAhead()
+        try writeDirectly(&behind)
     }
 
     private func openSpillFile() -> ScratchFile {

@@ -13,6 +13,13 @@ package enum LogFormat {
     package static let slotSize = 4096
     package static let firstFrame: Int64 = 8192
 
+    /// Whether a slot may begin there that was being written over zeros.
+    static func maySlotBegin(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        withUnsafeBytes(of: magic.littleEndian) { magic in
+            zip(bytes.dropFirst(offset), magic).allSatisfy { $0 == 0 || $0 == $1 }
+        }
+    }
+
     package enum Slot {
         package static let magic = 0
         package static let version = 8

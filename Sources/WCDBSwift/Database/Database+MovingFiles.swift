@@ -6,7 +6,8 @@ import WCDBStorage
 
 extension Database {
     /// Closes the database and moves its files into a directory, over those of the same names
-    /// there. The object keeps its path, and finds nothing there.
+    /// there. A database that is open there is closed too, and is read anew afterwards. The object
+    /// keeps its path, and finds nothing there.
     ///
     /// ```swift
     /// try database.moveFiles(toDirectory: archive)
@@ -16,29 +17,47 @@ extension Database {
     public func moveFiles(toDirectory directory: String) throws {
         let name = (path as NSString).lastPathComponent
         let target = (directory as NSString).appendingPathComponent(name)
-        // Whoever has the other database open would go on with a file that nobody finds.
-        if let other = CoreDirectory.shared.known(at: target), other !== core {
-            try Database(other).close()
+        guard let other = CoreDirectory.shared.known(at: target), other !== core else {
+            return try withFilesAtRest { try move($0, to: directory) }
         }
-        try withFilesAtRest { paths in
-            guard Self.isOfDatabase(path) else { return }
-            let made = Self.missingFolders(of: directory)
-            try FileManager.default.createDirectory(
-                atPath: directory, withIntermediateDirectories: true)
-            // The same folder, whatever it is called: the files are where they should be.
-            if try Self.isFolder(directory, of: path) { return }
-            let targets = paths.map {
-                (directory as NSString)
-                    .appendingPathComponent(($0 as NSString).lastPathComponent)
+        // Nobody uses the one or the other meanwhile. In one order, whoever moves what where.
+        let database = Database(other)
+        if path < other.path {
+            try withFilesAtRest { paths in
+                try database.close { try move(paths, to: directory) }
             }
-            // Beside a folder that has the name of one of its files no database could be opened.
-            for target in targets where Self.isForeign(target) {
-                throw core.report(WCDBError.isDirectory(target, tag: tag))
-            }
-            try move(Array(zip(paths, targets)), making: made)
-            for path in paths.reversed() { try Self.remove(path) }
-            core.corruption.forget()
+        } else {
+            try database.close { try withFilesAtRest { try move($0, to: directory) } }
         }
+    }
+
+    private func move(_ paths: [String], to directory: String) throws {
+        guard Self.isOfDatabase(path) else { return }
+        let made = Self.missingFolders(of: directory)
+        try FileManager.default.createDirectory(
+            atPath: directory, withIntermediateDirectories: true)
+        // The same folder, whatever it is called: the files are where they should be.
+        if try Self.isFolder(directory, of: path) { return }
+        let files = paths.map { source in
+            let name = (source as NSString).lastPathComponent
+            return Move(
+                source: source,
+                target: (directory as NSString).appendingPathComponent(name))
+        }
+        // Beside a folder that has the name of one of its files no database could be opened.
+        for file in files where Self.isForeign(file.target) {
+            throw core.report(WCDBError.isDirectory(file.target, tag: tag))
+        }
+        try move(files, making: made)
+        for path in paths.reversed() { try Self.remove(path) }
+        core.corruption.forget()
+    }
+
+    private struct Move {
+        let source: String
+        let target: String
+        /// Where a copy is made: what is at the target stays until all copies are there.
+        var copy: String { target + "-moving" }
     }
 
     /// Whether a file lies in a folder, whatever the folder is called: moved there, it would be
@@ -49,50 +68,61 @@ extension Database {
         return try system.identity(of: folder)?.key == system.identity(of: home)?.key
     }
 
-    /// Brings files to their new places; the first one is the database. The originals of the
-    /// others are still there behind that, and so is its own if it is on another volume.
-    ///
-    /// The database comes last, by its one name: at any moment it has all of its files beside it,
-    /// in the one place or the other.
-    private func move(_ files: [(source: String, target: String)], making made: [String]) throws {
-        var moved: [String] = []
+    /// Brings files to their new places, the database, which is the first, last of all: at any
+    /// moment it has all of its files beside it, in the one place or the other. The originals stay,
+    /// unless a new name was enough.
+    private func move(_ files: [Move], making made: [String]) throws {
+        guard let main = files.first else { return }
+        let others = files.dropFirst().filter { Self.isOfDatabase($0.source) }
         do {
-            for (source, target) in files.dropFirst().reversed() {
-                // A log, say, of another database that was there: it must not be taken for one of
-                // this.
-                try Self.remove(target)
-                guard Self.isOfDatabase(source) else { continue }
-                moved.append(target)
-                if (try? FileManager.default.linkItem(atPath: source, toPath: target)) == nil {
-                    try FileManager.default.copyItem(atPath: source, toPath: target)
-                }
-            }
-            try makeDurable(moved, in: made)
-            if let (source, target) = files.first { try moveMain(source, to: target) }
+            for file in others { try Self.copy(file) }
+            try makeDurable(others.map(\.copy), in: made)
+            let isCopied = try Self.isOnOneVolume(main) == false
+            if isCopied { try copyMain(main) }
+            // A log, say, of the database that was there must not be taken for one of this.
+            for file in files.dropFirst() { try Self.remove(file.target) }
+            for file in others { try SystemFileSystem.shared.rename(file.copy, to: file.target) }
+            try rename(main, isCopied: isCopied)
         } catch {
-            for target in moved { try? FileManager.default.removeItem(atPath: target) }
+            for file in files { try? FileManager.default.removeItem(atPath: file.copy) }
             throw error
         }
     }
 
-    private func moveMain(_ source: String, to target: String) throws {
-        let system = SystemFileSystem.shared
-        guard (try? system.rename(source, to: target)) != nil else {
-            // Another volume.
-            try Self.remove(target)
-            do {
-                try FileManager.default.copyItem(atPath: source, toPath: target)
-                return try makeDurable([target], in: [])
-            } catch {
-                try? FileManager.default.removeItem(atPath: target)
-                throw error
-            }
+    private static func copy(_ file: Move) throws {
+        try remove(file.copy)
+        if (try? FileManager.default.linkItem(atPath: file.source, toPath: file.copy)) == nil {
+            try FileManager.default.copyItem(atPath: file.source, toPath: file.copy)
         }
+    }
+
+    /// A database has one name only: it is copied, not linked.
+    private func copyMain(_ main: Move) throws {
+        try Self.remove(main.copy)
+        try FileManager.default.copyItem(atPath: main.source, toPath: main.copy)
+        try makeDurable([main.copy], in: [])
+    }
+
+    private static func isOnOneVolume(_ file: Move) throws -> Bool {
+        let system = SystemFileSystem.shared
+        let folder = (file.target as NSString).deletingLastPathComponent
+        return try system.identity(of: file.source)?.device == system.identity(of: folder)?.device
+    }
+
+    private func rename(_ main: Move, isCopied: Bool) throws {
+        let system = SystemFileSystem.shared
+        var isCopied = isCopied
+        if !isCopied, (try? system.rename(main.source, to: main.target)) == nil {
+            // One volume, and yet another place, as where a folder is seen in two.
+            try copyMain(main)
+            isCopied = true
+        }
+        if isCopied { try system.rename(main.copy, to: main.target) }
         do {
-            try makeDurable([target], in: [])
-            try system.syncDirectory(holding: source)
+            try makeDurable([main.target], in: [])
+            if !isCopied { try system.syncDirectory(holding: main.source) }
         } catch {
-            try? system.rename(target, to: source)
+            if !isCopied { try? system.rename(main.target, to: main.source) }
             throw error
         }
     }

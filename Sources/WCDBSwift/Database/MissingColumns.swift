@@ -95,14 +95,10 @@ struct MissingColumns {
     }
 
     private func report(_ column: ColumnDefinition, _ table: QualifiedName) {
-        var infos: WCDBError.Infos = [
-            .source: Value("Native"), .message: Value("Auto add column"),
-            .path: Value(connection.path),
-        ]
-        if let tag = connection.tag { infos[.tag] = Value(Int64(tag)) }
         _ = connection.report(
             WCDBError(
-                level: .Warning, code: .Warning, infos: infos,
+                .Warning, "Auto add column", level: .Warning, path: connection.path,
+                tag: connection.tag, source: "Native",
                 extInfos: [
                     "Table": Value(table.name.text), "Column": Value(column.name.name.text),
                 ]))

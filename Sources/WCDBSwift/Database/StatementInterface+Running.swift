@@ -70,7 +70,8 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     /// Binds a value; nil is NULL.
     ///
     /// Anything that a column can store will do. A parameter that the statement does not have is
-    /// reported to tracers of errors, as of code `Range`, and otherwise ignored.
+    /// reported to tracers of errors, as of code `Range`, and otherwise ignored. So is a value that
+    /// JSON cannot say, of code `Misuse`: NULL is bound.
     ///
     /// ```swift
     /// try handle.prepare(sql: "UPDATE notes SET text = ?1, created = ?2 WHERE id = 7")
@@ -80,7 +81,13 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     /// handle.finalize()
     /// ```
     public func bind(_ value: (any ColumnEncodable)?, toIndex index: Int) {
-        compiledStatement.bind(value?.archivedValue().engineValue ?? .null, at: index)
+        let archived = value?.archivedValue()
+        if let value, let archived,
+            let problem = WCDBSwift.Value.jsonProblem(of: value, storedAs: archived)
+        {
+            compiledStatement.connection.core.misuse("\(problem) (parameter \(index))")
+        }
+        compiledStatement.bind(archived?.engineValue ?? .null, at: index)
     }
 
     /// Binds a value.

@@ -39,13 +39,15 @@ extension WCDBError {
     /// Something that the library itself refuses or reports.
     convenience init(
         _ code: Code, _ message: String, level: Level = .Error, sql: String? = nil,
-        path: String? = nil, tag: Tag? = nil, source: String = "Swift"
+        path: String? = nil, tag: Tag? = nil, source: String = "Swift", work: String? = nil,
+        extInfos: ExtInfos = [:]
     ) {
         var infos: Infos = [.source: Value(source), .message: Value(message)]
+        if let work { infos[.type] = Value(work) }
         if let path { infos[.path] = Value(path) }
         if let sql, !sql.isEmpty { infos[.SQL] = Value(sql) }
         if let tag { infos[.tag] = Value(Int64(tag)) }
-        self.init(level: level, code: code, infos: infos)
+        self.init(level: level, code: code, infos: infos, extInfos: extInfos)
     }
 }
 

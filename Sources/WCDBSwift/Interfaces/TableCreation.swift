@@ -10,7 +10,7 @@ struct TableCreation {
     let outline: TableOutline
 
     private var connection: PooledConnection { handle.connection }
-    private var name: Name { Name(tableSpelling: table) }
+    private var name: Name { Name(anySpelling: table) }
     private var tableInMain: QualifiedName { QualifiedName(name, schema: Name("main")) }
 
     func run() throws {
@@ -52,11 +52,9 @@ struct TableCreation {
     ) -> WCDBError {
         var more: WCDBError.ExtInfos = ["Table": Value(table)]
         if let column { more["Column"] = Value(column) }
-        var infos: WCDBError.Infos = [
-            .source: Value("Native"), .message: Value(message), .path: Value(connection.path),
-        ]
-        if let tag = connection.tag { infos[.tag] = Value(Int64(tag)) }
         return connection.report(
-            WCDBError(level: level, code: code, infos: infos, extInfos: more))
+            WCDBError(
+                code, message, level: level, path: connection.path, tag: connection.tag,
+                source: "Native", extInfos: more))
     }
 }

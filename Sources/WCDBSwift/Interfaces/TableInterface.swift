@@ -130,7 +130,7 @@ extension TableInterface where Self: HandleRepresentable {
     /// }
     /// ```
     public func isTableExists(_ table: String) throws -> Bool {
-        let name = Name(tableSpelling: table)
+        let name = Name(anySpelling: table)
         return try withConnection(writeHint: false) {
             try $0.hasTable(QualifiedName(name, schema: Name("main")))
         }

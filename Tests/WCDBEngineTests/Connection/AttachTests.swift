@@ -258,8 +258,13 @@ import WCDBStorage
         let reservations = (firstCall..<plain.callCount).filter {
             plain.callKinds[$0] == .reserve
         }
-        try whole.close()
         #expect(reservations.count >= 2)
+        // Nobody needs room for a file that was not changed.
+        try whole.execute("BEGIN IMMEDIATE; INSERT INTO t VALUES(1)")
+        let before = plain.callCount
+        try whole.execute("COMMIT")
+        #expect(!plain.callKinds[before...].contains(.reserve))
+        try whole.close()
         for call in reservations {
             let disk = SimulatedFileSystem(
                 recordsTrace: false, faults: FaultPlan(.diskFull, call: call + 1))
@@ -282,6 +287,11 @@ import WCDBStorage
             PRAGMA synchronous = FULL; PRAGMA main.synchronous; PRAGMA x.synchronous;
             --> 2
             --> 0
+            PRAGMA synchronous = ON; PRAGMA synchronous;
+            --> 1
+            PRAGMA x.journal_mode; PRAGMA x.wal_checkpoint;
+            --> 'memory'
+            --> 0|-1|-1
             BEGIN; PRAGMA synchronous = OFF;
             --! Safety level may not be changed inside a transaction
             """#

@@ -46,6 +46,37 @@ import WCDBStorage
         #expect(try change("BEGIN", query) == "database is locked")
     }
 
+    /// What it showed before was of a snapshot from before BEGIN.
+    @Test func `is refused if a query that was open showed something`() throws {
+        let other = try open()
+        try other.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2), (3)")
+        let connection = try open()
+        let query = try #require(try connection.prepare("SELECT a FROM t"))
+        #expect(try query.step())
+        try connection.execute("BEGIN")
+        #expect(try query.step())
+        try other.execute("INSERT INTO t VALUES(4)")
+        query.reset()
+        #expect(connection.refusal("UPDATE t SET a = a + 10") == "database is locked")
+        try connection.close()
+        try other.close()
+    }
+
+    /// It had read before it failed.
+    @Test func `is refused if a change failed that had read`() throws {
+        let other = try open()
+        try other.execute("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)")
+        let connection = try open()
+        try connection.execute("CREATE TEMP TABLE u(a UNIQUE); INSERT INTO u VALUES(2); BEGIN")
+        #expect(
+            connection.refusal("INSERT OR FAIL INTO u SELECT a FROM t")
+                == "UNIQUE constraint failed: u.a")
+        try other.execute("INSERT INTO t VALUES(4)")
+        #expect(connection.refusal("UPDATE t SET a = a + 10") == "database is locked")
+        try connection.close()
+        try other.close()
+    }
+
     @Test func `waits for the writer that is there`() throws {
         let other = try open()
         try other.execute("CREATE TABLE t(a); BEGIN IMMEDIATE; INSERT INTO t VALUES(1)")

@@ -187,14 +187,14 @@ import Testing
         try Script(
             #"""
             CREATE TABLE t(a, b, UNIQUE('a', b), CHECK(b <> 'a'));
-            CREATE INDEX i ON t('b' DESC, upper('b'));
+            CREATE INDEX i ON t(('b') DESC, upper('b'));
             CREATE TABLE w(a, b, PRIMARY KEY ('a' COLLATE NOCASE, 'b')) WITHOUT ROWID;
             ALTER TABLE t RENAME COLUMN b TO c;
             ALTER TABLE t RENAME COLUMN a TO "d e";
             ALTER TABLE w RENAME COLUMN a TO c;
             SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL;
             --> 'CREATE TABLE t("d e", c, UNIQUE("d e", c), CHECK(c <> ''a''))'
-            --> 'CREATE INDEX i ON t("c" DESC, upper(''b''))'
+            --> 'CREATE INDEX i ON t(("c") DESC, upper(''b''))'
             --> 'CREATE TABLE w(c, b, PRIMARY KEY ("c" COLLATE NOCASE, ''b'')) WITHOUT ROWID'
             """#
         ).run()
@@ -207,6 +207,8 @@ import Testing
             CREATE TRIGGER t1 AFTER INSERT ON a BEGIN
               INSERT INTO a VALUES(1) ON CONFLICT(x) DO NOTHING; END;
             CREATE TRIGGER t2 AFTER INSERT ON a BEGIN INSERT INTO v VALUES(1); END;
+            CREATE TRIGGER t3 AFTER INSERT ON a BEGIN
+              INSERT INTO v VALUES(1) ON CONFLICT DO NOTHING; END;
             ALTER TABLE b RENAME COLUMN x TO y; ALTER TABLE b RENAME TO c;
             SELECT sql FROM sqlite_schema WHERE name = 'c';
             --> 'CREATE TABLE "c"(y)'

@@ -37,7 +37,7 @@ import WCDBSQL
     }
 
     @Test func `of tables may be in single quotes`() throws {
-        let name = QualifiedName(Name(tableSpelling: "'my t'"))
+        let name = QualifiedName(Name(anySpelling: "'my t'"))
         #expect(DropStatement(.table, name).sql == "DROP TABLE 'my t'")
         #expect(try Parser.statement("SELECT 't'.'a' AS 'b'").sql == "SELECT `t`.`a` AS `b`")
     }

@@ -139,6 +139,12 @@ import WCDBSwift
         #expect(try other.getValue(from: TemporaryDatabase.selectAll)?.intValue == 7)
         try database.moveFiles(toDirectory: folder.path)
         #expect(try other.getValue(from: TemporaryDatabase.selectAll)?.intValue == 1)
+        // Not over one that this thread is in.
+        try temporary.createTable()
+        try other.run(transaction: { _ in
+            #expect(throws: WCDBError.self) { try database.moveFiles(toDirectory: folder.path) }
+        })
+        try database.removeFiles()
         // Nothing is moved over nothing.
         try database.moveFiles(toDirectory: folder.path)
         #expect(try other.getValue(from: TemporaryDatabase.selectAll)?.intValue == 1)

@@ -142,6 +142,33 @@ import WCDBSQL
         }
     }
 
+    /// Has a form of its own, which JSON need not be able to say.
+    struct Reading: ColumnCodable {
+        var value: Double
+        static var columnType: ColumnType { .float }
+        init(_ value: Double) { self.value = value }
+        init?(with value: Value) { self.value = value.type == .null ? .nan : value.doubleValue }
+        func archivedValue() -> Value { value.isFinite ? Value(value) : Value(nil) }
+    }
+
+    struct Sample: TableCodable {
+        var id: Int
+        var reading: Reading
+
+        enum CodingKeys: String, CodingTableKey {
+            typealias Root = Sample
+            static let objectRelationalMapping = TableBinding(CodingKeys.self)
+            case id, reading
+        }
+    }
+
+    @Test func `what stores nothing by itself is left alone`() throws {
+        let database = Database.createInMemoryDatabase()
+        try database.create(table: "s", of: Sample.self)
+        try database.insert(Sample(id: 1, reading: Reading(.nan)), intoTable: "s")
+        #expect(try database.getRow(sql: "SELECT typeof(reading) FROM s")?[0].stringValue == "null")
+    }
+
     /// The whole list was stored as NULL.
     @Test func `what JSON cannot say is refused, not stored as nothing`() throws {
         let database = Database.createInMemoryDatabase()

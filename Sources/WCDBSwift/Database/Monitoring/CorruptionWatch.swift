@@ -74,12 +74,10 @@ final class CorruptionWatch: @unchecked Sendable {
         guard !core.isInMemory, let key = CorruptionWatch.key(core) else { return }
         guard let finding = CorruptionWatch.finding(core) else { return }
         lock.withLock { damaged = key }
-        var infos: WCDBError.Infos = [
-            .type: Value("Integrity"), .message: Value(finding), .path: Value(core.path),
-            .source: Value("Repair"),
-        ]
-        if let tag = core.tag { infos[.tag] = Value(Int64(tag)) }
-        _ = core.report(WCDBError(level: .Warning, code: .Corrupt, infos: infos))
+        _ = core.report(
+            WCDBError(
+                .Corrupt, finding, level: .Warning, path: core.path, tag: core.tag,
+                source: "Repair", work: "Integrity"))
     }
 
     /// What the integrity check says; nil if the file is sound, or nobody can tell now.

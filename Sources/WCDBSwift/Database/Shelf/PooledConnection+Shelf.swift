@@ -67,7 +67,7 @@ extension PooledConnection {
     /// Whether the values of constants are without influence on the plan: they are not where an
     /// index has a condition or an expression, nor, as far as can be seen from here, behind a view.
     private func canLift(_ table: String) -> Bool {
-        canLift(QualifiedName(Name(tableSpelling: table)))
+        canLift(QualifiedName(Name(anySpelling: table)))
     }
 
     /// The same for a table by its qualified name.

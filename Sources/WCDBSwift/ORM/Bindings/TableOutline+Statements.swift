@@ -38,6 +38,6 @@ extension TableOutline {
     }
 
     private static func name(_ table: String) -> Name {
-        Name(tableSpelling: table)
+        Name(anySpelling: table)
     }
 }

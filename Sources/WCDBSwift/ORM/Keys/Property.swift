@@ -91,7 +91,7 @@ public final class Property: Describable, PropertyOperable, Sendable {
     /// id.in(table: "notes").asColumn()  // notes.id
     /// ```
     public func `in`(table: String) -> Property {
-        let name = Name(tableSpelling: table)
+        let name = Name(anySpelling: table)
         return changingColumn { $0.with(table: name.isEmpty ? nil : name) }
     }
 

@@ -73,7 +73,9 @@ extension Value {
 
     /// Why the JSON of something is missing that was stored as nothing; nil if it is not.
     static func jsonProblem(of value: some ColumnEncodable, storedAs stored: Value) -> String? {
-        guard case .null = stored.content else { return nil }
+        guard case .null = stored.content,
+            value is any ColumnJSONEncodable || value is any StoredAsJSON
+        else { return nil }
         do {
             _ = try JSONEncoder().encode(value)
             return nil
@@ -86,3 +88,9 @@ extension Value {
         try? JSONDecoder().decode(type, from: dataValue)
     }
 }
+
+/// Types of the standard library that are stored as JSON.
+protocol StoredAsJSON {}
+extension Array: StoredAsJSON where Element: Codable {}
+extension Set: StoredAsJSON where Element: Codable {}
+extension Dictionary: StoredAsJSON where Key: Codable, Value: Codable {}

@@ -40,6 +40,6 @@ extension String: TableOrSubqueryConvertible {
 
     /// What the name says as an item of FROM.
     public var tableOrSubquerySyntax: TableOrSubquerySyntax {
-        TableOrSubquerySyntax(.table(Name(tableSpelling: self)))
+        TableOrSubquerySyntax(.table(Name(anySpelling: self)))
     }
 }

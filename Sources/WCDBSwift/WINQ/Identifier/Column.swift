@@ -61,7 +61,7 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     @discardableResult
     public func `in`(table: String) -> Column {
         guard redirected == nil else { return self }
-        let name = Name(tableSpelling: table)
+        let name = Name(anySpelling: table)
         column = column.with(table: name.isEmpty ? nil : name)
         return self
     }

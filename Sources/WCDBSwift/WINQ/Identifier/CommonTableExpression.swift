@@ -16,7 +16,7 @@ public final class CommonTableExpression: Identifier {
     /// CommonTableExpression("recent").as(StatementSelect().select(1))  // recent AS(SELECT 1)
     /// ```
     public init(_ table: String) {
-        tree = CommonTableTree(Name(tableSpelling: table))
+        tree = CommonTableTree(Name(anySpelling: table))
     }
 
     /// Names the next column of the query.

@@ -78,7 +78,7 @@ public final class ForeignKey: Identifier {
     /// ```
     @discardableResult
     public func references(with table: String) -> ForeignKey {
-        tree.table = Name(tableSpelling: table)
+        tree.table = Name(anySpelling: table)
         return self
     }
 

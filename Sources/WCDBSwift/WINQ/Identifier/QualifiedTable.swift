@@ -14,7 +14,7 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     /// StatementDelete().delete(from: QualifiedTable(with: "notes"))  // DELETE FROM notes
     /// ```
     public init(with name: String) {
-        table = TableReference(QualifiedName(Name(tableSpelling: name)))
+        table = TableReference(QualifiedName(Name(anySpelling: name)))
     }
 
     /// Says in which schema the table is.
@@ -48,7 +48,7 @@ public final class QualifiedTable: Identifier, QualifiedTableConvertible {
     /// ```
     @discardableResult
     public func indexed(by indexName: String) -> QualifiedTable {
-        let name = Name(tableSpelling: indexName)
+        let name = Name(anySpelling: indexName)
         table.indexing = name.isEmpty ? .free : .indexed(by: name)
         return self
     }

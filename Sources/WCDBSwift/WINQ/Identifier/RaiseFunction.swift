@@ -63,7 +63,7 @@ public final class RaiseFunction: Identifier, ExpressionConvertible {
 
     /// A message that is a string literal already stands for its text.
     private func set(_ kind: RaiseTree.Kind, _ message: String) -> RaiseFunction {
-        let name = Name(tableSpelling: message)
+        let name = Name(anySpelling: message)
         raise = RaiseTree(kind, message: name.quoting == .singleQuotes ? name.text : message)
         return self
     }

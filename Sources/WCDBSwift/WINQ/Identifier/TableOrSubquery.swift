@@ -19,7 +19,7 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     /// TableOrSubquery(withTable: "notes")  // notes
     /// ```
     public convenience init(withTable table: String) {
-        self.init(.table(Name(tableSpelling: table)))
+        self.init(.table(Name(anySpelling: table)))
     }
 
     /// The join, in parentheses.
@@ -135,7 +135,7 @@ public final class TableOrSubquery: Identifier, TableOrSubqueryConvertible {
     /// ```
     @discardableResult
     public func indexed(by indexName: String) -> TableOrSubquery {
-        let name = Name(tableSpelling: indexName)
+        let name = Name(anySpelling: indexName)
         return setIndexing(name.isEmpty ? .free : .indexed(by: name))
     }
 

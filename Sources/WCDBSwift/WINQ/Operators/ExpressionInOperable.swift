@@ -35,7 +35,7 @@ extension ExpressionInOperable {
     /// Note.Properties.id.inTable("pinned")  // id IN pinned
     /// ```
     public func inTable(_ name: String) -> Expression {
-        membership(.table(QualifiedName(Name(tableSpelling: name))))
+        membership(.table(QualifiedName(Name(anySpelling: name))))
     }
 
     /// `a NOT IN t`
@@ -44,7 +44,7 @@ extension ExpressionInOperable {
     /// Note.Properties.id.notInTable("pinned")  // id NOT IN pinned
     /// ```
     public func notInTable(_ name: String) -> Expression {
-        let table = Name(tableSpelling: name)
+        let table = Name(anySpelling: name)
         return membership(.table(QualifiedName(table)), isNot: true)
     }
 

@@ -19,7 +19,7 @@ public final class StatementAlterTable: Statement {
     /// ```
     @discardableResult
     public func alter(table: String) -> StatementAlterTable {
-        tree.table.name = Name(tableSpelling: table)
+        tree.table.name = Name(anySpelling: table)
         return self
     }
 
@@ -43,7 +43,7 @@ public final class StatementAlterTable: Statement {
     /// ```
     @discardableResult
     public func rename(to newTable: String) -> StatementAlterTable {
-        set(.rename(to: Name(tableSpelling: newTable)))
+        set(.rename(to: Name(anySpelling: newTable)))
     }
 
     /// Gives a column another name.

@@ -73,7 +73,7 @@ public final class StatementAnalyze: Statement {
     }
 
     private func set(_ name: String) -> StatementAnalyze {
-        subject = .name(Name(tableSpelling: name))
+        subject = .name(Name(anySpelling: name))
         return self
     }
 }

@@ -21,7 +21,7 @@ public final class StatementCreateIndex: Statement {
     /// ```
     @discardableResult
     public func create(index: String, isUnique: Bool = false) -> StatementCreateIndex {
-        tree.name.name = Name(tableSpelling: index)
+        tree.name.name = Name(anySpelling: index)
         if isUnique { tree.isUnique = true }
         return self
     }
@@ -74,7 +74,7 @@ public final class StatementCreateIndex: Statement {
     /// ```
     @discardableResult
     public func on(table: String) -> StatementCreateIndex {
-        tree.table = Name(tableSpelling: table)
+        tree.table = Name(anySpelling: table)
         return self
     }
 

@@ -26,7 +26,7 @@ public final class StatementCreateTable: Statement {
     /// ```
     @discardableResult
     public func create(table: String, isTemp: Bool = false) -> StatementCreateTable {
-        tree.name.name = Name(tableSpelling: table)
+        tree.name.name = Name(anySpelling: table)
         if isTemp { tree.isTemporary = true }
         return self
     }

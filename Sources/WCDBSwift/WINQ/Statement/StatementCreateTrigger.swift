@@ -27,7 +27,7 @@ public final class StatementCreateTrigger: Statement {
     @discardableResult
     public func create(trigger: String, isTemp: Bool = false) -> StatementCreateTrigger {
         change {
-            $0.name.name = Name(tableSpelling: trigger)
+            $0.name.name = Name(anySpelling: trigger)
             $0.isTemporary = $0.isTemporary || isTemp
         }
     }
@@ -163,7 +163,7 @@ public final class StatementCreateTrigger: Statement {
     /// ```
     @discardableResult
     public func on(table: String) -> StatementCreateTrigger {
-        change { $0.table = QualifiedName(Name(tableSpelling: table)) }
+        change { $0.table = QualifiedName(Name(anySpelling: table)) }
     }
 
     /// Runs for each row, as it always does.

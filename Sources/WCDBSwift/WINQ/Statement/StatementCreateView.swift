@@ -21,7 +21,7 @@ public final class StatementCreateView: Statement {
     /// ```
     @discardableResult
     public func create(view: String, isTemp: Bool = false) -> StatementCreateView {
-        tree.name.name = Name(tableSpelling: view)
+        tree.name.name = Name(anySpelling: view)
         if isTemp { tree.isTemporary = true }
         return self
     }

@@ -23,7 +23,7 @@ public final class StatementCreateVirtualTable: Statement {
     /// ```
     @discardableResult
     public func create(virtualTable table: String) -> StatementCreateVirtualTable {
-        tree.name.name = Name(tableSpelling: table)
+        tree.name.name = Name(anySpelling: table)
         return self
     }
 

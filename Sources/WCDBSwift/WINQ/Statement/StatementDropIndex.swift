@@ -18,7 +18,7 @@ public final class StatementDropIndex: Statement {
     /// ```
     @discardableResult
     public func drop(index: String) -> StatementDropIndex {
-        tree.name.name = Name(tableSpelling: index)
+        tree.name.name = Name(anySpelling: index)
         return self
     }
 

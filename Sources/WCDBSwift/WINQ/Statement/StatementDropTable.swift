@@ -18,7 +18,7 @@ public final class StatementDropTable: Statement {
     /// ```
     @discardableResult
     public func drop(table: String) -> StatementDropTable {
-        tree.name.name = Name(tableSpelling: table)
+        tree.name.name = Name(anySpelling: table)
         return self
     }
 

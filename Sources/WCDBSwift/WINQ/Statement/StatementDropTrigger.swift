@@ -18,7 +18,7 @@ public final class StatementDropTrigger: Statement {
     /// ```
     @discardableResult
     public func drop(trigger: String) -> StatementDropTrigger {
-        tree.name.name = Name(tableSpelling: trigger)
+        tree.name.name = Name(anySpelling: trigger)
         return self
     }
 

@@ -18,7 +18,7 @@ public final class StatementDropView: Statement {
     /// ```
     @discardableResult
     public func drop(view: String) -> StatementDropView {
-        tree.name.name = Name(tableSpelling: view)
+        tree.name.name = Name(anySpelling: view)
         return self
     }
 

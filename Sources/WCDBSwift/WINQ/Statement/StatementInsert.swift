@@ -60,7 +60,7 @@ public final class StatementInsert: Statement {
     /// ```
     @discardableResult
     public func insert(intoTable table: String) -> StatementInsert {
-        change { $0.table.name = Name(tableSpelling: table) }
+        change { $0.table.name = Name(anySpelling: table) }
     }
 
     /// The schema of the table.

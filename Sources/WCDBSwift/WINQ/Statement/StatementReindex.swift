@@ -61,7 +61,7 @@ public final class StatementReindex: Statement {
     }
 
     private func set(_ name: String, isCollation: Bool) -> StatementReindex {
-        self.name = isCollation ? Name(spelling: name) : Name(tableSpelling: name)
+        self.name = isCollation ? Name(spelling: name) : Name(anySpelling: name)
         self.isCollation = isCollation
         return self
     }

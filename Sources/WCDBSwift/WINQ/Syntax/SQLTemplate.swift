@@ -107,7 +107,7 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
         /// StatementSQL("DELETE FROM \(table: name)")  // DELETE FROM `my notes`
         /// ```
         public mutating func appendInterpolation(table: String) {
-            let name = QualifiedName(Name(tableSpelling: table))
+            let name = QualifiedName(Name(anySpelling: table))
             pieces.append(.name(name.isEmpty ? nil : name.sql))
         }
 
