@@ -40,9 +40,7 @@ extension Database {
         if try Self.isFolder(directory, of: path) { return }
         let files = paths.map { source in
             let name = (source as NSString).lastPathComponent
-            return Move(
-                source: source,
-                target: (directory as NSString).appendingPathComponent(name))
+            return Move(source, (directory as NSString).appendingPathComponent(name))
         }
         // Beside a folder that has the name of one of its files no database could be opened.
         for file in files where Self.isForeign(file.target) {
@@ -56,8 +54,15 @@ extension Database {
     private struct Move {
         let source: String
         let target: String
-        /// Where a copy is made: what is at the target stays until all copies are there.
-        var copy: String { target + "-moving" }
+        /// Where a copy is made, under a name of its own: what is at the target stays until all
+        /// copies are there.
+        let copy: String
+
+        init(_ source: String, _ target: String) {
+            self.source = source
+            self.target = target
+            copy = target + "-" + UUID().uuidString
+        }
     }
 
     /// Whether a file lies in a folder, whatever the folder is called: moved there, it would be
@@ -77,7 +82,7 @@ extension Database {
         do {
             for file in others { try Self.copy(file) }
             try makeDurable(others.map(\.copy), in: made)
-            let isCopied = try Self.isOnOneVolume(main) == false
+            let isCopied = try leavesVolume(main)
             if isCopied { try copyMain(main) }
             // A log, say, of the database that was there must not be taken for one of this.
             for file in files.dropFirst() { try Self.remove(file.target) }
@@ -90,7 +95,6 @@ extension Database {
     }
 
     private static func copy(_ file: Move) throws {
-        try remove(file.copy)
         if (try? FileManager.default.linkItem(atPath: file.source, toPath: file.copy)) == nil {
             try FileManager.default.copyItem(atPath: file.source, toPath: file.copy)
         }
@@ -98,15 +102,14 @@ extension Database {
 
     /// A database has one name only: it is copied, not linked.
     private func copyMain(_ main: Move) throws {
-        try Self.remove(main.copy)
         try FileManager.default.copyItem(atPath: main.source, toPath: main.copy)
         try makeDurable([main.copy], in: [])
     }
 
-    private static func isOnOneVolume(_ file: Move) throws -> Bool {
+    private func leavesVolume(_ file: Move) throws -> Bool {
         let system = SystemFileSystem.shared
         let folder = (file.target as NSString).deletingLastPathComponent
-        return try system.identity(of: file.source)?.device == system.identity(of: folder)?.device
+        return try system.identity(of: file.source)?.device != system.identity(of: folder)?.device
     }
 
     private func rename(_ main: Move, isCopied: Bool) throws {
