@@ -90,10 +90,7 @@ struct LogRecovery {
         guard first != nil, header.logGeneration == 0 else {
             throw .corrupt(Corruption(.log, "both header slots of the log are damaged"))
         }
-        let isInMaking =
-            LogFormat.maySlotBegin(bytes, at: 0)
-            && LogFormat.maySlotBegin(bytes, at: LogFormat.slotSize)
-        guard isInMaking,
+        guard mayBeInMaking(bytes),
             !bytes.dropFirst(Int(LogFormat.firstFrame)).contains(where: { $0 != 0 })
         else {
             throw .foreignLog(path: path, reason: "the log is not one of ours")
@@ -102,6 +99,14 @@ struct LogRecovery {
         let plan = Plan(header: header)
         try checkPageCount(plan)
         return plan
+    }
+
+    /// Whether somebody may have been writing the slots: their beginnings are so, or the file ends
+    /// with a sector, of which each may hold anything if it was being written (level EXTRA).
+    private func mayBeInMaking(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        LogFormat.maySlotBegin(bytes, at: 0)
+            && LogFormat.maySlotBegin(bytes, at: LogFormat.slotSize)
+            || bytes.count.isMultiple(of: 512)
     }
 
     /// What the database says of its size must be possible, since memory is taken by it: its pages

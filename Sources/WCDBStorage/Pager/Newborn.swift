@@ -23,7 +23,8 @@ struct Newborn {
         let beginning = try bytes(of: file, at: 0, count: 64)
         guard !beginning.allSatisfy({ $0 == 0 }) else { return true }
         guard case .ours(let pageSize) = beginning.withUnsafeBytes(DatabaseHeader.prefix) else {
-            return DatabaseHeader.isTorn(beginning)
+            if DatabaseHeader.isTorn(beginning) { return true }
+            return try hasBrokenStart(file)
         }
         let mirror = try bytes(of: file, at: Int64(pageSize), count: 64)
         if mirror.allSatisfy({ $0 == 0 }) { return true }
@@ -36,6 +37,16 @@ struct Newborn {
         }
         guard let header else { return true }
         return header.state.changeCounter == 0 && header.lastGeneration == 0
+    }
+
+    /// Whether the first sector may have been lost while it was written, and hold anything since
+    /// (level EXTRA): the rest of page 1 is empty, and the file ends with a sector.
+    private func hasBrokenStart(_ file: any OpenFile) throws(StorageError) -> Bool {
+        guard try file.size().isMultiple(of: 512) else { return false }
+        let rest = try bytes(of: file, at: 512, count: 512)
+        // Pages of 512 bytes have the mirror there.
+        return rest.allSatisfy { $0 == 0 } || DatabaseHeader.isTorn(rest)
+            || rest.withUnsafeBytes(DatabaseHeader.prefix) == .ours(pageSize: 512)
     }
 
     /// What is behind the end of the file is zero.

@@ -128,6 +128,13 @@ import Testing
         try half.close()
         try disk.rename("/db/half", to: "/db/b-journal")
         try store.copy(to: "/db/b")
+        // At level EXTRA a sector that was being written may hold anything.
+        let broken = try disk.open("/db/e-journal", .create)
+        try [UInt8](repeating: 7, count: 512).withUnsafeBytes {
+            try FileTransfer.write(broken, $0, at: 0)
+        }
+        try broken.close()
+        try Store.open("/db/e", fileSystem: disk).close()
         // A database that somebody has called so.
         try store.copy(to: "/db/c-journal")
         #expect(throws: StorageError.misuse("there is a file at '/db/c-journal' already")) {
