@@ -41,9 +41,10 @@ final class Binder {
     /// The next query is that of the rows of a change: a query of several columns gives as many
     /// values, and aggregates have no place in it.
     @exclusivity(unchecked) var collectsRows = false
-    /// Triggers are looked at, and whether there are keys and triggers that a change needs; not
-    /// where only names are.
     @exclusivity(unchecked) var firesTriggers = true
+    /// What a change needs, a key for its conflicts or a trigger for its view, need not be there:
+    /// only what names mean is of interest.
+    @exclusivity(unchecked) var looksAtNamesOnly = false
     /// Foreign keys are looked at; not where only names are.
     @exclusivity(unchecked) var knowsForeignKeys = true
     @exclusivity(unchecked) private var knownTriggers: [ObjectIdentifier: [TriggerSchema]] = [:]

@@ -29,7 +29,7 @@ extension Compiler {
                     names.contains { FoldedName.equal($0, name) }
                 }
         }
-        guard isWatched || !binder.firesTriggers else {
+        guard isWatched || binder.looksAtNamesOnly else {
             throw .error("cannot modify \(view.name) because it is a view")
         }
         return .view(view)

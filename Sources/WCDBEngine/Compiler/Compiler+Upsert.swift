@@ -62,8 +62,7 @@ extension Compiler {
             excluded.isQualifiedOnly = true
             excluded.isPlain = true
             let named = try target(of: upsert, table, binder)
-            // Where only names are looked at, any key will do.
-            guard let target = named ?? (binder.firesTriggers ? nil : .any) else {
+            guard let target = named ?? (binder.looksAtNamesOnly ? .any : nil) else {
                 let which = upserts.count > 1 ? Binder.ordinal(number + 1) + " " : ""
                 throw .error(
                     which + "ON CONFLICT clause does not match any PRIMARY KEY or UNIQUE constraint"

@@ -47,7 +47,7 @@ extension Compiler {
             }
         }
         let rows = try bindRows(statement, count: targets.count, binder)
-        guard statement.upserts.isEmpty || !binder.firesTriggers else {
+        guard statement.upserts.isEmpty || binder.looksAtNamesOnly else {
             throw .error("cannot UPSERT a view")
         }
         let target = try target(view, source, binder)

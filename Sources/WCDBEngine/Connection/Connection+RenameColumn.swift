@@ -193,6 +193,7 @@ extension Connection {
         let binder = makeBinder()
         defer { binder.releaseSources() }
         binder.firesTriggers = false
+        binder.looksAtNamesOnly = true
         binder.knowsForeignKeys = false
         binder.mentions = mentions
         binder.knowsAssigned = knowsAssigned

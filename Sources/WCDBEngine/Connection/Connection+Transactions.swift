@@ -87,29 +87,24 @@ extension Connection {
         }
         if reads && isProgram || writes, defersForeignKeys { forgetBrokenKeys() }
         guard writes else { return }
-        try takeRoomForSeveral()
-        for database in databases.reversed() where database.transaction.isWritable {
-            do {
+        do {
+            try takeRoomForSeveral()
+            for database in databases.reversed() where database.transaction.isWritable {
                 let level = database.isInMemory ? nil : database.syncLevel
                 try database.transaction.commit(level: level)
-            } catch {
-                for other in databases { rollBack(other) }
-                throw .storage(error)
             }
+        } catch {
+            for database in databases { rollBack(database) }
+            throw .storage(error)
         }
     }
 
     /// Files are committed one after another: a disk that is too full for one of them is to be
     /// found before the first.
-    private func takeRoomForSeveral() throws(EngineError) {
+    private func takeRoomForSeveral() throws(StorageError) {
         let written = databases.filter { $0.transaction.hasChanges && !$0.isInMemory }
         guard written.count > 1 else { return }
-        do {
-            for database in written { try database.transaction.takeRoomToCommit() }
-        } catch {
-            for database in databases { rollBack(database) }
-            throw .storage(error)
-        }
+        for database in written { try database.transaction.takeRoomToCommit() }
     }
 
     func rollbackAll() {

@@ -231,7 +231,6 @@ extension Core {
         guard try fileSystem.identity(of: path)?.key == identity.key else {
             throw .fileMovedOrDeleted(path: path)
         }
-        let owner = OwnerLock(fileSystem: fileSystem, path: path)
         guard let lockFile else { return }
         guard try owner.isCurrent(lockFile) else {
             throw .fileMovedOrDeleted(path: StoreFiles.lock(path))

@@ -38,6 +38,11 @@ extension Core {
     ) throws(StorageError) -> Bool {
         guard level >= .full, !plants(.skipCommitSync) else { return false }
         do {
+            // Opened at OFF, neither the log's name nor the header that asks for it is durable.
+            if options.syncLevel == .off {
+                try fileSystem.syncDirectory(holding: path)
+                try syncMain(.data)
+            }
             try syncDirectPages(level: level)
             try syncLog(log, level == .extra ? .full : .data)
             return true

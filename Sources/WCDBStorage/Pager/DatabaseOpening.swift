@@ -15,8 +15,11 @@ struct DatabaseOpening {
         } else {
             do {
                 lockFile = try owner.take()
-            } catch .diskFull {
+            } catch .diskFull(let full) {
                 // Not even for the name of the lock file; so nobody else has the database.
+                guard let found = try fileSystem.identity(of: path), found.size > 0 else {
+                    throw .diskFull(path: full)
+                }
                 return try openFiles(lockFile: nil, isReadOnly: true, lacksRoom: true)
             }
         }

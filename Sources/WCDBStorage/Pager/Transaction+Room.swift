@@ -18,8 +18,9 @@ extension Transaction {
         let goDirectly = direct >= core.options.directThreshold
         if goDirectly { listed += direct } else { logged += direct }
         // No frame of a page is longer than its image; 64 bytes are more than a header and what a
-        // frame is rounded up by, and as many more than a line of a list. The log is written ahead.
-        let bytes = logged * (pageSize + 64) + listed * 64 + 2 << 16
+        // frame is rounded up by, and as many more than a line of a list. The log is written ahead
+        // in steps of 64 KiB.
+        let bytes = logged * (pageSize + 64) + listed * 64 + 131_072
         try core.takeRoom(
             logBytes: Int64(bytes), pageCount: goDirectly ? state.pageCount : 0)
     }

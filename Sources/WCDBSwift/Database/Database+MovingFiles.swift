@@ -79,6 +79,7 @@ extension Database {
     private func move(_ files: [Move], making made: [String]) throws {
         guard let main = files.first else { return }
         let others = files.dropFirst().filter { Self.isOfDatabase($0.source) }
+        var placed: [String] = []
         do {
             for file in others { try Self.copy(file) }
             try makeDurable(others.map(\.copy), in: made)
@@ -86,10 +87,15 @@ extension Database {
             if isCopied { try copyMain(main) }
             // A log, say, of the database that was there must not be taken for one of this.
             for file in files.dropFirst() { try Self.remove(file.target) }
-            for file in others { try SystemFileSystem.shared.rename(file.copy, to: file.target) }
+            for file in others {
+                try SystemFileSystem.shared.rename(file.copy, to: file.target)
+                placed.append(file.target)
+            }
             try rename(main, isCopied: isCopied)
         } catch {
-            for file in files { try? FileManager.default.removeItem(atPath: file.copy) }
+            for path in placed + files.map(\.copy) {
+                try? FileManager.default.removeItem(atPath: path)
+            }
             throw error
         }
     }
@@ -125,7 +131,11 @@ extension Database {
             try makeDurable([main.target], in: [])
             if !isCopied { try system.syncDirectory(holding: main.source) }
         } catch {
-            if !isCopied { try? system.rename(main.target, to: main.source) }
+            if isCopied {
+                try? system.remove(main.target)
+            } else {
+                try? system.rename(main.target, to: main.source)
+            }
             throw error
         }
     }

@@ -14,8 +14,8 @@ struct ObjectInserter<Object: TableEncodable> {
     /// Inserts objects, all or none, unless there is a transaction that decides.
     func insert(_ objects: [Object]) throws {
         let keys = Object.CodingKeys.self
-        let layout = ColumnLayout.of(properties, keys)
-        guard !layout.names.isEmpty else { throw connection.core.misuse("No columns.") }
+        guard properties.map({ !$0.isEmpty }) ?? !keys.objectRelationalMapping.layout.names.isEmpty
+        else { throw connection.core.misuse("No columns.") }
         guard let purpose = StatementShelf.Purpose(action) else {
             throw connection.core.misuse("Objects can only be inserted, replace or ignore others.")
         }
@@ -26,7 +26,7 @@ struct ObjectInserter<Object: TableEncodable> {
                 .statementTree
         }
         defer { statement.rest() }
-        try insertAll(objects, RowWriter(statement, layout))
+        try insertAll(objects, RowWriter(statement, ColumnLayout.of(properties, keys)))
     }
 
     /// The same with a statement whose first parameters are the columns.

@@ -184,18 +184,22 @@ import WCDBStorage
         ).run()
     }
 
+    /// A connection to two files with a table each, `t` and `u`.
+    private func twoFiles(
+        on disk: SimulatedFileSystem, _ sql: String = ""
+    ) throws -> Connection {
+        var options = StoreOptions()
+        options.backgroundCheckpoints = false
+        let connection = try Connection(path: "/db/a", options: options, fileSystem: disk)
+        try connection.execute(
+            "ATTACH '/db/b' AS b; CREATE TABLE t(x); CREATE TABLE b.u(x); " + sql)
+        return connection
+    }
+
     /// The first file that could not be closed left the others open, and locked for everybody.
     @Test func `closing goes on behind a file that fails`() throws {
         func open(_ disk: SimulatedFileSystem) throws -> Connection {
-            var options = StoreOptions()
-            options.backgroundCheckpoints = false
-            let connection = try Connection(path: "/db/a", options: options, fileSystem: disk)
-            try connection.execute(
-                """
-                ATTACH '/db/b' AS b; CREATE TABLE t(x); CREATE TABLE b.u(x);
-                INSERT INTO t VALUES(1); INSERT INTO u VALUES(2);
-                """)
-            return connection
+            try twoFiles(on: disk, "INSERT INTO t VALUES(1); INSERT INTO u VALUES(2)")
         }
         let plain = SimulatedFileSystem()
         let whole = try open(plain)
@@ -241,15 +245,9 @@ import WCDBStorage
     /// The file that was committed first stayed so when there was no room for the other.
     @Test func `a full disk is found before the first of several files is committed`() throws {
         func fill(_ disk: SimulatedFileSystem) throws -> Connection {
-            var options = StoreOptions()
-            options.backgroundCheckpoints = false
-            let connection = try Connection(path: "/db/a", options: options, fileSystem: disk)
-            try connection.execute(
-                """
-                ATTACH '/db/b' AS b; CREATE TABLE t(x); CREATE TABLE b.u(x);
-                BEGIN; INSERT INTO t VALUES(zeroblob(20000)); INSERT INTO u VALUES(2);
-                """)
-            return connection
+            try twoFiles(
+                on: disk,
+                "BEGIN; INSERT INTO t VALUES(zeroblob(20000)); INSERT INTO u VALUES(2)")
         }
         let plain = SimulatedFileSystem()
         let whole = try fill(plain)
@@ -300,12 +298,7 @@ import WCDBStorage
 
     @Test func `a checkpoint that names no database is one of all`() throws {
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let connection = try Connection(path: "/db/a", fileSystem: disk)
-        try connection.execute(
-            """
-            ATTACH '/db/b' AS b; CREATE TABLE t(x); CREATE TABLE b.u(x);
-            PRAGMA wal_checkpoint(TRUNCATE);
-            """)
+        let connection = try twoFiles(on: disk, "PRAGMA wal_checkpoint(TRUNCATE)")
         #expect(try disk.identity(of: "/db/a-wal")?.size ?? 0 == 0)
         #expect(try disk.identity(of: "/db/b-wal")?.size ?? 0 == 0)
         try connection.close()

@@ -29,6 +29,17 @@ import Testing
         return store
     }
 
+    /// Once the database was missed that could not be made.
+    @Test func `without room for the name of a lock file says so`() throws {
+        let plain = SimulatedFileSystem()
+        try Store.open(path, options: TestDatabase.options, fileSystem: plain).close()
+        let call = try #require(plain.callKinds.firstIndex(of: .open))
+        let disk = SimulatedFileSystem(faults: FaultPlan(.diskFull, call: call + 1))
+        #expect(throws: StorageError.diskFull(path: StoreFiles.lock(path))) {
+            _ = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        }
+    }
+
     @Test func `makes no database and leaves nothing`() throws {
         for room in stride(from: 0, to: 5 * 4096, by: 1000) {
             let disk = SimulatedFileSystem()
