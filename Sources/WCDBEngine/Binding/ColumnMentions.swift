@@ -118,29 +118,13 @@ final class ColumnMentions {
     func text(_ text: String, renamedTo new: Name) -> String? {
         guard !offsets.isEmpty || !textOffsets.isEmpty else { return nil }
         let lexer = Lexer(Array(text.utf8))
-        let name = ColumnMentions.quoted(new.text, by: "\"")
-        var result: [UInt8] = []
-        var position = 0
-        for offset in offsets.union(textOffsets).sorted() where offset >= position {
-            let token = lexer.token(at: offset)
-            result += lexer.bytes[position..<token.start]
-            if textOffsets.contains(offset) {
+        return lexer.replacing(at: offsets.union(textOffsets)) { token in
+            if textOffsets.contains(token.start) {
                 let spelling = String(decoding: lexer.bytes[token.start..<token.end], as: UTF8.self)
-                let text = Name(spelling: spelling).text
-                result += Array(ColumnMentions.quoted(text, by: "'").utf8)
-            } else {
-                let isPlain = token.kind == .word && new.quoting == .bare
-                result += Array((isPlain ? new.text : name).utf8)
+                return Name(spelling: spelling).text.quoted(by: "'")
             }
-            position = token.end
+            let isPlain = token.kind == .word && new.quoting == .bare
+            return isPlain ? new.text : new.text.quoted(by: "\"")
         }
-        result += lexer.bytes[position...]
-        return String(decoding: result, as: UTF8.self)
-    }
-
-    private static func quoted(_ text: String, by quote: Character) -> String {
-        let doubled = text.split(separator: quote, omittingEmptySubsequences: false)
-            .joined(separator: "\(quote)\(quote)")
-        return "\(quote)\(doubled)\(quote)"
     }
 }

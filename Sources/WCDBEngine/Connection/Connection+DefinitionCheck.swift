@@ -102,10 +102,10 @@ extension Connection {
     /// A view or trigger that is not temporary has the tables of its own database only. Anything
     /// else that is wrong with it shows when it is used.
     func requireOwnTables(
-        _ definition: String, _ name: String, _ database: DatabaseFile
+        _ definition: Statement, _ name: String, _ database: DatabaseFile
     ) throws(EngineError) {
         guard database.number != 1 else { return }
-        for schema in TableRename.schemas(in: definition)
+        for schema in TableMentions(of: "", definition).databases
         where !FoldedName.equal(schema, database.name) {
             throw .error("\(name) \(EngineError.foreignSchema(schema).message)")
         }

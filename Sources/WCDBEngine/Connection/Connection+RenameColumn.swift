@@ -33,7 +33,8 @@ extension Connection {
         }
     }
 
-    private func update(
+    /// The catalog says of objects what their entries say.
+    func update(
         _ entries: [Catalog.Entry], _ database: DatabaseFile
     ) throws(EngineError) {
         for changed in entries {

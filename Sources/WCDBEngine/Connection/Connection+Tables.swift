@@ -143,9 +143,6 @@ extension Connection {
         let isPlain =
             name.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == 0x5F }
             && !(name.utf8.first.map(ASCII.isDigit) ?? true) && !Keyword.isKeyword(name)
-        guard !isPlain else { return name }
-        return "\""
-            + name.split(separator: "\"", omittingEmptySubsequences: false)
-            .joined(separator: "\"\"") + "\""
+        return isPlain ? name : name.quoted(by: "\"")
     }
 }

@@ -28,7 +28,7 @@ extension Connection {
         let sql = definition(
             "CREATE TRIGGER ", create.name.name, .createTrigger(create), text: text)
         try requireNoParameter(sql, "trigger cannot use variables")
-        try requireOwnTables(sql, "trigger \(name)", database)
+        try requireOwnTables(.createTrigger(create), "trigger \(name)", database)
         let owner = create.table.name.text
         try changing(database) { () throws(EngineError) in
             _ = try add(

@@ -17,7 +17,7 @@ extension Connection {
         }
         let sql = definition("CREATE VIEW ", create.name.name, .createView(create), text: text)
         try requireNoParameter(sql, "parameters are not allowed in views")
-        try requireOwnTables(sql, "view \(name)", database)
+        try requireOwnTables(.createView(create), "view \(name)", database)
         try changing(database) { () throws(EngineError) in
             _ = try add(.init(type: "view", name: name, tableName: name, sql: sql), database)
         }

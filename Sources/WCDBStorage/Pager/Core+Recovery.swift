@@ -263,6 +263,8 @@ extension Core {
         try main.setSize(Int64(state.pageCount) * Int64(pageSize))
         let logPath = StoreFiles.log(path)
         if try fileSystem.identity(of: logPath) != nil { try fileSystem.remove(logPath) }
+        // Who finds the name of the lock free finds the file free too.
+        try? main.unlock()
         if let lockFile { owner.giveBack(lockFile) }
         if level > .off { try fileSystem.syncDirectory(holding: path) }
     }

@@ -15,8 +15,10 @@ extension Core {
         defer { checkpointLock.unlock() }
         isSuspended.store(true, ordering: .releasing)
         do {
+            try main.unlock()
             try lockFile?.unlock()
         } catch {
+            if !isReadOnly { try? owner.take(main) }
             isSuspended.store(false, ordering: .releasing)
             throw error
         }
@@ -28,12 +30,14 @@ extension Core {
         defer { fileSystem.openingLock.unlock() }
         guard isSuspended.load(ordering: .acquiring) else { return }
         try takeLockBack()
-        do {
+        do throws(StorageError) {
+            if !isReadOnly { try owner.take(main) }
             try requireUnchanged()
             // Whoever had it may have given back blocks that were taken ahead.
             let size = try main.size()
             checkpointLock.withLock { mainFileSize = size }
         } catch {
+            try? main.unlock()
             try? lockFile?.unlock()
             throw error
         }

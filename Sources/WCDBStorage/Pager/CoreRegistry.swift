@@ -52,6 +52,7 @@ final class CoreRegistry: @unchecked Sendable {
         forget(core)
         core.background.stop()
         core.stretchReader.stop()
+        try? core.main.unlock()
         try? core.lockFile?.unlock()
     }
 

@@ -84,6 +84,7 @@ struct DatabaseOpening {
             // An unknown feature that readers need not know: whoever writes would have to.
             let features = (headers.first ?? headers.mirror)?.readOnlyFeatures ?? 0
             let isReadOnly = isReadOnly || features != 0
+            if !isReadOnly { try OwnerLock(fileSystem: fileSystem, path: path).take(main) }
             var recovery = LogRecovery(
                 fileSystem: fileSystem, path: path, options: options, isReadOnly: isReadOnly,
                 first: headers.first, mirror: headers.mirror, mainSize: try main.size())

@@ -1,4 +1,4 @@
-/// The right of one process to a database: the lock of the file beside it.
+/// The right of one process to a database: the lock of the file beside it, and of the file itself.
 ///
 /// **Users.** Opening and resuming, one thread at a time.
 struct OwnerLock {
@@ -23,6 +23,12 @@ struct OwnerLock {
             try? file.close()
         }
         throw .lockedByAnotherProcess(path: path)
+    }
+
+    /// Locks the database itself, for somebody who writes. Under a second path, as a mount can give
+    /// it one, it has another lock file beside it.
+    func take(_ main: any OpenFile) throws(StorageError) {
+        guard try main.tryLock() else { throw .lockedByAnotherProcess(path: path) }
     }
 
     /// As `take`, for somebody who only reads: nil where no lock file can be made, because the

@@ -151,6 +151,36 @@ struct AlterTableTests {
                 == "error in trigger g: no such table: main.missing")
     }
 
+    /// Whether a qualifier meant the alias was asked of the whole text: the inner query went on to
+    /// name the table as before, and so meant the alias around it.
+    @Test func `a table is renamed where its name is an alias elsewhere`() throws {
+        try Script(
+            """
+            CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 10);
+            CREATE TABLE u(a, b); INSERT INTO u VALUES(2, 20);
+            CREATE VIEW v AS SELECT (SELECT t.b FROM t), t.b FROM u AS t;
+            CREATE VIEW w AS WITH t AS (SELECT 3 AS b) SELECT t.b FROM t UNION SELECT b FROM main.t;
+            CREATE TRIGGER g AFTER INSERT ON t BEGIN
+            INSERT INTO u WITH t AS (SELECT 4) SELECT *, new.b FROM t; END;
+            ALTER TABLE t RENAME TO s;
+            SELECT * FROM v; SELECT * FROM w
+            --> 10|20
+            --> 3
+            --> 10
+            INSERT INTO s VALUES(5, 50); SELECT * FROM u
+            --> 2|20
+            --> 4|50
+            CREATE TEMP TABLE s(a, b); CREATE TEMP VIEW x AS SELECT s.a FROM main.s;
+            CREATE TEMP TRIGGER h AFTER INSERT ON main.s BEGIN INSERT INTO s VALUES(new.a, 0); END;
+            ALTER TABLE main.s RENAME TO r;
+            INSERT INTO r VALUES(6, 60); SELECT * FROM s; SELECT * FROM x WHERE a > 1
+            --> 6|0
+            --> 5
+            --> 6
+            """
+        ).run()
+    }
+
     /// They went on to name the table as it was called before.
     @Test func `temporary triggers and views follow the table that they mean`() throws {
         try Script(

@@ -226,7 +226,6 @@ import Testing
             --> 1|7
             CREATE VIEW w AS SELECT (WITH b AS (SELECT 1 AS p) SELECT p FROM b), x FROM b;
             ALTER TABLE b RENAME TO c;
-            --! error in view w after rename: no such table: main.b
             SELECT * FROM w;
             --> 1|7
             """#

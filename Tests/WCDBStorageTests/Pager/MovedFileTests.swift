@@ -77,13 +77,15 @@ import Testing
         store.abandon()
     }
 
-    /// Another process took the lock of a new lock file, and both wrote.
+    /// Another process took the lock of a new lock file, and both wrote. The lock of the file
+    /// itself keeps it out now; where it does not, nothing more is written.
     @Test func `is its lock file, and then another process may be there`() throws {
         let store = try open()
         try disk.remove(StoreFiles.lock(path))
-        let other = try Store.open(
-            path, options: TestDatabase.options, fileSystem: SecondProcess(disk))
-        try TestDatabase.insert(10..<20, into: other)
+        let other = SecondProcess(disk)
+        #expect(throws: StorageError.lockedByAnotherProcess(path: path)) {
+            _ = try Store.open(path, options: TestDatabase.options, fileSystem: other)
+        }
         disk.clock.advance(by: 200_000_000)
         let error = StorageError.fileMovedOrDeleted(path: StoreFiles.lock(path))
         #expect(throws: error) { _ = try store.beginWrite() }
@@ -91,9 +93,8 @@ import Testing
         #expect(throws: error) { try store.close() }
         let isUnchanged = disk.image == before
         #expect(isUnchanged)
-        try other.close()
-        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
-        #expect(try TestDatabase.rows(again)?.count == 20)
+        let again = try Store.open(path, options: TestDatabase.options, fileSystem: other)
+        #expect(try TestDatabase.rows(again)?.count == 10)
         try again.close()
     }
 

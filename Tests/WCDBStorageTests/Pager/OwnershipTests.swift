@@ -57,6 +57,28 @@ import Testing
         #expect(try files.list(directoryHolding: path) == ["a"])
     }
 
+    /// The lock beside it is another one for who sees the file under another path, as a mount can
+    /// give it one.
+    @Test func `is locked itself while it has an owner`() throws {
+        let store = try open(disk)
+        try TestDatabase.insert(0..<5, into: store)
+        let other = try SecondProcess(disk).open(path, .readWrite)
+        #expect(try !other.tryLock())
+        try store.suspend()
+        #expect(try other.tryLock())
+        #expect(throws: StorageError.lockedByAnotherProcess(path: path)) { try store.resume() }
+        try other.unlock()
+        try store.resume()
+        try TestDatabase.insert(5..<9, into: store)
+        #expect(try !other.tryLock())
+        try store.close()
+        #expect(try other.tryLock())
+        #expect(throws: StorageError.lockedByAnotherProcess(path: path)) { _ = try open(disk) }
+        #expect(Set(disk.image.files.keys) == [path])
+        try other.close()
+        try open(disk).close()
+    }
+
     @Test func `is read without a lock when nobody writes it, log and all`() throws {
         let store = try open(disk)
         try TestDatabase.insert(0..<5, into: store)

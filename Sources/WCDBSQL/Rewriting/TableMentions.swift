@@ -1,0 +1,123 @@
+/// Where a definition means a table: its names are followed through the scopes of its queries, so
+/// that an alias, a common table expression and a table of another database with the same name are
+/// left alone.
+///
+/// **Users.** ALTER TABLE RENAME TO. CREATE VIEW and CREATE TRIGGER ask which databases are named.
+package struct TableMentions {
+    /// What stands in one FROM clause under the name that is looked for: for each, whether it is
+    /// the table.
+    typealias Frame = [Bool]
+
+    /// Which names without a database in front are in that of the table.
+    package struct BareNames: OptionSet, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        /// The table that a trigger watches.
+        package static let watched = BareNames(rawValue: 1)
+        /// All others.
+        package static let others = BareNames(rawValue: 2)
+        package static let all: BareNames = [.watched, .others]
+    }
+
+    private let table: [UInt8]
+    /// The database that the table is in; nil: no matter.
+    private let database: [UInt8]?
+    private let bareNames: BareNames
+    /// The scopes around, the nearest last.
+    private var frames: [Frame] = []
+    /// How many of the WITH clauses around have the name.
+    private var hidingClauses = 0
+    /// Byte offsets of the names that mean the table.
+    package private(set) var offsets: Set<Int> = []
+    /// Names of databases in front of tables, in the order of the text.
+    package private(set) var databases: [String] = []
+
+    package init(
+        of table: String, in database: String? = nil, bareNames: BareNames = .all,
+        _ definition: Statement
+    ) {
+        self.table = TableMentions.fold(table)
+        self.database = database.map(TableMentions.fold)
+        self.bareNames = bareNames
+        note(definition)
+    }
+
+    private static func fold(_ name: String) -> [UInt8] {
+        name.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
+    }
+
+    // MARK: Tables
+
+    /// A name where only a table can stand, whatever WITH clauses there are. Returns whether it is
+    /// this one.
+    @discardableResult
+    mutating func noteTarget(_ name: QualifiedName, isWatched: Bool = false) -> Bool {
+        note(schemaOf: name)
+        guard means(name, isWatched ? .watched : .others) else { return false }
+        note(name.name)
+        return true
+    }
+
+    /// A name that may be that of a common table expression. Returns whether it is the table.
+    @discardableResult
+    mutating func noteSource(_ name: QualifiedName) -> Bool {
+        note(schemaOf: name)
+        guard name.schema != nil || hidingClauses == 0, means(name, .others) else { return false }
+        note(name.name)
+        return true
+    }
+
+    mutating func note(schemaOf name: QualifiedName) {
+        if let schema = name.schema { databases.append(schema.text) }
+    }
+
+    private mutating func note(_ name: Name) {
+        if name.offset != .max { offsets.insert(Int(name.offset)) }
+    }
+
+    func isCalled(_ name: Name) -> Bool { TableMentions.fold(name.text) == table }
+
+    private func means(_ name: QualifiedName, _ place: BareNames) -> Bool {
+        guard isCalled(name.name) else { return false }
+        guard let schema = name.schema else { return bareNames.contains(place) }
+        return database == nil || TableMentions.fold(schema.text) == database
+    }
+
+    // MARK: Columns
+
+    /// A table in front of a column is the nearest one around that has the name.
+    mutating func noteQualifier(of column: ColumnReference) {
+        guard let table = column.table, isCalled(table) else { return }
+        let frame: Frame?
+        if let schema = column.schema {
+            guard database == nil || TableMentions.fold(schema.text) == database else { return }
+            frame = frames.last { $0.contains(true) }
+        } else {
+            frame = frames.last { !$0.isEmpty }
+        }
+        if let frame, column.schema != nil || frame.first == true { note(table) }
+    }
+
+    // MARK: Scopes
+
+    /// `body` is within a scope that has this in its FROM clause.
+    mutating func within(_ frame: Frame, _ body: (inout TableMentions) -> Void) {
+        frames.append(frame)
+        body(&self)
+        frames.removeLast()
+    }
+
+    /// `body` is where the tables of a WITH clause are seen; they see each other.
+    mutating func within(_ with: WithClause?, _ body: (inout TableMentions) -> Void) {
+        guard let with else { return body(&self) }
+        let isHiding = with.tables.contains { isCalled($0.name) }
+        hidingClauses += isHiding ? 1 : 0
+        for table in with.tables {
+            if let query = table.query { note(query.select) }
+        }
+        body(&self)
+        hidingClauses -= isHiding ? 1 : 0
+    }
+}
