@@ -14,7 +14,7 @@ private struct TableRenaming {
 }
 
 /// ALTER TABLE RENAME TO: the table, its indexes and triggers, and every definition that means it.
-/// All views are bound again before the change stands.
+/// All views and triggers are resolved again before the change stands.
 extension Connection {
     func rename(
         _ entry: Catalog.Entry, to name: String, _ database: DatabaseFile
@@ -44,9 +44,10 @@ extension Connection {
             try update(own, database)
             if let other { try update(temporary, other) }
             try renameSequence(entry.name, to: name, database)
-            for (object, owner) in try definitions(about: database) where object.type == "view" {
+            for (object, owner) in try definitions(about: database)
+            where object.type == "view" || object.type == "trigger" {
                 guard let fault = try fault(of: object, owner) else { continue }
-                throw .error("error in view \(object.name) after rename: \(fault)")
+                throw .error("error in \(object.type) \(object.name) after rename: \(fault)")
             }
         }
     }
@@ -78,8 +79,14 @@ extension Connection {
             var bareNames: TableMentions.BareNames = isWatcher ? .watched : []
             if !isOfTemporary || renaming.isFoundFirst { bareNames.insert(.others) }
             let mentions = TableMentions(
-                of: renaming.table.name, in: renaming.database.name, bareNames: bareNames,
-                statement)
+                of: renaming.table.name, in: renaming.database.name, renamedTo: renaming.name,
+                bareNames: bareNames, statement)
+            // SQLite lets the definition mean something else from then on.
+            if mentions.isCaptured {
+                throw .error(
+                    "error in \(entry.type) \(entry.name) after rename: "
+                        + "\(renaming.name) means something else there")
+            }
             changed.sql = Lexer(Array(sql.utf8)).replacing(at: mentions.offsets) { _ in
                 renaming.name.quoted(by: "\"")
             }

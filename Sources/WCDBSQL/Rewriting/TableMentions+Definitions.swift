@@ -79,9 +79,9 @@ extension TableMentions {
 
     private mutating func note(_ update: UpdateStatement) {
         let isTarget = noteTarget(update.table.name)
-        let target = frame(update.table.alias, update.table.name.name, isTable: isTarget)
-        let others = update.from.map { note($0) } ?? []
-        within(target + others) { mentions in
+        var visible = frame(update.table.alias, update.table.name.name, isTable: isTarget)
+        if let from = update.from { visible += note(from) }
+        within(visible) { mentions in
             mentions.note(update.assignments)
             if let from = update.from { mentions.noteConditions(of: from) }
             mentions.note(update.condition)

@@ -3,7 +3,7 @@
 extension TableMentions {
     mutating func note(_ select: SelectStatement) {
         within(select.with) { mentions in
-            var visible: Frame = []
+            var visible = Frame()
             for core in [select.first] + select.compounds.map(\.core) {
                 visible += mentions.note(core)
             }
@@ -20,9 +20,9 @@ extension TableMentions {
         switch core {
         case .values(let rows):
             for row in rows { note(row) }
-            return []
+            return Frame()
         case .select(let body):
-            let frame = body.from.map { note($0) } ?? []
+            let frame = body.from.map { note($0) } ?? Frame()
             within(frame) { mentions in
                 if let from = body.from { mentions.noteConditions(of: from) }
                 mentions.note(body.results)
@@ -39,7 +39,7 @@ extension TableMentions {
 
     /// The tables and queries of a FROM clause, which do not see each other.
     mutating func note(_ from: JoinClause) -> Frame {
-        var frame: Frame = []
+        var frame = Frame()
         for source in from.sources { frame += note(source) }
         return frame
     }
@@ -79,8 +79,10 @@ extension TableMentions {
 
     /// What one source is seen as.
     func frame(_ alias: Name?, _ name: Name?, isTable: Bool) -> Frame {
-        guard let visible = alias ?? name, isCalled(visible) else { return [] }
-        return [alias == nil && isTable]
+        guard let visible = alias ?? name else { return Frame() }
+        return Frame(
+            named: isCalled(visible) ? [alias == nil && isTable] : [],
+            hasNewName: isCalledAnew(visible))
     }
 
     // MARK: Lists

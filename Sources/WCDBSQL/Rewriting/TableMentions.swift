@@ -4,9 +4,18 @@
 ///
 /// **Users.** ALTER TABLE RENAME TO. CREATE VIEW and CREATE TRIGGER ask which databases are named.
 package struct TableMentions {
-    /// What stands in one FROM clause under the name that is looked for: for each, whether it is
-    /// the table.
-    typealias Frame = [Bool]
+    /// What one FROM clause has.
+    struct Frame {
+        /// What stands there under the name that is looked for: for each, whether it is the table.
+        var named: [Bool] = []
+        /// Something has the name that the table gets.
+        var hasNewName = false
+
+        static func += (frame: inout Frame, other: Frame) {
+            frame.named += other.named
+            frame.hasNewName = frame.hasNewName || other.hasNewName
+        }
+    }
 
     /// Which names without a database in front are in that of the table.
     package struct BareNames: OptionSet, Sendable {
@@ -22,6 +31,7 @@ package struct TableMentions {
     }
 
     private let table: [UInt8]
+    private let newName: [UInt8]?
     /// The database that the table is in; nil: no matter.
     private let database: [UInt8]?
     private let bareNames: BareNames
@@ -29,16 +39,21 @@ package struct TableMentions {
     private var frames: [Frame] = []
     /// How many of the WITH clauses around have the name.
     private var hidingClauses = 0
+    /// How many of them have the name that the table gets.
+    private var capturingClauses = 0
+    /// Somewhere the new name would mean something else.
+    package private(set) var isCaptured = false
     /// Byte offsets of the names that mean the table.
     package private(set) var offsets: Set<Int> = []
     /// Names of databases in front of tables, in the order of the text.
     package private(set) var databases: [String] = []
 
     package init(
-        of table: String, in database: String? = nil, bareNames: BareNames = .all,
-        _ definition: Statement
+        of table: String, in database: String? = nil, renamedTo newName: String? = nil,
+        bareNames: BareNames = .all, _ definition: Statement
     ) {
         self.table = TableMentions.fold(table)
+        self.newName = newName.map(TableMentions.fold)
         self.database = database.map(TableMentions.fold)
         self.bareNames = bareNames
         note(definition)
@@ -66,6 +81,7 @@ package struct TableMentions {
         note(schemaOf: name)
         guard name.schema != nil || hidingClauses == 0, means(name, .others) else { return false }
         note(name.name)
+        if name.schema == nil, capturingClauses > 0 { isCaptured = true }
         return true
     }
 
@@ -79,6 +95,10 @@ package struct TableMentions {
 
     func isCalled(_ name: Name) -> Bool { TableMentions.fold(name.text) == table }
 
+    func isCalledAnew(_ name: Name) -> Bool {
+        newName.map { TableMentions.fold(name.text) == $0 } ?? false
+    }
+
     private func means(_ name: QualifiedName, _ place: BareNames) -> Bool {
         guard isCalled(name.name) else { return false }
         guard let schema = name.schema else { return bareNames.contains(place) }
@@ -90,14 +110,18 @@ package struct TableMentions {
     /// A table in front of a column is the nearest one around that has the name.
     mutating func noteQualifier(of column: ColumnReference) {
         guard let table = column.table, isCalled(table) else { return }
-        let frame: Frame?
+        let place: Int?
         if let schema = column.schema {
             guard database == nil || TableMentions.fold(schema.text) == database else { return }
-            frame = frames.last { $0.contains(true) }
+            place = frames.lastIndex { $0.named.contains(true) }
         } else {
-            frame = frames.last { !$0.isEmpty }
+            place = frames.lastIndex { !$0.named.isEmpty }
         }
-        if let frame, column.schema != nil || frame.first == true { note(table) }
+        guard let place, column.schema != nil || frames[place].named.first == true else { return }
+        note(table)
+        if column.schema == nil, frames[place...].contains(where: \.hasNewName) {
+            isCaptured = true
+        }
     }
 
     // MARK: Scopes
@@ -112,12 +136,13 @@ package struct TableMentions {
     /// `body` is where the tables of a WITH clause are seen; they see each other.
     mutating func within(_ with: WithClause?, _ body: (inout TableMentions) -> Void) {
         guard let with else { return body(&self) }
-        let isHiding = with.tables.contains { isCalled($0.name) }
-        hidingClauses += isHiding ? 1 : 0
+        let outside = (hidingClauses, capturingClauses)
+        if with.tables.contains(where: { isCalled($0.name) }) { hidingClauses += 1 }
+        if with.tables.contains(where: { isCalledAnew($0.name) }) { capturingClauses += 1 }
         for table in with.tables {
             if let query = table.query { note(query.select) }
         }
         body(&self)
-        hidingClauses -= isHiding ? 1 : 0
+        (hidingClauses, capturingClauses) = outside
     }
 }

@@ -181,6 +181,29 @@ struct AlterTableTests {
         ).run()
     }
 
+    /// SQLite renames, and the definitions mean something else from then on.
+    @Test(arguments: [
+        ("VIEW v AS SELECT (SELECT t.a FROM x AS s) FROM t", "view v"),
+        ("VIEW v AS SELECT t.a FROM t, x AS s", "view v"),
+        ("VIEW v AS WITH s AS (SELECT 7 AS a) SELECT a FROM t", "view v"),
+        (
+            "TRIGGER g AFTER INSERT ON x BEGIN SELECT (SELECT t.a FROM t) FROM x AS s; END", nil
+        ),
+        ("VIEW v AS WITH s AS (SELECT 7 AS a) SELECT s.a, x.a FROM s, main.t AS x", nil),
+    ])
+    func `a table does not get a name that means something else`(
+        _ definition: String, _ object: String?
+    ) throws {
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a); CREATE TABLE x(a); CREATE \(definition)")
+        let rename = "ALTER TABLE t RENAME TO s"
+        guard let object else { return try connection.execute(rename) }
+        #expect(
+            connection.refusal(rename)
+                == "error in \(object) after rename: s means something else there")
+        try connection.execute("SELECT * FROM t")
+    }
+
     /// They went on to name the table as it was called before.
     @Test func `temporary triggers and views follow the table that they mean`() throws {
         try Script(
