@@ -167,7 +167,11 @@ extension KeyTree {
         let page = try modifyPage(step.number)
         let count = TreePage.count(page.bytes)
         if count == 0 {
-            // Its only child is gone: so is the page.
+            // Its only child is gone: so is the page, unless it is the root, which is empty now.
+            guard step.number != root else {
+                let nothing = KeyPageBuilder(usableSize: usableSize, level: 0)
+                return write(nothing, 0..<0, rightChild: .none, to: page)
+            }
             try transaction.freePage(page.number, tree: tree)
             try removeChild(path.last?.index ?? 0)
             return

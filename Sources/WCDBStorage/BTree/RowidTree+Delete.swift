@@ -147,7 +147,8 @@ extension RowidTree {
         children.remove(at: index)
         if !keys.isEmpty { keys.remove(at: max(0, min(index, keys.count) - (index > 0 ? 1 : 0))) }
         if children.isEmpty {
-            // Its only child is gone: so is the page.
+            // Its only child is gone: so is the page, unless it is the root.
+            guard step.number != root else { return makeEmpty(page) }
             try transaction.freePage(page.number, tree: tree)
             try removeChild(path.last?.index ?? 0)
             return
@@ -160,16 +161,26 @@ extension RowidTree {
         }
     }
 
+    /// The root has nothing below it any more: it is a leaf without rows.
+    private func makeEmpty(_ root: MutablePage) {
+        makeLeaf(root, of: RowidLeafBuilder(usableSize: usableSize))
+    }
+
+    private func makeLeaf(_ root: MutablePage, of builder: borrowing RowidLeafBuilder) {
+        root.store(PageKind.rowidLeaf.rawValue, at: PageHeader.kind)
+        root.store(UInt8(0), at: PageHeader.level)
+        builder.write(0..<builder.cells.count, to: root)
+    }
+
     /// The root has one child left: its content moves up, and the tree is a level lower.
     func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
         let page = try readPage(child)
         let level = TreePage.level(page)
+        try requireKind(page, child, level: level)
         if level == 0 {
             var builder = RowidLeafBuilder(usableSize: usableSize)
             builder.add(page: page)
-            root.store(PageKind.rowidLeaf.rawValue, at: PageHeader.kind)
-            root.store(UInt8(0), at: PageHeader.level)
-            builder.write(0..<builder.cells.count, to: root)
+            makeLeaf(root, of: builder)
         } else {
             let (keys, children) = readInner(page)
             writeInner(root, level: level, keys: keys, children: children)
@@ -189,9 +200,10 @@ extension RowidTree {
         for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
-            let rightPage = try readPage(right)
+            let (leftPage, rightPage) = (try readPage(left), try readPage(right))
+            try requireKind(leftPage, left, level: level)
             try requireKind(rightPage, right, level: level)
-            let (leftKeys, leftChildren) = readInner(try readPage(left))
+            let (leftKeys, leftChildren) = readInner(leftPage)
             let (rightKeys, rightChildren) = readInner(rightPage)
             guard leftKeys.count + rightKeys.count < limit else { continue }
             let between = RowidPage.key(parent, leftIndex)

@@ -11,7 +11,12 @@ struct DatabaseRebuild {
     func run() throws(StorageError) {
         let entries = try Catalog(source).entries()
         var total: Int64 = 0
-        for entry in entries { total += try source.anyTree(entry.id)?.count() ?? 0 }
+        for entry in entries {
+            // It is only told; the rows are counted anew.
+            let (sum, isTooLarge) = total.addingReportingOverflow(
+                try source.anyTree(entry.id)?.count() ?? 0)
+            total = isTooLarge ? .max : sum
+        }
         var done: Int64 = 0
         for entry in entries {
             var copy = entry

@@ -27,8 +27,14 @@ extension Transaction {
         var moved = 0
         while moved < pages, state.freeCount > 0 {
             // The last page is in use, or it would be gone; something before it is free.
-            try PageRelocation(self).move(PageNumber(state.pageCount))
+            let last = state.pageCount
+            try PageRelocation(self).move(PageNumber(last))
             _ = try shrink()
+            guard state.pageCount < last else {
+                throw .corrupt(
+                    Corruption(
+                        .overflowChain, page: PageNumber(last), "in use, and its row has another"))
+            }
             moved += 1
         }
         return Int(before) - Int(state.pageCount)

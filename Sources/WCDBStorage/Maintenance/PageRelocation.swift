@@ -92,7 +92,10 @@ struct PageRelocation {
     ) throws(StorageError) {
         var leaf = page
         while TreePage.level(leaf) > 0 {
-            leaf = try transaction.readPage(tree.child(leaf, 0), tree: tree.tree)
+            let child = tree.child(leaf, 0)
+            let below = try transaction.readPage(child, tree: tree.tree)
+            try tree.requireKind(below, child, level: TreePage.level(leaf) - 1)
+            leaf = below
         }
         guard TreePage.count(leaf) > 0 else { throw unreachable(number, tree) }
         if let rows = tree as? RowidTree {

@@ -180,6 +180,9 @@ extension DatabaseHeader {
         return isPart && (!isWhole || isUnset(Offset.formatVersion) || isUnset(Offset.pageSize))
     }
 
+    /// No commit and no generation of a log has a higher number: counting on never overflows.
+    static let largestCount: UInt64 = 1 << 62
+
     /// The header in `page`, if the page is whole and is the one that was asked for.
     static func decode(_ page: UnsafeRawPointer, pageSize: Int, number: PageNumber)
         -> DatabaseHeader?
@@ -211,6 +214,10 @@ extension DatabaseHeader {
         header.lastCheckpointLSN = load(Offset.lastCheckpointLSN, as: UInt64.self)
         header.logGeneration = load(Offset.logGeneration, as: UInt64.self)
         header.lastGeneration = load(Offset.lastGeneration, as: UInt64.self)
+        let counts = [
+            header.state.lsn, header.lastCheckpointLSN, header.logGeneration, header.lastGeneration,
+        ]
+        guard counts.allSatisfy({ $0 <= largestCount }) else { return nil }
         header.reservedBytes = load(Offset.reservedBytes, as: UInt8.self)
         header.cipherID = load(Offset.cipherID, as: UInt8.self)
         header.readOnlyFeatures = load(Offset.readOnlyFeatures, as: UInt32.self)

@@ -20,8 +20,8 @@ struct KeyPageValidation {
         prefix = KeyPage.prefixCount(page)
     }
 
-    /// Cells lie whole between the slots and the prefix, none overlap, heads are those of their
-    /// keys, and keys ascend.
+    /// Cells lie whole between the slots and the prefix, and fill what is between; heads are those
+    /// of their keys, and keys ascend.
     func firstContradiction() -> String? {
         let slotsEnd = TreePage.slots + count * slotSize
         guard slotsEnd <= start, start + prefix <= usableSize else {
@@ -35,7 +35,8 @@ struct KeyPageValidation {
         case .fit(let size): used = size
         case .contradict(let detail): return detail
         }
-        // With the fragments the cells fill their area exactly, so no two share a byte.
+        // With the fragments the cells fill their area exactly. Whether two of them share a byte
+        // is asked before the page is changed.
         guard used + Int(TreePage.fragmentField(page)) == usableSize - prefix - start else {
             return "cells overlap"
         }

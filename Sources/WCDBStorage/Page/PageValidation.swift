@@ -37,7 +37,7 @@ enum PageValidation {
         return detail.map { corrupt(.cell, $0) }
     }
 
-    /// Slots ascend, cells lie whole between the slots and the usable end, and none overlap.
+    /// Slots ascend, and cells lie whole between the slots and the usable end, which they fill.
     private static func rowidLeaf(_ page: UnsafeRawPointer, usableSize: Int) -> String? {
         let count = TreePage.count(page)
         let slotSize = RowidPage.slotSize(page)
@@ -56,7 +56,8 @@ enum PageValidation {
                 return "the rowids leave their range"
             }
         }
-        // With the fragments the cells fill their area exactly, so no two share a byte.
+        // With the fragments the cells fill their area exactly. Whether two of them share a byte
+        // is asked before the page is changed.
         let fragments = RowidPage.fragmentBytes(page)
         guard used + fragments == usableSize - start else { return "cells overlap" }
         return nil

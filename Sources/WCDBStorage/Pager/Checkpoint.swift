@@ -38,7 +38,11 @@ struct Checkpoint: ~Copyable {
     private var step = Step.prepare
     private var target = CommitState()
     private var generation: UInt64 = 0
+    /// What is in the main file already: everything up to a commit, and up to an earlier one of
+    /// the pages behind some page. There readers may need what the database does not: a page that
+    /// was dropped and came back as a free one.
     private var since: LSN = 0
+    private var sinceBehind: (page: UInt32, lsn: LSN) = (.max, 0)
     private var pages: [PageNumber] = []
     private var nextPage = 0
     /// Pages behind it may have no image: a commit dropped them before theirs was logged. Nobody
@@ -105,6 +109,7 @@ struct Checkpoint: ~Copyable {
         target = core.state
         core.pagesBehindTarget = 0
         since = core.backfilledLSN
+        sinceBehind = (core.backfilledPageCount, log.generation.baseLSN)
         header = core.header
         header.state = target
         header.lastCheckpointLSN = target.lsn
@@ -176,7 +181,8 @@ struct Checkpoint: ~Copyable {
             nextPage += 1
             guard number.rawValue <= lastPage else { continue }
             if plants(.lostUpdateInBackfill), number.rawValue % 7 == 3 { continue }
-            try core.withVersionToBackfill(number, upTo: target.lsn, after: since) {
+            let known = number.rawValue > sinceBehind.page ? sinceBehind.lsn : since
+            try core.withVersionToBackfill(number, upTo: target.lsn, after: known) {
                 (page) throws(StorageError) in
                 try writer.add(page, number: number)
             }
@@ -219,6 +225,7 @@ struct Checkpoint: ~Copyable {
             log.generation.number == generation
         else { return }
         core.backfilledLSN = max(core.backfilledLSN, target.lsn)
+        core.backfilledPageCount = min(core.backfilledPageCount, lastPage)
         core.header = header
         result.backfilledLSN = core.backfilledLSN
         core.counters.checkpoints.add(1, ordering: .relaxed)

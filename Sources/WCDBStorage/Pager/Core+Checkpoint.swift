@@ -87,7 +87,8 @@ extension Core {
                 if readers.hasSnapshot(from: current.pointee.lsn, below: previous.pointee.lsn) {
                     _ = try bytes(of: current)
                     current.pointee.source = .memory
-                    counters.parkedPages.add(1, ordering: .relaxed)
+                    // Loaded after it was superseded, it is in no list yet.
+                    note(current, endsAt: previous.pointee.lsn)
                 } else {
                     unlink(current, after: previous)
                 }
@@ -125,7 +126,13 @@ extension Core {
         let parked = VersionPointer.make(number: number, lsn: lsn, bytes: block, source: .memory)
         newer.pointee.older.store(parked, ordering: .releasing)
         cache.add(parked)
-        keptFromFile.append(.init(number: number, lsn: lsn, endLSN: newer.pointee.lsn))
+        note(parked, endsAt: newer.pointee.lsn)
+    }
+
+    /// Lists a version of the main file that is kept for a reader.
+    private func note(_ kept: VersionPointer, endsAt endLSN: LSN) {
+        keptFromFile.append(
+            .init(number: kept.pointee.number, lsn: kept.pointee.lsn, endLSN: endLSN))
         counters.parkedPages.add(1, ordering: .relaxed)
     }
 
@@ -140,6 +147,7 @@ extension Core {
         try beginGeneration(of: log)
         for number in logPages { moveNewestToMain(number) }
         logPages.removeAll(keepingCapacity: true)
+        backfilledPageCount = .max
         pagesOnMain = 0
         if hasNoReaderOfDroppedPages { forgetDroppedPages() }
     }

@@ -258,7 +258,9 @@ extension Core {
         }
         try requirePath()
         _ = try checkpoint(.truncate)
-        guard log == nil else { return }
+        guard log == nil else {
+            throw .corrupt(Corruption(.log, "what it holds could not be brought into the file"))
+        }
         // Blocks that were taken ahead of need go back.
         try main.setSize(Int64(state.pageCount) * Int64(pageSize))
         let logPath = StoreFiles.log(path)

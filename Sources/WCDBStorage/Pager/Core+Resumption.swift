@@ -9,7 +9,8 @@ extension Core {
         fileSystem.openingLock.lock()
         defer { fileSystem.openingLock.unlock() }
         guard !isSuspended.load(ordering: .acquiring) else { return }
-        try flush()
+        // Of what could not be written more nobody can be kept from trying.
+        if !isReadOnly, failure.reason == nil { try flush() }
         // A checkpoint that is under way comes to its end first.
         checkpointLock.lock()
         defer { checkpointLock.unlock() }

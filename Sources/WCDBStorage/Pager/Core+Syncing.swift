@@ -38,17 +38,25 @@ extension Core {
     ) throws(StorageError) -> Bool {
         guard level >= .full, !plants(.skipCommitSync) else { return false }
         do {
-            // Opened at OFF, neither the log's name nor the header that asks for it is durable.
-            if options.syncLevel == .off {
-                try fileSystem.syncDirectory(holding: path)
-                try syncMain(.data)
-            }
+            try syncBeginning()
             try syncDirectPages(level: level)
             try syncLog(log, level == .extra ? .full : .data)
             return true
         } catch {
             throw .outcomeUnknown(reason: "\(error)")
         }
+    }
+
+    /// Opened at OFF, neither the log's name nor the header that asks for it is durable.
+    private func syncBeginning() throws(StorageError) {
+        guard options.syncLevel == .off else { return }
+        do {
+            try fileSystem.syncDirectory(holding: path)
+        } catch {
+            failStop(error)
+            throw error
+        }
+        try syncMain(.data)
     }
 
     /// Syncs the main file if the log speaks of pages that are only there. Must come before a sync
@@ -80,9 +88,8 @@ extension Core {
         try syncDirectPages(level: .full)
         // A checkpoint may have put an order on its writes and no more. A sync of the log
         // that it has reset covers them; without frames there is no such sync.
-        if log == nil && !plants(.flushOnlyFrames) || options.syncLevel == .off {
-            try syncMain(.data)
-        }
+        try syncBeginning()
+        if log == nil && !plants(.flushOnlyFrames) { try syncMain(.data) }
         if let log { try syncLog(log, .data) }
         syncedLSN = state.lsn
         durableLSN = state.lsn

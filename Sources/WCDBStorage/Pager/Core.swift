@@ -73,6 +73,9 @@ final class Core: @unchecked Sendable {
     let nextCheckpoint: Atomic<Int64>
     /// Everything up to it is in the main file. Guard: the append lock.
     @exclusivity(unchecked) var backfilledLSN: LSN
+    /// The same, but for pages behind this one: some checkpoint of the log has copied none of them,
+    /// for the database was shorter. Guard: the append lock.
+    @exclusivity(unchecked) var backfilledPageCount = UInt32.max
     /// Everything up to it was synced, or is at least ordered before whatever is written from now
     /// on: what a record may attest. Guard: the append lock.
     @exclusivity(unchecked) var syncedLSN: LSN

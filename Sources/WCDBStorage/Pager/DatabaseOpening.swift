@@ -87,7 +87,8 @@ struct DatabaseOpening {
             if !isReadOnly { try OwnerLock(fileSystem: fileSystem, path: path).take(main) }
             var recovery = LogRecovery(
                 fileSystem: fileSystem, path: path, options: options, isReadOnly: isReadOnly,
-                first: headers.first, mirror: headers.mirror, mainSize: try main.size())
+                first: headers.first, mirror: headers.mirror, main: main,
+                mainSize: try main.size())
             let plan = try recovery.plan()
             let core = Core(
                 CoreParts(

@@ -9,7 +9,8 @@ struct LogRecovery {
     /// Page 1 and its mirror, when they are whole.
     let first: DatabaseHeader?
     let mirror: DatabaseHeader?
-    /// Bytes of the main file.
+    let main: any OpenFile
+    /// Its size in bytes.
     let mainSize: Int64
 
     /// What recovery found and what is to be done.
@@ -101,12 +102,20 @@ struct LogRecovery {
         return plan
     }
 
-    /// Whether somebody may have been writing the slots: their beginnings are so, or the file ends
-    /// with a sector, of which each may hold anything if it was being written (level EXTRA).
+    /// Whether somebody may have been writing the slots: their beginnings are so, and so is the
+    /// rest, which is empty, but for one sector that may hold anything if it was being written
+    /// (level EXTRA).
     private func mayBeInMaking(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        LogFormat.maySlotBegin(bytes, at: 0)
-            && LogFormat.maySlotBegin(bytes, at: LogFormat.slotSize)
-            || bytes.count.isMultiple(of: 512)
+        if LogFormat.maySlotBegin(bytes, at: 0),
+            LogFormat.maySlotBegin(bytes, at: LogFormat.slotSize)
+        {
+            return true
+        }
+        let strange = stride(from: 0, to: bytes.count, by: 512).count { start in
+            let sector = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(512))
+            return sector.contains { $0 != 0 } && !LogFormat.maySlotSector(sector, at: start)
+        }
+        return bytes.count.isMultiple(of: 512) && strange <= 1
     }
 
     /// What the database says of its size must be possible, since memory is taken by it: its pages
@@ -149,7 +158,6 @@ struct LogRecovery {
     /// brought into the file; and of a file that needs no log, because it was closed, a log knows
     /// nothing new. (At level OFF the header page may have been lost.)
     private func checkAge(_ log: ScannedLog, header: DatabaseHeader) throws(StorageError) {
-        guard let last = log.commits.last else { return }
         let known = header.lastCheckpointLSN
         guard log.generation.baseLSN <= known else {
             throw .foreignLog(
@@ -157,6 +165,7 @@ struct LogRecovery {
                 reason: "the log goes on from commit \(log.generation.baseLSN), the file ends at "
                     + "\(known): it is an older state of the file")
         }
+        guard let last = log.commits.last else { return }
         guard
             header.logGeneration != 0 || last.record.state.lsn <= known
                 || last.record.syncLevel == .off
@@ -193,10 +202,8 @@ struct LogRecovery {
     ) throws(StorageError) {
         guard !log.directPages.isEmpty, !options.plantedBugs.contains(.skipDirectVerification)
         else { return }
-        let main = try fileSystem.open(path, .readOnly)
-        defer { try? main.close() }
         var proven = Set<PageNumber>()
-        while let bad = try firstMissing(log, header: header, main: main, proven: &proven) {
+        while let bad = try firstMissing(log, header: header, proven: &proven) {
             guard bad > log.attestedLSN else {
                 throw .corrupt(
                     Corruption(.log, "pages of commit \(bad) are damaged, and were durable once"))
@@ -206,8 +213,7 @@ struct LogRecovery {
     }
 
     private func firstMissing(
-        _ log: ScannedLog, header: DatabaseHeader, main: any OpenFile,
-        proven: inout Set<PageNumber>
+        _ log: ScannedLog, header: DatabaseHeader, proven: inout Set<PageNumber>
     ) throws(StorageError) -> LSN? {
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: header.pageSize, alignment: 16)

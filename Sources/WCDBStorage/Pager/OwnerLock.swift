@@ -49,9 +49,11 @@ struct OwnerLock {
         return try fileSystem.identity(of: lockPath)?.key == opened.key
     }
 
-    /// Gives the lock back and leaves nothing behind: nobody else can have locked this file.
+    /// Gives the lock back and leaves nothing behind: nobody else can have locked this file. One
+    /// that is not empty was there before, and is somebody's.
     func giveBack(_ file: any OpenFile) {
-        if (try? isCurrent(file)) ?? false { try? fileSystem.remove(lockPath) }
+        let isOurs = (try? isCurrent(file) && file.size() == 0) ?? false
+        if isOurs { try? fileSystem.remove(lockPath) }
         try? file.close()
     }
 }

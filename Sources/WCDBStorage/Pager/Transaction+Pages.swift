@@ -59,7 +59,11 @@ extension Transaction {
         if index >= 0, !view.pointee.dirty[index].isFreed {
             return try modifyDirty(index, tree: tree)
         }
-        let block = privateBlock(try readPage(number, tree: tree), number)
+        let source = try readPage(number, tree: tree)
+        guard CellPlaces(source, usableSize: usableSize)?.overlap != true else {
+            throw .corrupt(Corruption(.cell, page: number, tree: tree, "cells overlap"))
+        }
+        let block = privateBlock(source, number)
         PageBlock.touched(block, pageSize: pageSize).pointee = 0
         if !savepoints.isEmpty { undo.append(UndoEntry(number: number, before: nil)) }
         put(

@@ -20,6 +20,14 @@ package enum LogFormat {
         }
     }
 
+    /// Whether a sector may be one of a slot: the first one begins as the slot does, the last one
+    /// ends with the checksum, and nothing is between them.
+    static func maySlotSector(_ sector: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+        let place = offset % slotSize
+        if place == 0 { return maySlotBegin(sector, at: 0) }
+        return place + sector.count == slotSize && sector.dropLast(8).allSatisfy { $0 == 0 }
+    }
+
     package enum Slot {
         package static let magic = 0
         package static let version = 8
@@ -162,7 +170,10 @@ struct LogGeneration: Equatable, Sendable {
             baseLSN: load(LogFormat.Slot.baseLSN, as: UInt64.self),
             version: load(LogFormat.Slot.version, as: UInt32.self),
             features: load(LogFormat.Slot.features, as: UInt32.self))
-        guard generation.number & 1 == expectedParity else { return nil }
+        guard generation.number & 1 == expectedParity,
+            generation.number <= DatabaseHeader.largestCount,
+            generation.baseLSN <= DatabaseHeader.largestCount
+        else { return nil }
         return (generation, checksum)
     }
 

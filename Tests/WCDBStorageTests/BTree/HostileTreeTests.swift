@@ -125,6 +125,125 @@ import Testing
         store.abandon()
     }
 
+    /// The first two rows of a leaf share bytes, and a gap makes up for it, so that the sizes add
+    /// up: one, written anew, gave the other a new length, and with it bytes behind the page.
+    @Test func `whose cells overlap are read and not written`() throws {
+        var image = try image()
+        var bytes = image.files[path] ?? []
+        func isLeaf(_ page: Int) -> Bool {
+            let start = page * 512
+            guard bytes[start + 24] == PageKind.rowidLeaf.rawValue else { return false }
+            return bytes[start + 12] == 3 && bytes[start + 26] > 2
+        }
+        let page = try #require((5..<bytes.count / 512).first(where: isLeaf))
+        func edit(_ offset: Int, _ change: (UInt16) -> UInt16) {
+            let place = page * 512 + offset
+            let value = change(UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8)
+            bytes[place] = UInt8(truncatingIfNeeded: value)
+            bytes[place + 1] = UInt8(value >> 8)
+        }
+        var first: UInt16 = 0
+        edit(TreePage.slots) { value in
+            first = value
+            return value
+        }
+        // All of the row is nines: there begins a row of nine bytes, where one of a hundred was.
+        edit(TreePage.slots + 4) { _ in first + 10 }
+        edit(PageHeader.fragmentBytes) { $0 + 91 }
+        PageSeal.reseal(&bytes, page: page, pageSize: 512)
+        image.files[path] = bytes
+        let store = try Store.open(
+            path, options: options(), fileSystem: SimulatedFileSystem(image: image))
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        let cursor = tree.makeCursor()
+        var rowids: [Int64] = []
+        var isThere = try cursor.first()
+        while isThere {
+            if try cursor.payload().count == 9 { rowids.append(cursor.rowid) }
+            isThere = try cursor.next()
+        }
+        tree.remove(cursor)
+        let rowid = try #require(rowids.first)
+        for rowid in [rowid, rowid - 1] {
+            let error = #expect(throws: StorageError.self) { _ = try tree.delete(rowid) }
+            guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
+            #expect(corruption.detail == "cells overlap")
+        }
+        store.abandon()
+    }
+
+    /// The last row went, and with it the root, which had no key and one child: its page was free
+    /// and in use.
+    @Test(arguments: [TreeID(3), TreeID(4)])
+    func `whose root has one child end as an empty leaf`(id: TreeID) throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let store = try Store.open(path, options: options(), fileSystem: disk)
+        var write = try store.beginWrite()
+        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
+        _ = try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
+        let (rows, keys) = (try write.rowidTree(TreeID(3)), try write.keyTree(TreeID(4)))
+        try [UInt8(1)].withUnsafeBytes { byte in
+            _ = try rows.insert(1, byte)
+            _ = try keys.insert(byte, byte)
+        }
+        // The leaf moves below a root of level 1.
+        let tree: Tree = id == rows.tree ? rows : keys
+        let root = try write.modifyPage(tree.root, tree: id)
+        let leaf = try write.allocatePage(tree.kind(level: 0), level: 0, tree: id, near: .none)
+        let content = PageHeader.cellCount
+        leaf.copy(from: root.bytes + content, count: 512 - content, to: content)
+        root.zero(content, count: 512 - content)
+        root.store(tree.kind(level: 1).rawValue, at: PageHeader.kind)
+        root.store(UInt8(1), at: PageHeader.level)
+        root.store(UInt16(512), at: PageHeader.contentStart)
+        root.store(leaf.number.rawValue, at: TreePage.rightChild)
+        try write.commit()
+        try store.close()
+
+        let again = try Store.open(path, options: options(), fileSystem: disk)
+        write = try again.beginWrite()
+        #expect(try IntegrityCheck.run(write).isEmpty)
+        let isGone =
+            id == rows.tree
+            ? try write.rowidTree(id).delete(Int64(1))
+            : try [UInt8(1)].withUnsafeBytes { try write.keyTree(id).delete($0) }
+        #expect(isGone)
+        try write.commit()
+        let read = try again.beginRead()
+        #expect(try IntegrityCheck.run(read).isEmpty)
+        read.end()
+        try again.close()
+    }
+
+    /// The child of the root's one child was a page of an overflow chain, whose bytes were taken
+    /// for rows.
+    @Test func `whose leaf is no leaf are not pulled up`() throws {
+        var image = try image()
+        var bytes = image.files[path] ?? []
+        func isRoot(_ page: Int) -> Bool {
+            let start = page * 512
+            return bytes[start + 24] == PageKind.rowidInner.rawValue && bytes[start + 25] == 2
+        }
+        let root = try #require((5..<bytes.count / 512).first(where: isRoot))
+        let start = root * 512
+        // The last of two children is a page of the space map.
+        bytes.replaceSubrange(start + 26..<start + 28, with: [1, 0])
+        bytes.replaceSubrange(
+            start + 44..<start + 48, with: DatabaseHeader.firstSpaceMap.bytes)
+        PageSeal.reseal(&bytes, page: root, pageSize: 512)
+        image.files[path] = bytes
+        let store = try Store.open(
+            path, options: options(), fileSystem: SimulatedFileSystem(image: image))
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        let error = #expect(throws: StorageError.self) {
+            for rowid in Int64(0)..<600 { _ = try tree.delete(rowid) }
+        }
+        guard case .corrupt = error else { return #expect(Bool(false)) }
+        store.abandon()
+    }
+
     /// A closed database with a row of 21,000 bytes, and where its cell lies.
     private func longRow() throws -> (bytes: [UInt8], tree: TreeID, leaf: Int, cell: Range<Int>) {
         let disk = SimulatedFileSystem()

@@ -53,6 +53,44 @@ import Testing
         }
     }
 
+    /// Their sizes fill the area, for a gap makes up for what two of them share.
+    @Test func `that overlap are told before the page is changed`() {
+        for isShared in [false, true] {
+            var rows = Page()
+            rows.store(PageKind.rowidLeaf.rawValue, at: PageHeader.kind)
+            let row = rows.add([9, 3, 3, 3, 3, 3, 3, 3, 3, 3])
+            let gap = rows.add([3, 0, 0, 0])
+            rows.store(UInt32(1) << 16 | UInt32(gap), at: Self.slots + 4)
+            if isShared { rows.store(UInt32(1) << 16 | UInt32(row + 2), at: Self.slots + 4) }
+            rows.store(UInt32(row), at: Self.slots)
+            rows.finish(count: 2)
+            check(rows, isShared)
+
+            var keys = Page()
+            keys.store(PageKind.keyLeaf.rawValue, at: PageHeader.kind)
+            let long = keys.add([1, 2, 3, 4, 5, 6])
+            let short = keys.add([2, 3])
+            for (index, (offset, key)) in [
+                (long, [UInt8(1), 2, 3, 4, 5, 6]), (isShared ? long + 1 : short, [2, 3, 0, 0]),
+            ].enumerated() {
+                let slot = Self.slots + 8 * index
+                keys.store(key.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }, at: slot)
+                keys.store(UInt16(offset), at: slot + 4)
+                keys.store(UInt16(index == 0 ? 6 : 2), at: slot + 6)
+            }
+            keys.finish(count: 2)
+            check(keys, isShared)
+        }
+    }
+
+    private func check(_ page: Page, _ isShared: Bool) {
+        page.bytes.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            let places = CellPlaces(base, usableSize: Self.usableSize)
+            #expect(places?.overlap == isShared)
+        }
+    }
+
     private func rowidLeaf(_ random: inout SeededRandom) -> (page: Page, count: Int) {
         var page = Page()
         let count = random.below(24)

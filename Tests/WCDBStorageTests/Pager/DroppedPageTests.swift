@@ -72,6 +72,42 @@ import Testing
         try store.close()
     }
 
+    /// The checkpoint has its target; then a commit comes, which keeps the log from beginning anew.
+    private static func growAndGiveBack(during steps: CheckpointSteps, _ store: Store) throws {
+        _ = try steps.advance()
+        let write = try store.beginWrite()
+        let tree = try write.rowidTree(TreeID(3))
+        _ = try TestDatabase.payload(7, count: 4000 * 30).withUnsafeBytes {
+            try tree.insert(5000, $0)
+        }
+        #expect(try tree.delete(Int64(5000)))
+        try write.commit()
+        while try steps.advance() {}
+    }
+
+    /// A page was changed and dropped, and a checkpoint did not copy it, for the database was
+    /// shorter then. The database grew over it by pages that were given back at once; the next
+    /// checkpoint took it for copied, and the reader saw what the file had from before.
+    @Test(arguments: [false, true])
+    func `are what a reader saw though a checkpoint passed them by`(isPurged: Bool) throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        var options = TestDatabase.options
+        options.directThreshold = .max
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        try TestDatabase.insert(0..<Self.rowCount, into: store)
+        _ = try store.checkpoint(.restart)
+        try Self.replace(200..<Self.rowCount, by: 1, in: store)
+        let reader = try store.beginRead()
+        try Self.drop(100..<Self.rowCount, from: store)
+        try Self.growAndGiveBack(during: store.makeCheckpoint(.passive), store)
+        if isPurged { store.purge() }
+        #expect(try store.checkpoint(.full).didReset)
+        store.purge()
+        try Self.expect({ $0 < 200 ? 0 : 1 }, in: reader)
+        reader.end()
+        try store.close()
+    }
+
     /// Dropped pages had versions in the file and older ones parked. A writer was at work when the
     /// log began anew, so the file kept its length; their versions stayed known until that writer
     /// wrote other pages over them. Every checkpoint then said that the file was damaged, as long

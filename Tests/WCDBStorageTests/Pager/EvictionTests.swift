@@ -1,4 +1,5 @@
 import StorageSimulation
+import Synchronization
 import Testing
 
 @testable import WCDBStorage
@@ -44,5 +45,57 @@ import Testing
             others.append(next.version)
         }
         return nil
+    }
+
+    /// What a reader loaded of the main file after it was superseded, and a checkpoint then kept,
+    /// was in no list: it stayed for good, and the file of parked versions with it.
+    @Test func `lets go what a checkpoint kept for a reader`() throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        var options = TestDatabase.options
+        options.cacheBudget = 1 << 19
+        options.directThreshold = .max
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let count = 20_000
+        func write(_ byte: UInt8, _ rows: Range<Int>) throws {
+            let write = try store.beginWrite()
+            defer { write.end() }
+            if try Catalog(write).entry(TreeID(3)) == nil {
+                _ = try Catalog(write).create(
+                    .init(type: "table", name: "t", tableName: "t", sql: nil))
+            }
+            let tree = try write.rowidTree(TreeID(3))
+            try [UInt8](repeating: byte, count: 200).withUnsafeBytes { payload in
+                for row in rows where try !tree.replace(Int64(row), payload) {
+                    let isNew = try tree.insert(Int64(row), payload)
+                    #expect(isNew)
+                }
+            }
+            try write.commit()
+        }
+        try write(1, 0..<count)
+        _ = try store.checkpoint(.restart)
+        for round in 0..<4 {
+            let reader = try store.beginRead()
+            try write(UInt8(2 + round), 0..<count)
+            let cursor = try reader.rowidTree(TreeID(3)).makeCursor()
+            for row in stride(from: 2000 * round, to: 2000 * round + 1500, by: 10) {
+                #expect(try cursor.seek(Int64(row)))
+            }
+            _ = try store.checkpoint(.full)
+            reader.end()
+        }
+        for byte in 10..<40 { try write(UInt8(byte), 0..<1) }
+        _ = try store.checkpoint(.full)
+        store.purge()
+        var kept = 0
+        store.core.table.forEach { newest in
+            var version = newest.pointee.older.load(ordering: .relaxed)
+            while let older = version {
+                kept += 1
+                version = older.pointee.older.load(ordering: .relaxed)
+            }
+        }
+        #expect(kept == 0)
+        try store.close()
     }
 }

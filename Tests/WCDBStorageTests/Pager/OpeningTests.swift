@@ -157,6 +157,25 @@ import Testing
         }
     }
 
+    /// The log had begun anew and had no commit yet. What was committed from then on was never
+    /// brought into the file; closing said that all was well, and the next opening lost it.
+    @Test func `a log that begins with a later state of the file`() throws {
+        let disk = SimulatedFileSystem(image: try TestDatabase.closed())
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(10..<20, into: store)
+        _ = try store.checkpoint(.restart)
+        let old = disk.image.files[path]
+        try TestDatabase.insert(20..<30, into: store)
+        _ = try store.checkpoint(.restart)
+        var image = disk.image
+        store.abandon()
+        image.files[StoreFiles.lock(path)] = nil
+        image.files[path] = old
+        guard case .foreignLog(path, _) = TestDatabase.refusal(of: image) else {
+            return #expect(Bool(false))
+        }
+    }
+
     /// Two copies of a file have its identity, and count alike.
     @Test func `the log of a twin beside one that was closed`() throws {
         let closed = try TestDatabase.closed()
@@ -187,12 +206,42 @@ import Testing
         image.files[TestDatabase.log] = Array("what I did today".utf8)
         let error = StorageError.foreignLog(path: path, reason: "the log is not one of ours")
         #expect(TestDatabase.refusal(of: image) == error)
-        // At level EXTRA a sector that was being written may hold anything.
-        image.files[TestDatabase.log] = [UInt8](repeating: 7, count: 512)
+        // At level EXTRA a sector that was being written may hold anything, but only one.
+        image.files[TestDatabase.log] = [UInt8](repeating: 7, count: 1024)
+        #expect(TestDatabase.refusal(of: image) == error)
+        image.files[TestDatabase.log] =
+            [UInt8](repeating: 0, count: 512) + [UInt8](repeating: 7, count: 512)
         let disk = SimulatedFileSystem(image: image)
         let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
         #expect(try TestDatabase.rows(store)?.count == 10)
         try store.close()
+    }
+
+    /// Counting on ended the program, or a commit had the number that means none.
+    @Test(arguments: 0..<4)
+    func `a number of a commit or a log that nobody counts to`(number: Int) throws {
+        var image = try TestDatabase.closed()
+        guard var bytes = image.files[path] else { return #expect(Bool(false)) }
+        let header = bytes.withUnsafeBytes { bytes in
+            bytes.baseAddress.flatMap {
+                DatabaseHeader.decode($0, pageSize: 4096, number: DatabaseHeader.pageNumber)
+            }
+        }
+        guard var header else { return #expect(Bool(false)) }
+        let counts: [WritableKeyPath<DatabaseHeader, UInt64>] = [
+            \.state.lsn, \.lastCheckpointLSN, \.logGeneration, \.lastGeneration,
+        ]
+        header[keyPath: counts[number]] = .max
+        bytes.withUnsafeMutableBytes { bytes in
+            guard let page = bytes.baseAddress else { return }
+            bytes[..<4096].initializeMemory(as: UInt8.self, repeating: 0)
+            header.encode(into: page, as: DatabaseHeader.pageNumber)
+        }
+        image.files[path] = bytes
+        guard case .corrupt(let corruption) = TestDatabase.refusal(of: image) else {
+            return #expect(Bool(false))
+        }
+        #expect(corruption.kind == .header)
     }
 
     @Test func `the log of another file`() throws {

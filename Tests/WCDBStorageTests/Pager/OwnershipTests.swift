@@ -79,6 +79,31 @@ import Testing
         try open(disk).close()
     }
 
+    /// It was removed, also when the database was refused.
+    @Test func `leaves what has the name of its lock and is not its own`() throws {
+        var image = try TestDatabase.closed()
+        let note = Array("what I did today".utf8)
+        image.files[StoreFiles.lock(path)] = note
+        let disk = SimulatedFileSystem(image: image)
+        let store = try open(disk)
+        #expect(throws: StorageError.lockedByAnotherProcess(path: path)) {
+            _ = try open(SecondProcess(disk))
+        }
+        try store.close()
+        #expect(disk.image.files[StoreFiles.lock(path)] == note)
+    }
+
+    /// The right to it was never given up.
+    @Test func `is lent by whoever only reads it too`() throws {
+        let disk = SimulatedFileSystem(image: try TestDatabase.closed())
+        let reader = try open(disk) { $0.readOnly = true }
+        try reader.suspend()
+        try open(SecondProcess(disk)).close()
+        try reader.resume()
+        #expect(try TestDatabase.rows(reader)?.count == 10)
+        try reader.close()
+    }
+
     @Test func `is read without a lock when nobody writes it, log and all`() throws {
         let store = try open(disk)
         try TestDatabase.insert(0..<5, into: store)

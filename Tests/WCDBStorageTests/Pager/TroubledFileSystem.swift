@@ -12,6 +12,9 @@ final class TroubledFileSystem: FileSystem {
     private let hook = Mutex<Hook?>(nil)
     private let logSize = Mutex<Int64?>(nil)
 
+    /// What a sync of the directory is told to be of.
+    static let directory = "the directory"
+
     /// Called by each sync from now on; what it returns is how the sync ends.
     func onSync(_ body: @escaping Hook) { hook.withLock { $0 = body } }
 
@@ -35,7 +38,9 @@ final class TroubledFileSystem: FileSystem {
     func rename(_ source: String, to target: String) throws(StorageError) {
         try base.rename(source, to: target)
     }
-    func syncDirectory(holding path: String) throws(StorageError) {}
+    func syncDirectory(holding path: String) throws(StorageError) {
+        try sync(TroubledFileSystem.directory)
+    }
     func list(directoryHolding path: String) throws(StorageError) -> [String] {
         try base.list(directoryHolding: path)
     }

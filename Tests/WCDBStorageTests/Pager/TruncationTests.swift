@@ -113,32 +113,4 @@ import Testing
             }
         }
     }
-
-    /// At OFF neither the name of the log nor the header that asks for it was durable, so neither
-    /// was a commit that was to be.
-    @Test func `a commit at FULL is durable in a file that was opened at OFF`() throws {
-        let disk = SimulatedFileSystem()
-        let first = try Store.open(
-            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
-        try TestDatabase.insert(0..<10, into: first)
-        try first.close()
-        var options = TestDatabase.options
-        options.syncLevel = .off
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
-        try TestDatabase.insert(10..<20, into: store, level: .full)
-        let trace = disk.trace
-        store.abandon()
-        var images = CrashImages(trace: trace)
-        var random = SeededRandom(seed: 4)
-        for model in LossModel.possible(at: .full) {
-            for _ in 0..<10 {
-                let image = images.image(before: .max, model: model, random: &random)
-                let found = try Store.open(
-                    TestDatabase.path, options: TestDatabase.options,
-                    fileSystem: SimulatedFileSystem(image: image))
-                #expect(try TestDatabase.rows(found)?.count == 20, "\(model)")
-                found.abandon()
-            }
-        }
-    }
 }

@@ -1,0 +1,82 @@
+import StorageSimulation
+import Synchronization
+import Testing
+
+@testable import WCDBStorage
+
+/// What is promised at a higher level than the file was opened at.
+@Suite struct `A file that was opened at OFF` {
+    /// At OFF neither the name of the log nor the header that asks for it was durable, so neither
+    /// was a commit that was to be.
+    @Test func `keeps a commit at FULL`() throws {
+        let disk = SimulatedFileSystem()
+        let first = try Store.open(
+            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(0..<10, into: first)
+        try first.close()
+        var options = TestDatabase.options
+        options.syncLevel = .off
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        try TestDatabase.insert(10..<20, into: store, level: .full)
+        let trace = disk.trace
+        store.abandon()
+        var images = CrashImages(trace: trace)
+        var random = SeededRandom(seed: 4)
+        for model in LossModel.possible(at: .full) {
+            for _ in 0..<10 {
+                let image = images.image(before: .max, model: model, random: &random)
+                let found = try Store.open(
+                    TestDatabase.path, options: TestDatabase.options,
+                    fileSystem: SimulatedFileSystem(image: image))
+                #expect(try TestDatabase.rows(found)?.count == 20, "\(model)")
+                found.abandon()
+            }
+        }
+    }
+
+    /// The commit had its place in the log, and the next one got the same: whatever was committed
+    /// from then on was gone after a crash.
+    @Test func `writes nothing after a directory that could not be synced`() throws {
+        let files = TroubledFileSystem()
+        var options = TestDatabase.options
+        options.syncLevel = .off
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: files)
+        try TestDatabase.insert(0..<10, into: store)
+        files.onSync { path in
+            guard path == TroubledFileSystem.directory else { return nil }
+            return .io(IOFailure(.syncDirectory, path: path, errno: 24))
+        }
+        let error = #expect(throws: StorageError.self) {
+            try TestDatabase.insert(10..<20, into: store)
+        }
+        guard case .outcomeUnknown = error else { return #expect(Bool(false)) }
+        files.onSync { _ in nil }
+        let next = #expect(throws: StorageError.self) {
+            try TestDatabase.insert(20..<30, into: store)
+        }
+        guard case .failStopped = next else { return #expect(Bool(false)) }
+        store.abandon()
+        let again = try Store.open(TestDatabase.path, options: options, fileSystem: files)
+        #expect(try TestDatabase.rows(again)?.count == 20)
+        try again.close()
+    }
+
+    /// Only the file was, and then asked for a log whose name was gone.
+    @Test func `has a log with a durable name once it was flushed`() throws {
+        let files = TroubledFileSystem()
+        var options = TestDatabase.options
+        options.syncLevel = .off
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: files)
+        try TestDatabase.insert(0..<10, into: store, level: .off)
+        let synced = Mutex<Set<String>>([])
+        files.onSync { path in
+            synced.withLock { _ = $0.insert(path) }
+            return nil
+        }
+        try store.flush()
+        #expect(
+            synced.withLock { $0 }
+                == [TestDatabase.path, TestDatabase.log, TroubledFileSystem.directory])
+        try store.close()
+    }
+}
