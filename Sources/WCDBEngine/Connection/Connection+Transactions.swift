@@ -143,6 +143,10 @@ extension Connection {
 
     func run(_ statement: TransactionStatement) throws(EngineError) {
         endSeries()
+        // Who is stopped for good may only undo what he did.
+        if interruption.isCancelled {
+            guard case .rollback = statement else { throw .storage(.interrupted) }
+        }
         switch statement {
         case .begin(let mode):
             guard isAutocommit else {

@@ -57,17 +57,11 @@ extension Database {
     /// try database.moveFiles(toDirectory: archive, withExtraFiles: thumbnails)
     /// ```
     public func moveFiles(toDirectory directory: String, withExtraFiles files: [String]) throws {
-        try moveFiles(toDirectory: directory)
-        for file in files where FileManager.default.fileExists(atPath: file) {
-            let target = (directory as NSString)
-                .appendingPathComponent((file as NSString).lastPathComponent)
-            do {
-                try? FileManager.default.removeItem(atPath: target)
-                try FileManager.default.moveItem(atPath: file, toPath: target)
-            } catch {
-                throw core.report(WCDBError(system: error, path: path, tag: tag))
-            }
+        let others = try files.filter(FileManager.default.fileExists).map {
+            try OtherFile($0, movedTo: directory, of: self)
         }
+        try moveFiles(toDirectory: directory)
+        for file in others { try file.move() }
     }
 
     /// Where a configuration stands: those of lower numbers are run first.

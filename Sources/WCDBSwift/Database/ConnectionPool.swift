@@ -36,6 +36,8 @@ final class ConnectionPool: @unchecked Sendable {
     private var cursors = 0
     @exclusivity(unchecked) private var owner: ThreadNumber?
     private var ownerDepth = 0
+    /// How many of these levels are blockades, which the program ends itself.
+    private var blockades = 0
     /// The threads that close connections which they took out: one entry for each connection.
     private var closers: [ThreadNumber] = []
     /// Threads that wait to have the pool for themselves: nobody new comes in before them.
@@ -180,10 +182,11 @@ final class ConnectionPool: @unchecked Sendable {
     }
 
     /// Counts a connection, which belongs to no thread, among those that loops over rows keep;
-    /// false if these are enough.
+    /// false if these are enough, or if somebody waits for them to end: others must not take their
+    /// place.
     func keepAsCursor(_ connection: PooledConnection) -> Bool {
         lock.withLock {
-            guard cursors < Self.cursorLimit else { return false }
+            guard cursors < Self.cursorLimit, waitingOwners == 0 else { return false }
             cursors += 1
             connection.seat.isCursor = true
             // Those who wait behind somebody that wants the pool may come in now.
@@ -247,16 +250,16 @@ final class ConnectionPool: @unchecked Sendable {
         case refused
     }
 
-    /// Waits until the connections of all other threads are back, and keeps them out from then on.
-    /// `isEmptied`: the thread that has the pool already may not have a connection either.
-    func close(
-        to thread: ThreadNumber, isEmptied: Bool = false, tell: Tell
-    ) -> Admission {
+    /// Waits until the connections of all other threads are back, and keeps them out from then on:
+    /// until they are let in again, or as a blockade, until that is ended. Without one, the thread
+    /// that has the pool already may not have a connection either.
+    func close(to thread: ThreadNumber, isBlockade: Bool, tell: Tell) -> Admission {
         lock.lock()
         defer { lock.unlock() }
         if owner == thread {
-            if isEmptied, seats[thread] != nil { return .refused }
+            if !isBlockade, seats[thread] != nil { return .refused }
             ownerDepth += 1
+            blockades += isBlockade ? 1 : 0
             return .granted
         }
         if seats[thread] != nil { return .refused }
@@ -268,14 +271,18 @@ final class ConnectionPool: @unchecked Sendable {
         waitingOwners -= 1
         owner = thread
         ownerDepth = 1
+        blockades = isBlockade ? 1 : 0
         return .granted
     }
 
-    /// Lets the others in again; false if the thread did not have the pool.
-    func reopen(by thread: ThreadNumber) -> Bool {
+    /// Ends a level, and with the last one lets the others in again; false if the thread has no
+    /// such level.
+    @discardableResult
+    func reopen(by thread: ThreadNumber, isBlockade: Bool) -> Bool {
         lock.lock()
         defer { lock.unlock() }
-        guard owner == thread else { return false }
+        guard owner == thread, !isBlockade || blockades > 0 else { return false }
+        blockades -= isBlockade ? 1 : 0
         ownerDepth -= 1
         if ownerDepth == 0 {
             owner = nil

@@ -75,7 +75,7 @@ extension Database {
     /// try database.truncateCheckpoint()
     /// ```
     public func unblockade() {
-        if !core.pool.reopen(by: .current) {
+        if !core.pool.reopen(by: .current, isBlockade: true) {
             core.misuse("Unblockade should not be called without blockaded.")
         }
     }

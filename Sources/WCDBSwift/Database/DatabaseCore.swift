@@ -199,7 +199,9 @@ final class DatabaseCore: @unchecked Sendable {
     }
 
     /// Keeps all other threads out, after those that have a connection gave it back.
-    func blockade() -> ConnectionPool.Admission { pool.close(to: .current, tell: tellBusy) }
+    func blockade() -> ConnectionPool.Admission {
+        pool.close(to: .current, isBlockade: true, tell: tellBusy)
+    }
 
     /// Undoes what the thread that calls, and ends, leaves open: nobody else can end it, and
     /// everybody would wait for it.
@@ -230,10 +232,10 @@ final class DatabaseCore: @unchecked Sendable {
     /// again. Returns false, and does nothing, when this thread has a connection itself.
     func close(_ body: () throws -> Void) throws -> Bool {
         let thread = ThreadNumber.current
-        guard pool.close(to: thread, isEmptied: true, tell: tellBusy) == .granted else {
+        guard pool.close(to: thread, isBlockade: false, tell: tellBusy) == .granted else {
             return false
         }
-        defer { _ = pool.reopen(by: thread) }
+        defer { pool.reopen(by: thread, isBlockade: false) }
         closeAll()
         let before = identity
         defer {

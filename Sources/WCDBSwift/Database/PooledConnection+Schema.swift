@@ -27,9 +27,9 @@ extension PooledConnection {
         }
     }
 
-    /// The names of a table's columns, in their order.
+    /// The names of a table's columns, in their order, generated ones included.
     func columns(of table: QualifiedName) throws -> [String] {
-        let pragma = StatementPragma().pragma(.tableInfo).with(table.name.text)
+        let pragma = StatementPragma().pragma(Pragma(named: "table_xinfo")).with(table.name.text)
         if let schema = table.schema { pragma.schema(Schema(with: schema.text)) }
         let statement = CompiledStatement(self)
         defer { statement.finalize() }

@@ -42,6 +42,8 @@ final class PooledConnection {
     @exclusivity(unchecked) private var monitorGeneration = -1
     /// One of those is being called.
     @exclusivity(unchecked) private(set) var isTelling = false
+    /// The pages of the statements that were told of.
+    var toldPages = PageCounts()
     @exclusivity(unchecked) private var signal: Handle.CancellationSignal?
     /// Nil as long as waiting for ever is all right.
     @exclusivity(unchecked) private var patience: ConnectionPatience?

@@ -32,6 +32,38 @@ import WCDBSwift
         }
     }
 
+    /// While loops followed one another, each let the next one in before whoever waited for their
+    /// end: for as long as they did.
+    @Test func `a closing is not put off by loops that begin later`() async throws {
+        try fill()
+        let database = database
+        let isOver = Collected<Bool>()
+        let loops = (0..<4).map { _ in
+            Task.detached {
+                var count = 0
+                while isOver.all.isEmpty {
+                    for try await _ in database.rows(sql: "SELECT a FROM t") {
+                        count += 1
+                        if count % 100 == 0 { try await Task.sleep(for: .milliseconds(10)) }
+                    }
+                }
+            }
+        }
+        try await Task.sleep(for: .milliseconds(100))
+        let begin = ContinuousClock.now
+        for _ in 0..<20 {
+            let isClosed = Collected<Bool>()
+            Thread {
+                database.close()
+                isClosed.add(true)
+            }.start()
+            try #require(await isClosed.arrives { $0 })
+        }
+        #expect(begin.duration(to: .now) < .seconds(20))
+        isOver.add(true)
+        for loop in loops { try await loop.value }
+    }
+
     @Test func `a loop goes on while a blockade and readers wait for its end`() async throws {
         try fill()
         let database = database

@@ -47,6 +47,22 @@ import WCDBSwift
         #expect(events.all == ["released", "closed"])
     }
 
+    /// It let the others in, while the database was being closed.
+    @Test func `the end of no blockade does not end a closing`() throws {
+        let told = Collected<String?>()
+        database.traceError { told.add($0.message) }
+        defer { database.traceError(nil) }
+        try database.close {
+            database.unblockade()
+            #expect(database.isBlockaded)
+            database.blockade()
+            database.unblockade()
+            #expect(database.isBlockaded)
+        }
+        #expect(!database.isBlockaded)
+        #expect(told.all == ["Unblockade should not be called without blockaded."])
+    }
+
     @Test func `misuse is told and does nothing`() throws {
         let told = Collected<WCDBError>()
         database.traceError { told.add($0) }

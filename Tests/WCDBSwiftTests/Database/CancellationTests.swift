@@ -38,6 +38,38 @@ import WCDBSwift
         return outcome.withLock { $0 }
     }
 
+    /// What was to be stopped was committed.
+    @Test func `a signal stops a commit, and not what undoes`() throws {
+        try temporary.createTable()
+        let signal = Handle.CancellationSignal()
+        let error = #expect(throws: WCDBError.self) {
+            try database.run(transaction: { handle in
+                handle.attach(cancellationSignal: signal)
+                try handle.exec(sql: "INSERT INTO t VALUES(1, 'x')")
+                signal.cancel()
+            })
+        }
+        #expect(error?.code == .Interrupt)
+        #expect(try temporary.rows().isEmpty)
+        let handle = try database.getHandle()
+        let later = Handle.CancellationSignal()
+        handle.attach(cancellationSignal: later)
+        try handle.exec(sql: "BEGIN")
+        try handle.exec(sql: "SAVEPOINT s")
+        try handle.exec(sql: "INSERT INTO t VALUES(1, 'x')")
+        later.cancel()
+        for sql: SQLTemplate in ["SAVEPOINT z", "RELEASE s", "COMMIT"] {
+            let error = #expect(throws: WCDBError.self) { try handle.exec(sql: sql) }
+            #expect(error?.code == .Interrupt)
+        }
+        try handle.exec(sql: "ROLLBACK TO s")
+        handle.detachCancellationSignal()
+        try handle.exec(sql: "INSERT INTO t VALUES(2, 'y')")
+        try handle.exec(sql: "COMMIT")
+        let rows = try database.getColumn(from: StatementSQL("SELECT a FROM t"))
+        #expect(rows.map(\.intValue) == [2])
+    }
+
     @Test func `a signal stops what runs and what comes later`() throws {
         try temporary.createTable()
         let handle = try database.getHandle()

@@ -53,6 +53,23 @@ import WCDBSwift
         }
     }
 
+    /// They were taken for missing: making the table failed, each time that a program began.
+    @Test(arguments: ["VIRTUAL", "STORED"])
+    func `are not those that are generated`(storage: String) throws {
+        let columns = "id INTEGER PRIMARY KEY, name, code UNIQUE, age AS (id * 2) \(storage)"
+        try database.exec(StatementSQL(SQLTemplate(stringLiteral: "CREATE TABLE p(\(columns))")))
+        let notices = Notices(database)
+        try database.create(table: "p", of: Person.self)
+        #expect(try self.columns("p") == ["id", "name", "code", "mail"])
+        #expect(!notices.all.contains("Auto add column: p.age"))
+        try database.insert(
+            Person(id: 4, name: "n", mail: "m"),
+            on: [Person.Properties.id, Person.Properties.mail],
+            intoTable: "p")
+        let ages = try database.getColumn(on: Person.Properties.age, fromTable: "p")
+        #expect(ages.map(\.intValue) == [8])
+    }
+
     struct Dotted: TableCodable {
         var id = 0
         var part = 0

@@ -8,7 +8,10 @@ struct StatementTrace {
     private var bound: [(index: Int, value: EngineValue)] = []
     private var rowCount = 0
     private var start: UInt64 = 0
+    /// The pages that the connection had counted when the statement began, and those of them that
+    /// were told of other statements.
     private var pages = PageCounts()
+    private var toldPages = PageCounts()
     private var isRunning = false
 
     mutating func note(_ value: EngineValue, at index: Int) {
@@ -32,6 +35,7 @@ struct StatementTrace {
         }
         if monitor.listensToPerformance {
             pages = statement.connection.engine.beginCountingPages()
+            toldPages = statement.connection.toldPages
         }
         start = SystemFileSystem.shared.now()
     }
@@ -48,7 +52,9 @@ struct StatementTrace {
         let tellsSQL = monitor.listensToSQL && monitor.isFull
         guard tellsSQL || monitor.listensToPerformance else { return nil }
         let connection = statement.connection
-        let counts = connection.engine.pageCounts - pages
+        // Without those of statements that ran while this one was open.
+        let counts = connection.engine.pageCounts - pages - (connection.toldPages - toldPages)
+        connection.toldPages = connection.toldPages + counts
         let (sql, details) = (statement.sql, tellsSQL ? info(statement) : "")
         let performance = Database.PerformanceInfo(
             tablePageReadCount: counts.tables.read,

@@ -17,6 +17,8 @@ final class LiftedCondition {
     private static let maximumDepth = 24
     /// More candidates of IN than this are not worth a program of their own.
     private static let maximumCandidates = 32
+    /// The engine has no parameter of a higher number; further constants stay.
+    private static let lastNumber = 32_766
 
     /// Nil if the condition has parameters of its own, or could have. Without `lifts` the constants
     /// stay.
@@ -66,7 +68,9 @@ final class LiftedCondition {
     private static func parameter(
         for tree: ExpressionTree, _ next: inout Int
     ) -> ExpressionTree {
-        guard case .literal(let literal) = tree, literal.isPlainValue else { return tree }
+        guard case .literal(let literal) = tree, literal.isPlainValue, next <= lastNumber else {
+            return tree
+        }
         defer { next += 1 }
         return .parameter(.numbered(UInt32(truncatingIfNeeded: next)))
     }

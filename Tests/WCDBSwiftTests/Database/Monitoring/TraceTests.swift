@@ -124,6 +124,25 @@ import WCDBSwift
         #expect(select.indexPageReadCount == 0)
     }
 
+    /// A query was said to write what was inserted while its rows were gone through.
+    @Test func `pages are those of the statement, whatever ran while it was open`() throws {
+        try temporary.createTable()
+        try database.exec(insert(1, "a"))
+        let told = Collected<(sql: String, info: Database.PerformanceInfo)>()
+        database.trace(ofPerformance: { _, _, _, sql, info in told.add((sql, info)) })
+        let handle = try database.getHandle()
+        let open = try handle.getOrCreatePreparedStatement(with: StatementSQL("SELECT a FROM t"))
+        try open.step()
+        for number in 2..<200 { try database.exec(insert(number, "b")) }
+        handle.finalizeAllStatement()
+        database.trace(ofPerformance: nil)
+        let select = try #require(told.all.last)
+        #expect(select.sql == "SELECT a FROM t")
+        #expect(select.info.tablePageReadCount == 1)
+        #expect(select.info.tablePageWriteCount == 0)
+        #expect(told.all.first?.info.tablePageWriteCount == 1)
+    }
+
     @Test func `errors are told with all that is known`() throws {
         let told = Collected<WCDBError>()
         database.tag = 9

@@ -39,6 +39,24 @@ import Testing
                 == (1...3).map { "SELECT id FROM memos WHERE id == \($0) ORDER BY id" })
     }
 
+    /// They became parameters, of which there are not so many: the message told of a number that
+    /// nobody had written.
+    @Test func `there may be more constants than parameters`() throws {
+        func any(_ parts: ArraySlice<WCDBSwift.Expression>) -> WCDBSwift.Expression {
+            guard parts.count > 1 else { return parts.first ?? WCDBSwift.Expression(with: 0) }
+            let half = parts.startIndex + parts.count / 2
+            return any(parts[..<half]) || any(parts[half...])
+        }
+        let id = Memo.Properties.id
+        let pairs = any((0..<17_000).map { id == $0 + 3 && id == $0 + 3 }[...])
+        for _ in 0..<2 {
+            let found: [Memo] = try database.getObjects(fromTable: "memos", where: pairs)
+            #expect(found.map(\.id) == [3, 4, 5, 6])
+        }
+        try database.delete(fromTable: "memos", where: pairs)
+        #expect(try ids(id > 0) == [1, 2])
+    }
+
     @Test func `a statement without parameters has none the second time`() throws {
         for _ in 0..<3 {
             try database.run(transaction: { handle in
