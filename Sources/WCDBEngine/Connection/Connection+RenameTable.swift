@@ -9,6 +9,8 @@ private struct TableRenaming {
     /// Whether the name means this table where no database stands in front of it, seen from the
     /// temporary database.
     let isFoundFirst: Bool
+    /// Whether the temporary database has something of the new name, which is found first there.
+    let isHidden: Bool
     /// The triggers of the temporary database that watch the table.
     let watchers: [Catalog.Entry]
 }
@@ -32,11 +34,13 @@ extension Connection {
         let renaming = TableRenaming(
             table: entry, database: database, name: name,
             isFoundFirst: try table(QualifiedName(Name(entry.name)))?.database == database.number,
+            isHidden: database.number == 1 ? false : try hasTemporary(name),
             watchers: try temporaryTriggerEntries(of: entry.name, in: database.number))
         var own: [Catalog.Entry] = []
         var temporary: [Catalog.Entry] = []
+        var captured: String?
         for (object, owner) in try definitions(about: database) {
-            guard let changed = try renamed(object, owner, renaming) else { continue }
+            guard let changed = try renamed(object, owner, renaming, &captured) else { continue }
             if owner === database { own.append(changed) } else { temporary.append(changed) }
         }
         let other = temporary.isEmpty ? nil : databases[1]
@@ -49,12 +53,26 @@ extension Connection {
                 guard let fault = try fault(of: object, owner) else { continue }
                 throw .error("error in \(object.type) \(object.name) after rename: \(fault)")
             }
+            // SQLite lets the definition mean something else from then on.
+            if let captured {
+                throw .error(
+                    "error in \(captured) after rename: \(name) means something else there")
+            }
         }
     }
 
-    /// What an object is called and says afterwards; nil if it stays as it is.
+    private func hasTemporary(_ name: String) throws(EngineError) -> Bool {
+        try beginReading(databases[1])
+        return try entries(of: databases[1]).contains { entry in
+            (entry.type == "table" || entry.type == "view") && FoldedName.equal(entry.name, name)
+        }
+    }
+
+    /// What an object is called and says afterwards; nil if it stays as it is. `captured` is the
+    /// first object for which the new name would mean something else.
     private func renamed(
-        _ entry: Catalog.Entry, _ owner: DatabaseFile, _ renaming: TableRenaming
+        _ entry: Catalog.Entry, _ owner: DatabaseFile, _ renaming: TableRenaming,
+        _ captured: inout String?
     ) throws(EngineError) -> Catalog.Entry? {
         let isOfTemporary = owner.number == 1
         let isWatcher =
@@ -81,11 +99,9 @@ extension Connection {
             let mentions = TableMentions(
                 of: renaming.table.name, in: renaming.database.name, renamedTo: renaming.name,
                 bareNames: bareNames, statement)
-            // SQLite lets the definition mean something else from then on.
-            if mentions.isCaptured {
-                throw .error(
-                    "error in \(entry.type) \(entry.name) after rename: "
-                        + "\(renaming.name) means something else there")
+            let isHidden = isOfTemporary && renaming.isHidden && mentions.hasBareNames
+            if captured == nil, mentions.isCaptured || isHidden {
+                captured = "\(entry.type) \(entry.name)"
             }
             changed.sql = Lexer(Array(sql.utf8)).replacing(at: mentions.offsets) { _ in
                 renaming.name.quoted(by: "\"")

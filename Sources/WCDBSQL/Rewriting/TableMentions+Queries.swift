@@ -47,11 +47,7 @@ extension TableMentions {
     /// What is said within a FROM clause of all that is in it.
     mutating func noteConditions(of from: JoinClause) {
         for source in from.sources {
-            switch source {
-            case .function(let function): note(function.arguments)
-            case .join(let group) where group.alias == nil: noteConditions(of: group.clause)
-            default: break
-            }
+            if case .function(let function) = source { note(function.arguments) }
         }
         for join in from.joins {
             if case .on(let condition) = join.constraint { note(condition) }
@@ -62,7 +58,10 @@ extension TableMentions {
         switch source {
         case .table(let reference):
             let isTable = noteSource(reference.name)
-            return frame(reference.alias, reference.name.name, isTable: isTable)
+            var frame = frame(reference.alias, reference.name.name, isTable: isTable)
+            let isElsewhere = reference.name.schema != nil && !isTable && reference.alias == nil
+            if isElsewhere, !frame.named.isEmpty { frame.named = [.foreign] }
+            return frame
         case .function(let function):
             note(schemaOf: function.name)
             return frame(function.alias, function.name.name, isTable: false)
@@ -71,9 +70,9 @@ extension TableMentions {
             return frame(alias, nil, isTable: false)
         case .join(let group):
             let inner = note(group.clause)
-            guard let alias = group.alias else { return inner }
+            // Its conditions see nothing of what stands beside it.
             within(inner) { $0.noteConditions(of: group.clause) }
-            return frame(alias, nil, isTable: false)
+            return group.alias.map { frame($0, nil, isTable: false) } ?? inner
         }
     }
 
@@ -81,7 +80,7 @@ extension TableMentions {
     func frame(_ alias: Name?, _ name: Name?, isTable: Bool) -> Frame {
         guard let visible = alias ?? name else { return Frame() }
         return Frame(
-            named: isCalled(visible) ? [alias == nil && isTable] : [],
+            named: isCalled(visible) ? [alias == nil && isTable ? .table : .alias] : [],
             hasNewName: isCalledAnew(visible))
     }
 

@@ -4,10 +4,18 @@
 ///
 /// **Users.** ALTER TABLE RENAME TO. CREATE VIEW and CREATE TRIGGER ask which databases are named.
 package struct TableMentions {
+    /// What stands in a FROM clause under the name that is looked for.
+    enum Namesake {
+        case table
+        /// An alias, a query, or what stands in front of the columns of a common table expression.
+        case alias
+        /// A table of another database.
+        case foreign
+    }
+
     /// What one FROM clause has.
     struct Frame {
-        /// What stands there under the name that is looked for: for each, whether it is the table.
-        var named: [Bool] = []
+        var named: [Namesake] = []
         /// Something has the name that the table gets.
         var hasNewName = false
 
@@ -43,6 +51,8 @@ package struct TableMentions {
     private var capturingClauses = 0
     /// Somewhere the new name would mean something else.
     package private(set) var isCaptured = false
+    /// Somewhere the name stands without a database in front.
+    package private(set) var hasBareNames = false
     /// Byte offsets of the names that mean the table.
     package private(set) var offsets: Set<Int> = []
     /// Names of databases in front of tables, in the order of the text.
@@ -71,7 +81,7 @@ package struct TableMentions {
     mutating func noteTarget(_ name: QualifiedName, isWatched: Bool = false) -> Bool {
         note(schemaOf: name)
         guard means(name, isWatched ? .watched : .others) else { return false }
-        note(name.name)
+        note(name)
         return true
     }
 
@@ -80,13 +90,18 @@ package struct TableMentions {
     mutating func noteSource(_ name: QualifiedName) -> Bool {
         note(schemaOf: name)
         guard name.schema != nil || hidingClauses == 0, means(name, .others) else { return false }
-        note(name.name)
+        note(name)
         if name.schema == nil, capturingClauses > 0 { isCaptured = true }
         return true
     }
 
     mutating func note(schemaOf name: QualifiedName) {
         if let schema = name.schema { databases.append(schema.text) }
+    }
+
+    private mutating func note(_ name: QualifiedName) {
+        if name.schema == nil { hasBareNames = true }
+        note(name.name)
     }
 
     private mutating func note(_ name: Name) {
@@ -109,19 +124,29 @@ package struct TableMentions {
 
     /// A table in front of a column is the nearest one around that has the name.
     mutating func noteQualifier(of column: ColumnReference) {
-        guard let table = column.table, isCalled(table) else { return }
-        let place: Int?
-        if let schema = column.schema {
-            guard database == nil || TableMentions.fold(schema.text) == database else { return }
-            place = frames.lastIndex { $0.named.contains(true) }
-        } else {
-            place = frames.lastIndex { !$0.named.isEmpty }
+        guard let table = column.table else { return }
+        if isCalledAnew(table), isCapturing { isCaptured = true }
+        guard isCalled(table) else { return }
+        let schema = column.schema.map { TableMentions.fold($0.text) }
+        guard schema == nil || database == nil || schema == database else { return }
+        let place = frames.lastIndex { frame in
+            frame.named.contains { schema == nil || $0 != .foreign }
         }
-        guard let place, column.schema != nil || frames[place].named.first == true else { return }
+        guard let place else { return }
+        let named = frames[place].named
+        guard named.first(where: { schema == nil || $0 != .foreign }) == .table else { return }
         note(table)
-        if column.schema == nil, frames[place...].contains(where: \.hasNewName) {
-            isCaptured = true
+        // All columns of several tables are not those of the one that keeps the name.
+        if column.isAll, named.count > 1 { isCaptured = true }
+        if schema == nil, frames[place...].contains(where: \.hasNewName) { isCaptured = true }
+    }
+
+    /// Whether the table is nearer than what has its new name now.
+    private var isCapturing: Bool {
+        guard let table = frames.lastIndex(where: { $0.named.contains(.table) }) else {
+            return false
         }
+        return table >= frames.lastIndex(where: \.hasNewName) ?? 0
     }
 
     // MARK: Scopes

@@ -205,7 +205,7 @@ extension KeyTree {
     func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
         let page = try readPage(child)
         let level = TreePage.level(page)
-        try requireKind(page, child, level: level)
+        try requireKind(page, child, level: min(level, TreePage.level(root.bytes) - 1))
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)
         builder.add(page: page)
         write(builder, 0..<builder.cells.count, rightChild: builder.rightChild, to: root)

@@ -176,7 +176,7 @@ extension RowidTree {
     func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
         let page = try readPage(child)
         let level = TreePage.level(page)
-        try requireKind(page, child, level: level)
+        try requireKind(page, child, level: min(level, TreePage.level(root.bytes) - 1))
         if level == 0 {
             var builder = RowidLeafBuilder(usableSize: usableSize)
             builder.add(page: page)

@@ -2,13 +2,14 @@ import Synchronization
 
 /// What lies behind the bytes of a page in memory.
 ///
-///      0 … pageSize   pageSize … +64        +64          +72       +80     +88
-///     ┌─────────────┬─────────────────────┬────────────┬─────────┬───────┬───────┐
-///     │ page        │ sums of 8 segments  │ pin count  │ touched │ owner │ birth │
-///     └─────────────┴─────────────────────┴────────────┴─────────┴───────┴───────┘
+///      0 … pageSize   pageSize … +64        +64          +72       +80     +88     +96
+///     ┌─────────────┬─────────────────────┬────────────┬─────────┬───────┬───────┬─────────┐
+///     │ page        │ sums of 8 segments  │ pin count  │ touched │ owner │ birth │ isApart │
+///     └─────────────┴─────────────────────┴────────────┴─────────┴───────┴───────┴─────────┘
 ///
 /// The sums belong to the bytes of a committed page and are undefined in a private one; `touched`
-/// is the mask of changed lines of a private one.
+/// is the mask of changed lines of a private one. `isApart`: no two cells of the page overlap, for
+/// it is, or was, a private one.
 enum PageBlock {
     static let trailerSize = 128
 
@@ -52,6 +53,16 @@ enum PageBlock {
 
     static func setBirth(_ block: UnsafeMutableRawPointer, pageSize: Int, to epoch: UInt64) {
         block.storeBytes(of: epoch, toByteOffset: pageSize + 88, as: UInt64.self)
+    }
+
+    @inline(__always)
+    static func isApart(_ block: UnsafeRawPointer, pageSize: Int) -> Bool {
+        block.load(fromByteOffset: pageSize &+ 96, as: UInt8.self) != 0
+    }
+
+    @inline(__always)
+    static func setApart(_ block: UnsafeMutableRawPointer, pageSize: Int, to isApart: Bool) {
+        block.storeBytes(of: isApart ? 1 : 0, toByteOffset: pageSize &+ 96, as: UInt8.self)
     }
 
     static func resetPins(_ block: UnsafeMutableRawPointer, pageSize: Int) {

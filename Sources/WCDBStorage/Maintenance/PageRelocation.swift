@@ -47,6 +47,8 @@ struct PageRelocation {
     /// Copies a page to a free one; the old one is free then.
     private func copy(_ number: PageNumber, of tree: Tree) throws(StorageError) -> PageNumber {
         let page = try transaction.readPage(number, tree: tree.tree)
+        // The copy counts as a page of this transaction's own.
+        try transaction.requireApart(page, number, tree.tree)
         let level = TreePage.level(page)
         let target = try transaction.allocatePage(
             tree.kind(level: level), level: level, tree: tree.tree, near: .none)

@@ -67,6 +67,7 @@ struct CellPlaces {
         return true
     }
 
+    @inline(__always)
     private func place(of index: Int) -> Range<Int> {
         if isOfKeys {
             let offset = KeyPage.offset(page, index, slotSize: slotSize)
@@ -78,6 +79,10 @@ struct CellPlaces {
         let offset = RowidPage.cellOffset(page, index)
         let first = Int(page.byte(at: offset))
         if first < 0x80, first <= maxLocal { return offset..<offset &+ first &+ 1 }
+        let length = first & 0x7F | Int(page.byte(at: offset &+ 1)) &<< 7
+        if first >= 0x80, length < 0x4000, length <= maxLocal {
+            return offset..<offset &+ length &+ 2
+        }
         return offset..<offset &+ RowidCell.read(page, at: offset, maxLocal: maxLocal).size
     }
 }

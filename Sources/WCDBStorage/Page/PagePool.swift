@@ -60,6 +60,7 @@ final class PagePool: @unchecked Sendable {
         slab.pointee.freeCount &-= 1
         if slab.pointee.freeCount == 0 { unlink(slab) }
         PageBlock.resetPins(block, pageSize: pageSize)
+        PageBlock.setApart(block, pageSize: pageSize, to: false)
         PageBlock.setBirth(
             block, pageSize: pageSize, to: epoch?.pointee.load(ordering: .relaxed) ?? 0)
         return block

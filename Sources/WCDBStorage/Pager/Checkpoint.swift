@@ -225,7 +225,8 @@ struct Checkpoint: ~Copyable {
             log.generation.number == generation
         else { return }
         core.backfilledLSN = max(core.backfilledLSN, target.lsn)
-        core.backfilledPageCount = min(core.backfilledPageCount, lastPage)
+        // Pages that the one before passed by were compared with the beginning of the generation.
+        core.backfilledPageCount = lastPage
         core.header = header
         result.backfilledLSN = core.backfilledLSN
         core.counters.checkpoints.add(1, ordering: .relaxed)

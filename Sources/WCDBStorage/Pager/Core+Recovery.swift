@@ -274,8 +274,9 @@ extension Core {
     private func closeFiles() {
         try? log?.file.close()
         try? main.close()
-        // A reader leaves no more behind than it found.
-        if isReadOnly, let lockFile { owner.giveBack(lockFile) }
+        // A reader leaves no more behind than it found. What is lent has another owner.
+        let isLent = isSuspended.load(ordering: .acquiring)
+        if isReadOnly, !isLent, let lockFile { owner.giveBack(lockFile) }
         try? lockFile?.close()
     }
 }

@@ -43,6 +43,8 @@ extension Core {
             try syncLog(log, level == .extra ? .full : .data)
             return true
         } catch {
+            // The commit is in the log, where the next one would not know of it.
+            failStop(error)
             throw .outcomeUnknown(reason: "\(error)")
         }
     }
@@ -50,12 +52,7 @@ extension Core {
     /// Opened at OFF, neither the log's name nor the header that asks for it is durable.
     private func syncBeginning() throws(StorageError) {
         guard options.syncLevel == .off else { return }
-        do {
-            try fileSystem.syncDirectory(holding: path)
-        } catch {
-            failStop(error)
-            throw error
-        }
+        try fileSystem.syncDirectory(holding: path)
         try syncMain(.data)
     }
 

@@ -73,7 +73,7 @@ final class Core: @unchecked Sendable {
     let nextCheckpoint: Atomic<Int64>
     /// Everything up to it is in the main file. Guard: the append lock.
     @exclusivity(unchecked) var backfilledLSN: LSN
-    /// The same, but for pages behind this one: some checkpoint of the log has copied none of them,
+    /// The same, but for pages behind this one: no checkpoint of the log has copied one of them,
     /// for the database was shorter. Guard: the append lock.
     @exclusivity(unchecked) var backfilledPageCount = UInt32.max
     /// Everything up to it was synced, or is at least ordered before whatever is written from now

@@ -102,20 +102,21 @@ struct LogRecovery {
         return plan
     }
 
-    /// Whether somebody may have been writing the slots: their beginnings are so, and so is the
-    /// rest, which is empty, but for one sector that may hold anything if it was being written
-    /// (level EXTRA).
+    /// Whether somebody may have been writing the slots: their beginnings are so; or all is so but
+    /// for one slot, which is one sector of some disks, and may hold anything if it was being
+    /// written (level EXTRA).
     private func mayBeInMaking(_ bytes: UnsafeRawBufferPointer) -> Bool {
         if LogFormat.maySlotBegin(bytes, at: 0),
             LogFormat.maySlotBegin(bytes, at: LogFormat.slotSize)
         {
             return true
         }
-        let strange = stride(from: 0, to: bytes.count, by: 512).count { start in
+        let strange = stride(from: 0, to: bytes.count, by: 512).filter { start in
             let sector = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(512))
             return sector.contains { $0 != 0 } && !LogFormat.maySlotSector(sector, at: start)
         }
-        return bytes.count.isMultiple(of: 512) && strange <= 1
+        let slots = Set(strange.map { $0 / LogFormat.slotSize })
+        return bytes.count.isMultiple(of: 512) && slots.count <= 1
     }
 
     /// What the database says of its size must be possible, since memory is taken by it: its pages
@@ -133,6 +134,10 @@ struct LogRecovery {
         guard header.state.pageCount >= least, count <= most else {
             throw .corrupt(
                 Corruption(.shortFile, "\(count) pages cannot be in \(mainSize) bytes"))
+        }
+        // Half of the numbers are left to go on with: they are never used up.
+        guard max(header.state.lsn, header.lastGeneration) <= DatabaseHeader.largestCount / 2 else {
+            throw .corrupt(Corruption(.header, "a number of a commit that nobody counts to"))
         }
         guard header.state.freeCount < header.state.pageCount else {
             throw .corrupt(Corruption(.count, "\(header.state.freeCount) of \(count) are free"))
@@ -159,6 +164,8 @@ struct LogRecovery {
     /// nothing new. (At level OFF the header page may have been lost.)
     private func checkAge(_ log: ScannedLog, header: DatabaseHeader) throws(StorageError) {
         let known = header.lastCheckpointLSN
+        // One that nobody asks for, and that has nothing, is begun anew.
+        if log.commits.isEmpty, header.logGeneration == 0 { return }
         guard log.generation.baseLSN <= known else {
             throw .foreignLog(
                 path: path,

@@ -60,10 +60,9 @@ extension Transaction {
             return try modifyDirty(index, tree: tree)
         }
         let source = try readPage(number, tree: tree)
-        guard CellPlaces(source, usableSize: usableSize)?.overlap != true else {
-            throw .corrupt(Corruption(.cell, page: number, tree: tree, "cells overlap"))
-        }
+        try requireApart(source, number, tree)
         let block = privateBlock(source, number)
+        PageBlock.setApart(block, pageSize: pageSize, to: true)
         PageBlock.touched(block, pageSize: pageSize).pointee = 0
         if !savepoints.isEmpty { undo.append(UndoEntry(number: number, before: nil)) }
         put(
@@ -73,6 +72,21 @@ extension Transaction {
         view.pointee.counters.countChange(of: block)
         countResident(1)
         return mutable(block, number)
+    }
+
+    /// Throws if cells of a page overlap. Asked once of a page that came from elsewhere.
+    func requireApart(
+        _ source: UnsafeRawPointer, _ number: PageNumber, _ tree: TreeID
+    ) throws(StorageError) {
+        // What lies in the window has nothing behind it that tells.
+        let isInWindow =
+            !window.isEmpty
+            && window.place(of: number).map { UnsafeRawPointer($0.bytes) == source } ?? false
+        if !isInWindow, PageBlock.isApart(source, pageSize: pageSize) { return }
+        guard let places = CellPlaces(source, usableSize: usableSize), places.overlap else {
+            return
+        }
+        throw .corrupt(Corruption(.cell, page: number, tree: tree, "cells overlap"))
     }
 
     /// Memory for the private copy of a page, with its bytes and the sums of its segments. A large
@@ -168,6 +182,7 @@ extension Transaction {
         block.storeBytes(of: kind.rawValue, toByteOffset: PageHeader.kind, as: UInt8.self)
         block.storeBytes(of: level, toByteOffset: PageHeader.level, as: UInt8.self)
         PageBlock.touched(block, pageSize: pageSize).pointee = ~0
+        PageBlock.setApart(block, pageSize: pageSize, to: true)
         let index = view.pointee.dirty.index(of: number)
         if !savepoints.isEmpty {
             undo.append(

@@ -12,7 +12,8 @@ import WCDBStorage
 /// All rows are of one moment, however long the loop takes; rows are fetched as they are needed,
 /// some at a time. The loop keeps a connection to itself, so closing the database waits for its
 /// end: never close the database within it. While more than some twenty loops of a database are
-/// under way, further ones read all their rows at once and keep none.
+/// under way, or somebody waits for their end to close it, further ones read all their rows at once
+/// and keep no connection.
 public struct RowSequence: AsyncSequence, Sendable {
     let database: Database
     let statement: StatementSyntax

@@ -57,9 +57,10 @@ extension Database {
     /// try database.moveFiles(toDirectory: archive, withExtraFiles: thumbnails)
     /// ```
     public func moveFiles(toDirectory directory: String, withExtraFiles files: [String]) throws {
-        let others = try files.filter(FileManager.default.fileExists).map {
-            try OtherFile($0, movedTo: directory, of: self)
+        let others = files.filter(FileManager.default.fileExists).map {
+            OtherFile($0, movedTo: directory, of: self)
         }
+        for file in others { try file.requirePlace() }
         try moveFiles(toDirectory: directory)
         for file in others { try file.move() }
     }

@@ -54,13 +54,13 @@ extension PooledConnection {
             var isDone = false
             do {
                 try work(&isDone, isNew)
+                try requireBalance(above: outer)
+                if isDone { return try commit() }
+                isNew = try letOthersWrite()
             } catch {
                 rollback(to: outer)
                 throw error
             }
-            try requireBalance(above: outer)
-            if isDone { return try commit() }
-            isNew = try letOthersWrite()
         }
     }
 

@@ -183,25 +183,62 @@ struct AlterTableTests {
 
     /// SQLite renames, and the definitions mean something else from then on.
     @Test(arguments: [
-        ("VIEW v AS SELECT (SELECT t.a FROM x AS s) FROM t", "view v"),
-        ("VIEW v AS SELECT t.a FROM t, x AS s", "view v"),
-        ("VIEW v AS WITH s AS (SELECT 7 AS a) SELECT a FROM t", "view v"),
+        ("VIEW v AS SELECT (SELECT t.a FROM x AS s) FROM t", "view v", "s"),
+        ("VIEW v AS WITH s AS (SELECT 7 AS a) SELECT a FROM t", "view v", "s"),
         (
-            "TRIGGER g AFTER INSERT ON x BEGIN SELECT (SELECT t.a FROM t) FROM x AS s; END", nil
+            "VIEW v AS SELECT 1 FROM x AS s WHERE EXISTS(SELECT 1 FROM t WHERE a = s.a)",
+            "view v", "s"
         ),
-        ("VIEW v AS WITH s AS (SELECT 7 AS a) SELECT s.a, x.a FROM s, main.t AS x", nil),
+        ("VIEW v AS SELECT s.* FROM t, x AS s", "view v", "s"),
+        ("VIEW v AS SELECT t.* FROM t, x AS t", "view v", "s"),
+        (
+            "TRIGGER g AFTER INSERT ON x BEGIN DELETE FROM t WHERE a = new.a; END",
+            "trigger g", "new"
+        ),
+        (
+            "TRIGGER g AFTER INSERT ON x BEGIN INSERT INTO t VALUES(1)"
+                + " ON CONFLICT DO UPDATE SET a = excluded.a; END", "trigger g", "excluded"
+        ),
+        ("TEMP VIEW v AS SELECT a FROM t", "view v", "x2"),
     ])
     func `a table does not get a name that means something else`(
-        _ definition: String, _ object: String?
+        _ definition: String, _ object: String, _ name: String
     ) throws {
         let connection = try Connection.memory(
-            "CREATE TABLE t(a); CREATE TABLE x(a); CREATE \(definition)")
-        let rename = "ALTER TABLE t RENAME TO s"
-        guard let object else { return try connection.execute(rename) }
+            """
+            CREATE TABLE t(a); CREATE TABLE x(a); CREATE TEMP TABLE x2(a);
+            CREATE \(definition)
+            """)
         #expect(
-            connection.refusal(rename)
-                == "error in \(object) after rename: s means something else there")
+            connection.refusal("ALTER TABLE t RENAME TO \(name)")
+                == "error in \(object) after rename: \(name) means something else there")
         try connection.execute("SELECT * FROM t")
+    }
+
+    /// The name is also that of something which the definition goes on to mean.
+    @Test func `a table gets a name that other scopes have`() throws {
+        try Script(
+            """
+            CREATE TABLE t(a); INSERT INTO t VALUES(1), (2);
+            CREATE TABLE x(a); INSERT INTO x VALUES(0), (2);
+            CREATE VIEW v AS SELECT s.a FROM x AS s WHERE (SELECT count(*) FROM t) = 2;
+            CREATE VIEW w AS WITH s AS (SELECT 7 AS a) SELECT s.a, t.a FROM s, main.t AS t;
+            CREATE VIEW y AS SELECT (SELECT main.t.a FROM t AS t WHERE a = 2) FROM t;
+            CREATE VIEW z AS SELECT count(*) FROM t JOIN (x JOIN x AS t ON t.a);
+            ALTER TABLE t RENAME TO s;
+            SELECT * FROM v; SELECT * FROM w; SELECT * FROM y; SELECT * FROM z
+            --> 0
+            --> 2
+            --> 7|1
+            --> 7|2
+            --> 2
+            --> 2
+            --> 4
+            SELECT sql FROM sqlite_schema WHERE name IN ('w', 'y')
+            --> 'CREATE VIEW w AS WITH s AS (SELECT 7 AS a) SELECT s.a, t.a FROM s, main."s" AS t'
+            --> 'CREATE VIEW y AS SELECT (SELECT main.t.a FROM "s" AS t WHERE a = 2) FROM "s"'
+            """
+        ).run()
     }
 
     /// They went on to name the table as it was called before.

@@ -170,6 +170,10 @@ import Testing
             guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
             #expect(corruption.detail == "cells overlap")
         }
+        // A page that is moved counts as the transaction's own.
+        #expect(throws: StorageError.self) {
+            try PageRelocation(write).move(PageNumber(UInt32(page + 1)))
+        }
         store.abandon()
     }
 
@@ -216,31 +220,38 @@ import Testing
         try again.close()
     }
 
-    /// The child of the root's one child was a page of an overflow chain, whose bytes were taken
-    /// for rows.
-    @Test func `whose leaf is no leaf are not pulled up`() throws {
-        var image = try image()
-        var bytes = image.files[path] ?? []
-        func isRoot(_ page: Int) -> Bool {
-            let start = page * 512
-            return bytes[start + 24] == PageKind.rowidInner.rawValue && bytes[start + 25] == 2
-        }
-        let root = try #require((5..<bytes.count / 512).first(where: isRoot))
-        let start = root * 512
-        // The last of two children is a page of the space map.
-        bytes.replaceSubrange(start + 26..<start + 28, with: [1, 0])
-        bytes.replaceSubrange(
-            start + 44..<start + 48, with: DatabaseHeader.firstSpaceMap.bytes)
-        PageSeal.reseal(&bytes, page: root, pageSize: 512)
-        image.files[path] = bytes
-        let store = try Store.open(
-            path, options: options(), fileSystem: SimulatedFileSystem(image: image))
+    /// The last but one child of the root goes, and what is left is no page below it: its bytes
+    /// were taken for rows, or the tree had a level that it cannot have.
+    @Test(arguments: [(PageKind.overflow, UInt8(0)), (.rowidInner, 7)])
+    func `whose last child is none are not pulled up`(kind: PageKind, level: UInt8) throws {
+        let disk = SimulatedFileSystem(recordsTrace: false)
+        let store = try Store.open(path, options: options(), fileSystem: disk)
         let write = try store.beginWrite()
+        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
         let tree = try write.rowidTree(TreeID(3))
-        let error = #expect(throws: StorageError.self) {
-            for rowid in Int64(0)..<600 { _ = try tree.delete(rowid) }
+        _ = try [UInt8(1)].withUnsafeBytes { try tree.insert(1, $0) }
+        func page(_ kind: PageKind, _ level: UInt8) throws -> MutablePage {
+            try write.allocatePage(kind, level: level, tree: tree.tree, near: .none)
         }
-        guard case .corrupt = error else { return #expect(Bool(false)) }
+        let root = try write.modifyPage(tree.root, tree: tree.tree)
+        let (leaf, inner) = (try page(.rowidLeaf, 0), try page(.rowidInner, 1))
+        let other = try page(kind, level)
+        let content = PageHeader.cellCount
+        leaf.copy(from: root.bytes + content, count: 512 - content, to: content)
+        tree.writeInner(inner, level: 1, keys: [], children: [leaf.number])
+        if kind == .rowidInner {
+            tree.writeInner(other, level: level, keys: [], children: [leaf.number])
+        }
+        root.store(PageKind.rowidInner.rawValue, at: PageHeader.kind)
+        tree.writeInner(root, level: 2, keys: [10], children: [inner.number, other.number])
+        try write.commit()
+        let again = try store.beginWrite()
+        let error = #expect(throws: StorageError.self) {
+            _ = try again.rowidTree(TreeID(3)).delete(Int64(1))
+        }
+        guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
+        #expect(corruption.kind == .level)
+        again.end()
         store.abandon()
     }
 

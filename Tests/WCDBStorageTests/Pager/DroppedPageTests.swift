@@ -108,6 +108,32 @@ import Testing
         try store.close()
     }
 
+    /// What was appended since the first of them was written again by each.
+    @Test func `do not make checkpoints beside a busy writer longer and longer`() throws {
+        let disk = SimulatedFileSystem()
+        var options = TestDatabase.options
+        options.directThreshold = .max
+        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        func written() -> Int {
+            disk.trace.operations.reduce(0) { sum, entry in
+                if case .write(_, _, let bytes) = entry.operation { sum + bytes.count } else { sum }
+            }
+        }
+        var sums: [Int] = []
+        for round in 0..<8 {
+            try TestDatabase.insert(round * 1000..<round * 1000 + 500, into: store)
+            let steps = store.makeCheckpoint(.passive)
+            _ = try steps.advance()
+            try TestDatabase.insert(round * 1000 + 500..<round * 1000 + 1000, into: store)
+            while try steps.advance() {}
+            sums.append(written())
+        }
+        let counts = zip(sums.dropFirst(), sums).map { $0 - $1 }
+        #expect(counts.count == 7)
+        #expect((counts.max() ?? 0) < 2 * (counts.min() ?? 0), "\(counts)")
+        try store.close()
+    }
+
     /// Dropped pages had versions in the file and older ones parked. A writer was at work when the
     /// log began anew, so the file kept its length; their versions stayed known until that writer
     /// wrote other pages over them. Every checkpoint then said that the file was damaged, as long

@@ -176,6 +176,28 @@ import Testing
         }
     }
 
+    /// It has nothing, and the file asks for none: the next commit starts it anew.
+    @Test func `no log that is empty beside a closed file`() throws {
+        let closed = try TestDatabase.closed()
+        let disk = SimulatedFileSystem(image: closed)
+        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        try TestDatabase.insert(10..<20, into: store)
+        _ = try store.checkpoint(.restart)
+        var image = disk.image
+        store.abandon()
+        image.files[StoreFiles.lock(path)] = nil
+        image.files[path] = closed.files[path]
+        let other = SimulatedFileSystem(image: image)
+        for rows in [20..<30, 30..<40] {
+            let again = try Store.open(path, options: TestDatabase.options, fileSystem: other)
+            try TestDatabase.insert(rows, into: again)
+            try again.close()
+        }
+        let last = try Store.open(path, options: TestDatabase.options, fileSystem: other)
+        #expect(try TestDatabase.rows(last)?.count == 30)
+        try last.close()
+    }
+
     /// Two copies of a file have its identity, and count alike.
     @Test func `the log of a twin beside one that was closed`() throws {
         let closed = try TestDatabase.closed()
@@ -207,10 +229,10 @@ import Testing
         let error = StorageError.foreignLog(path: path, reason: "the log is not one of ours")
         #expect(TestDatabase.refusal(of: image) == error)
         // At level EXTRA a sector that was being written may hold anything, but only one.
-        image.files[TestDatabase.log] = [UInt8](repeating: 7, count: 1024)
+        image.files[TestDatabase.log] = [UInt8](repeating: 7, count: 4096 + 512)
         #expect(TestDatabase.refusal(of: image) == error)
         image.files[TestDatabase.log] =
-            [UInt8](repeating: 0, count: 512) + [UInt8](repeating: 7, count: 512)
+            [UInt8](repeating: 0, count: 4096) + [UInt8](repeating: 7, count: 4096)
         let disk = SimulatedFileSystem(image: image)
         let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
         #expect(try TestDatabase.rows(store)?.count == 10)

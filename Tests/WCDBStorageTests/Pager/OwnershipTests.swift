@@ -101,7 +101,13 @@ import Testing
         try open(SecondProcess(disk)).close()
         try reader.resume()
         #expect(try TestDatabase.rows(reader)?.count == 10)
+        // Closed while it is lent, it takes nothing away from whoever has it.
+        try reader.suspend()
+        let owner = try open(SecondProcess(disk))
         try reader.close()
+        #expect(disk.image.files[StoreFiles.lock(path)] != nil)
+        try TestDatabase.insert(10..<20, into: owner)
+        try owner.close()
     }
 
     @Test func `is read without a lock when nobody writes it, log and all`() throws {

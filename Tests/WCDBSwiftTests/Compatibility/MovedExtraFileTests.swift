@@ -43,6 +43,30 @@ import WCDBSwift
         #expect(try temporary.rows().isEmpty)
     }
 
+    /// It had taken the place of the database, which had just come there.
+    @Test func `do not take the place of the database`() throws {
+        try temporary.createTable()
+        let target = folder + "/there"
+        let other = folder + "/other"
+        for path in [target, other] {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true)
+        }
+        let name = (database.path as NSString).lastPathComponent
+        try write("no database", to: other + "/" + name)
+        #expect(throws: WCDBError.self) {
+            try database.moveFiles(toDirectory: target, withExtraFiles: other + "/" + name)
+        }
+        #expect(try temporary.rows().isEmpty)
+        // Its own files, and what was named twice, are there already.
+        let note = folder + "/note"
+        try write("new", to: note)
+        try database.moveFiles(
+            toDirectory: target, withExtraFiles: database.path, note, note)
+        #expect(try text(target + "/note") == "new")
+        #expect(try Database(at: target + "/" + name).isTableExists("t"))
+    }
+
     /// It was removed with all that was in it.
     @Test func `do not take the place of a folder`() throws {
         try temporary.createTable()

@@ -70,6 +70,27 @@ import WCDBSwift
         #expect(rows.map(\.intValue) == [2])
     }
 
+    /// The level stayed open, and what had failed was committed later.
+    @Test func `a signal that stops the end of a nested transaction undoes it`() throws {
+        try temporary.createTable()
+        let handle = try database.getHandle()
+        try handle.begin()
+        let signal = Handle.CancellationSignal()
+        handle.attach(cancellationSignal: signal)
+        let error = #expect(throws: WCDBError.self) {
+            try handle.run(pausableTransaction: { handle, isDone, _ in
+                try handle.exec(sql: "INSERT INTO t VALUES(1, 'x')")
+                isDone = true
+                signal.cancel()
+            })
+        }
+        #expect(error?.code == .Interrupt)
+        handle.detachCancellationSignal()
+        try handle.commit()
+        #expect(!handle.isInTransaction)
+        #expect(try temporary.rows().isEmpty)
+    }
+
     @Test func `a signal stops what runs and what comes later`() throws {
         try temporary.createTable()
         let handle = try database.getHandle()

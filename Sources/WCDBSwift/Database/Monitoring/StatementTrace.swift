@@ -52,17 +52,18 @@ struct StatementTrace {
         let tellsSQL = monitor.listensToSQL && monitor.isFull
         guard tellsSQL || monitor.listensToPerformance else { return nil }
         let connection = statement.connection
-        // Without those of statements that ran while this one was open.
+        // Without those of statements that ran while this one was open. Of two that were gone
+        // through in turns, the one that ends first is told of those of both.
         let counts = connection.engine.pageCounts - pages - (connection.toldPages - toldPages)
         connection.toldPages = connection.toldPages + counts
         let (sql, details) = (statement.sql, tellsSQL ? info(statement) : "")
         let performance = Database.PerformanceInfo(
-            tablePageReadCount: counts.tables.read,
-            tablePageWriteCount: counts.tables.changed,
-            indexPageReadCount: counts.indexes.read,
-            indexPageWriteCount: counts.indexes.changed,
-            overflowPageReadCount: counts.overflow.read,
-            overflowPageWriteCount: counts.overflow.changed,
+            tablePageReadCount: max(0, counts.tables.read),
+            tablePageWriteCount: max(0, counts.tables.changed),
+            indexPageReadCount: max(0, counts.indexes.read),
+            indexPageWriteCount: max(0, counts.indexes.changed),
+            overflowPageReadCount: max(0, counts.overflow.read),
+            overflowPageWriteCount: max(0, counts.overflow.changed),
             costInNanoseconds: Int64(clamping: cost))
         return {
             connection.whileTelling {
