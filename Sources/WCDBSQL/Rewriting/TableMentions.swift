@@ -134,10 +134,12 @@ package struct TableMentions {
         }
         guard let place else { return }
         let named = frames[place].named
+        // What was of several together, or of whichever had the column, would be of one.
+        if named.contains(.table), named.contains(.alias) || column.isAll && named.count > 1 {
+            isCaptured = true
+        }
         guard named.first(where: { schema == nil || $0 != .foreign }) == .table else { return }
         note(table)
-        // All columns of several tables are not those of the one that keeps the name.
-        if column.isAll, named.count > 1 { isCaptured = true }
         if schema == nil, frames[place...].contains(where: \.hasNewName) { isCaptured = true }
     }
 

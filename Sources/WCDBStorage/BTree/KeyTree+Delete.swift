@@ -197,19 +197,24 @@ extension KeyTree {
         if step.number != root {
             try mergeIfSmall(page)
         } else if builder.cells.isEmpty {
-            try pullUp(builder.rightChild, into: page)
+            try pullUp(builder.rightChild, into: page, below: builder.level)
         }
     }
 
     /// The root has one child left: its content moves up, and the tree is a level lower.
-    func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
+    /// `limit`: the child is of a lower level than that.
+    func pullUp(
+        _ child: PageNumber, into root: MutablePage, below limit: UInt8 = .max
+    ) throws(StorageError) {
         let page = try readPage(child)
         let level = TreePage.level(page)
-        try requireKind(page, child, level: min(level, TreePage.level(root.bytes) - 1))
+        try requireKind(page, child, level: min(level, limit &- 1))
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)
         builder.add(page: page)
         write(builder, 0..<builder.cells.count, rightChild: builder.rightChild, to: root)
         try transaction.freePage(child, tree: tree)
-        if level > 0, builder.cells.isEmpty { try pullUp(builder.rightChild, into: root) }
+        if level > 0, builder.cells.isEmpty {
+            try pullUp(builder.rightChild, into: root, below: level)
+        }
     }
 }

@@ -155,7 +155,7 @@ extension RowidTree {
         }
         writeInner(page, level: level, keys: keys, children: children)
         if step.number == root {
-            if children.count == 1 { try pullUp(children[0], into: page) }
+            if children.count == 1 { try pullUp(children[0], into: page, below: level) }
         } else if children.count < RowidPage.innerCapacity(usableSize: usableSize) / 4 {
             try mergeInner(page, level: level)
         }
@@ -173,10 +173,13 @@ extension RowidTree {
     }
 
     /// The root has one child left: its content moves up, and the tree is a level lower.
-    func pullUp(_ child: PageNumber, into root: MutablePage) throws(StorageError) {
+    /// `limit`: the child is of a lower level than that.
+    func pullUp(
+        _ child: PageNumber, into root: MutablePage, below limit: UInt8 = .max
+    ) throws(StorageError) {
         let page = try readPage(child)
         let level = TreePage.level(page)
-        try requireKind(page, child, level: min(level, TreePage.level(root.bytes) - 1))
+        try requireKind(page, child, level: min(level, limit &- 1))
         if level == 0 {
             var builder = RowidLeafBuilder(usableSize: usableSize)
             builder.add(page: page)
@@ -188,7 +191,7 @@ extension RowidTree {
         try transaction.freePage(child, tree: tree)
         if level > 0, TreePage.count(root.bytes) == 0 {
             try pullUp(
-                RowidPage.child(root.bytes, 0, usableSize: usableSize), into: root)
+                RowidPage.child(root.bytes, 0, usableSize: usableSize), into: root, below: level)
         }
     }
 

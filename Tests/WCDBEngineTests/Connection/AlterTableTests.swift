@@ -191,6 +191,7 @@ struct AlterTableTests {
         ),
         ("VIEW v AS SELECT s.* FROM t, x AS s", "view v", "s"),
         ("VIEW v AS SELECT t.* FROM t, x AS t", "view v", "s"),
+        ("VIEW v AS SELECT t.* FROM x AS t, t", "view v", "s"),
         (
             "TRIGGER g AFTER INSERT ON x BEGIN DELETE FROM t WHERE a = new.a; END",
             "trigger g", "new"
