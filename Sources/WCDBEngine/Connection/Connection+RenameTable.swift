@@ -75,12 +75,13 @@ extension Connection {
         _ captured: inout String?
     ) throws(EngineError) -> Catalog.Entry? {
         let isOfTemporary = owner.number == 1
-        let isWatcher =
+        // The table itself, an index of it, or a trigger that watches it.
+        let isOwn =
             entry.type == "trigger" && isOfTemporary
             ? renaming.watchers.contains(entry)
             : FoldedName.equal(entry.tableName, renaming.table.name) && entry.type != "view"
         var changed = entry
-        if isWatcher {
+        if isOwn {
             changed.tableName = renaming.name
             // A trigger may have the same name.
             if entry.type == "table" { changed.name = renaming.name }
@@ -94,7 +95,7 @@ extension Connection {
             guard let statement = try? Parser.statement(sql) else {
                 throw .sql(.corrupt, "malformed database schema (\(entry.name))")
             }
-            var bareNames: TableMentions.BareNames = isWatcher ? .watched : []
+            var bareNames: TableMentions.BareNames = isOwn ? .watched : []
             if !isOfTemporary || renaming.isFoundFirst { bareNames.insert(.others) }
             let mentions = TableMentions(
                 of: renaming.table.name, in: renaming.database.name, renamedTo: renaming.name,

@@ -29,7 +29,7 @@ struct LogRecovery {
         let logPath = StoreFiles.log(path)
         guard let identity = try fileSystem.identity(of: logPath), identity.size > 0 else {
             let plan = try planWithoutLog()
-            try checkPageCount(plan)
+            try checkClaims(plan)
             return plan
         }
         let file = try fileSystem.open(logPath, isReadOnly ? .readOnly : .readWrite)
@@ -77,7 +77,7 @@ struct LogRecovery {
         if let last = log.commits.last { plan.header.state = last.record.state }
         try explainDamagedHeader(&plan, log: log)
         plan.log = log
-        try checkPageCount(plan)
+        try checkClaims(plan)
         plan.accepted = bytes
         plan.logFile = file
         keeps = true
@@ -98,30 +98,27 @@ struct LogRecovery {
         }
         try? file.close()
         let plan = Plan(header: header)
-        try checkPageCount(plan)
+        try checkClaims(plan)
         return plan
     }
 
-    /// Whether somebody may have been writing the slots: their beginnings are so; or all is so but
-    /// for one slot, which is one sector of some disks, and may hold anything if it was being
+    /// Whether somebody may have been writing the slots: there is nothing but parts of them, except
+    /// in one slot, which is one sector of some disks, and may hold anything if it was being
     /// written (level EXTRA).
     private func mayBeInMaking(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        if LogFormat.maySlotBegin(bytes, at: 0),
-            LogFormat.maySlotBegin(bytes, at: LogFormat.slotSize)
-        {
-            return true
+        let slots = bytes.prefix(Int(LogFormat.firstFrame))
+        let strange = stride(from: 0, to: slots.count, by: 512).filter { start in
+            let sector = UnsafeRawBufferPointer(rebasing: slots[start...].prefix(512))
+            return !LogFormat.maySlotSector(sector, at: start)
         }
-        let strange = stride(from: 0, to: bytes.count, by: 512).filter { start in
-            let sector = UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(512))
-            return sector.contains { $0 != 0 } && !LogFormat.maySlotSector(sector, at: start)
-        }
-        let slots = Set(strange.map { $0 / LogFormat.slotSize })
-        return bytes.count.isMultiple(of: 512) && slots.count <= 1
+        if strange.isEmpty { return true }
+        let strangeSlots = Set(strange.map { $0 / LogFormat.slotSize })
+        return bytes.count.isMultiple(of: 512) && strangeSlots.count == 1
     }
 
-    /// What the database says of its size must be possible, since memory is taken by it: its pages
+    /// What the database says of itself must be possible. By its size memory is taken: its pages
     /// lie in the main file, or behind it in a group whose map page is in the log.
-    private func checkPageCount(_ plan: Plan) throws(StorageError) {
+    private func checkClaims(_ plan: Plan) throws(StorageError) {
         let header = plan.header
         let usableSize = header.pageSize - (options.codec?.reservedBytes ?? 0)
         let logged = (plan.log?.frames.count ?? 0) + (plan.log?.directPages.count ?? 0)

@@ -13,19 +13,16 @@ package enum LogFormat {
     package static let slotSize = 4096
     package static let firstFrame: Int64 = 8192
 
-    /// Whether a slot may begin there that was being written over zeros.
-    static func maySlotBegin(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
-        withUnsafeBytes(of: magic.littleEndian) { magic in
-            zip(bytes.dropFirst(offset), magic).allSatisfy { $0 == 0 || $0 == $1 }
-        }
-    }
-
-    /// Whether a sector may be one of a slot: the first one begins as the slot does, the last one
-    /// ends with the checksum, and nothing is between them.
+    /// Whether a sector may be one of a slot that was being written over zeros: the first one
+    /// begins as the slot does, the last one ends with the checksum, and nothing is between them.
     static func maySlotSector(_ sector: UnsafeRawBufferPointer, at offset: Int) -> Bool {
         let place = offset % slotSize
-        if place == 0 { return maySlotBegin(sector, at: 0) }
-        return place + sector.count == slotSize && sector.dropLast(8).allSatisfy { $0 == 0 }
+        guard place == 0 else {
+            return sector.prefix(Slot.checksum - place).allSatisfy { $0 == 0 }
+        }
+        return withUnsafeBytes(of: magic.littleEndian) { magic in
+            zip(sector, magic).allSatisfy { $0 == 0 || $0 == $1 }
+        }
     }
 
     package enum Slot {

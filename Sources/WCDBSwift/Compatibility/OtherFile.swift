@@ -6,7 +6,7 @@ import WCDBStorage
 /// there stays until the other one is in its place.
 struct OtherFile {
     private let source: String
-    let target: String
+    private let target: String
     private let database: Database
 
     init(_ source: String, movedTo directory: String, of database: Database) {
@@ -49,11 +49,13 @@ struct OtherFile {
         let copy = target + "-" + UUID().uuidString
         do {
             try FileManager.default.copyItem(atPath: source, toPath: copy)
+            try database.makeDurable([copy], in: [])
             do throws(StorageError) {
                 try SystemFileSystem.shared.rename(copy, to: target)
             } catch {
                 throw WCDBError(.storage(error), sql: nil, path: target, tag: database.tag)
             }
+            try database.makeDurable([target], in: [])
             try FileManager.default.removeItem(atPath: source)
         } catch {
             try? FileManager.default.removeItem(atPath: copy)

@@ -296,6 +296,7 @@ final class ConnectionPool: @unchecked Sendable {
         lock.withLock {
             guard owner == thread else { return false }
             ownerDepth = 0
+            blockades = 0
             owner = nil
             wake()
             return true

@@ -142,7 +142,7 @@ extension Database {
 
     /// Files that were linked or copied, and folders that were made for them, are on the disk when
     /// this returns: then the originals may go, whenever the power fails.
-    private func makeDurable(_ targets: [String], in folders: [String]) throws {
+    func makeDurable(_ targets: [String], in folders: [String]) throws {
         let system = SystemFileSystem.shared
         do throws(StorageError) {
             for target in targets {

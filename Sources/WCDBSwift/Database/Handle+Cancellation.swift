@@ -31,7 +31,8 @@ extension Handle {
         public init() {}
 
         /// The running statement, and every later one of the handles that have this signal, fail
-        /// with ``WCDBError/Code/Interrupt``. So does one that waits for another writer.
+        /// with ``WCDBError/Code/Interrupt``, but for those that undo: a transaction is not
+        /// committed any more. So does one that waits for another writer.
         ///
         /// ```swift
         /// let signal = Handle.CancellationSignal()

@@ -13,13 +13,20 @@ import Testing
         return options
     }
 
+    /// A database with an empty rowid tree (3) and an empty key tree (4), being written.
+    private func create(on disk: SimulatedFileSystem) throws -> (store: Store, write: Transaction) {
+        let store = try Store.open(path, options: options(), fileSystem: disk)
+        let write = try store.beginWrite()
+        for (type, name) in [("table", "t"), ("index", "i")] {
+            _ = try Catalog(write).create(.init(type: type, name: name, tableName: "t", sql: nil))
+        }
+        return (store, write)
+    }
+
     /// A closed database with a rowid tree (3) and a key tree (4) of three levels.
     private func image() throws -> DiskImage {
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(path, options: options(), fileSystem: disk)
-        let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
-        _ = try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
+        let (store, write) = try create(on: disk)
         let (rows, keys) = (try write.rowidTree(TreeID(3)), try write.keyTree(TreeID(4)))
         let payload = [UInt8](repeating: 9, count: 100)
         for number in 0..<600 {
@@ -182,10 +189,7 @@ import Testing
     @Test(arguments: [TreeID(3), TreeID(4)])
     func `whose root has one child end as an empty leaf`(id: TreeID) throws {
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(path, options: options(), fileSystem: disk)
-        var write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
-        _ = try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
+        var (store, write) = try create(on: disk)
         let (rows, keys) = (try write.rowidTree(TreeID(3)), try write.keyTree(TreeID(4)))
         try [UInt8(1)].withUnsafeBytes { byte in
             _ = try rows.insert(1, byte)
@@ -205,8 +209,8 @@ import Testing
         try write.commit()
         try store.close()
 
-        let again = try Store.open(path, options: options(), fileSystem: disk)
-        write = try again.beginWrite()
+        store = try Store.open(path, options: options(), fileSystem: disk)
+        write = try store.beginWrite()
         #expect(try IntegrityCheck.run(write).isEmpty)
         let isGone =
             id == rows.tree
@@ -214,10 +218,10 @@ import Testing
             : try [UInt8(1)].withUnsafeBytes { try write.keyTree(id).delete($0) }
         #expect(isGone)
         try write.commit()
-        let read = try again.beginRead()
+        let read = try store.beginRead()
         #expect(try IntegrityCheck.run(read).isEmpty)
         read.end()
-        try again.close()
+        try store.close()
     }
 
     /// The last but one child of the root goes, and what is left is no page below it: its bytes
@@ -225,9 +229,7 @@ import Testing
     @Test(arguments: [(PageKind.overflow, UInt8(0)), (.rowidInner, 7)])
     func `whose last child is none are not pulled up`(kind: PageKind, level: UInt8) throws {
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(path, options: options(), fileSystem: disk)
-        let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
+        let (store, write) = try create(on: disk)
         let tree = try write.rowidTree(TreeID(3))
         _ = try [UInt8(1)].withUnsafeBytes { try tree.insert(1, $0) }
         func page(_ kind: PageKind, _ level: UInt8) throws -> MutablePage {

@@ -59,20 +59,16 @@ import Testing
         func write(_ byte: UInt8, _ rows: Range<Int>) throws {
             let write = try store.beginWrite()
             defer { write.end() }
-            if try Catalog(write).entry(TreeID(3)) == nil {
-                _ = try Catalog(write).create(
-                    .init(type: "table", name: "t", tableName: "t", sql: nil))
-            }
             let tree = try write.rowidTree(TreeID(3))
             try [UInt8](repeating: byte, count: 200).withUnsafeBytes { payload in
-                for row in rows where try !tree.replace(Int64(row), payload) {
-                    let isNew = try tree.insert(Int64(row), payload)
-                    #expect(isNew)
+                for row in rows {
+                    let isThere = try tree.replace(Int64(row), payload)
+                    #expect(isThere)
                 }
             }
             try write.commit()
         }
-        try write(1, 0..<count)
+        try TestDatabase.insert(0..<count, into: store)
         _ = try store.checkpoint(.restart)
         for round in 0..<4 {
             let reader = try store.beginRead()

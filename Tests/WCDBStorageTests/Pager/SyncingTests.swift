@@ -6,6 +6,12 @@ import Testing
 
 /// What is promised at a higher level than the file was opened at.
 @Suite struct `A file that was opened at OFF` {
+    private func open(_ files: any FileSystem) throws -> Store {
+        var options = TestDatabase.options
+        options.syncLevel = .off
+        return try Store.open(TestDatabase.path, options: options, fileSystem: files)
+    }
+
     /// At OFF neither the name of the log nor the header that asks for it was durable, so neither
     /// was a commit that was to be.
     @Test func `keeps a commit at FULL`() throws {
@@ -14,9 +20,7 @@ import Testing
             TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
         try TestDatabase.insert(0..<10, into: first)
         try first.close()
-        var options = TestDatabase.options
-        options.syncLevel = .off
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try open(disk)
         try TestDatabase.insert(10..<20, into: store, level: .full)
         let trace = disk.trace
         store.abandon()
@@ -38,9 +42,7 @@ import Testing
     /// from then on was gone after a crash.
     @Test func `writes nothing after a directory that could not be synced`() throws {
         let files = TroubledFileSystem()
-        var options = TestDatabase.options
-        options.syncLevel = .off
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: files)
+        let store = try open(files)
         try TestDatabase.insert(0..<10, into: store)
         files.onSync { path in
             guard path == TroubledFileSystem.directory else { return nil }
@@ -56,7 +58,7 @@ import Testing
         }
         guard case .failStopped = next else { return #expect(Bool(false)) }
         store.abandon()
-        let again = try Store.open(TestDatabase.path, options: options, fileSystem: files)
+        let again = try open(files)
         #expect(try TestDatabase.rows(again)?.count == 20)
         try again.close()
     }
@@ -64,9 +66,7 @@ import Testing
     /// Only the file was, and then asked for a log whose name was gone.
     @Test func `has a log with a durable name once it was flushed`() throws {
         let files = TroubledFileSystem()
-        var options = TestDatabase.options
-        options.syncLevel = .off
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: files)
+        let store = try open(files)
         try TestDatabase.insert(0..<10, into: store, level: .off)
         let synced = Mutex<Set<String>>([])
         files.onSync { path in
