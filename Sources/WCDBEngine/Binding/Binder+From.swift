@@ -325,7 +325,8 @@ extension Binder {
             select.columns[index].writtenName = select.columns[index].collatedName
         }
         return Source(
-            alias: alias ?? view.name, content: .select(select),
+            alias: alias ?? view.name, database: schema.databaseName(view.database),
+            content: .select(select),
             columns: derivedColumns(select, names: view.columns))
     }
 
@@ -337,20 +338,15 @@ extension Binder {
             alias: alias, content: .select(select), columns: derivedColumns(select, names: []))
     }
 
-    /// The columns of a query in FROM: names that come again get a number. `hasOrigin`: each holds
-    /// what the column of a table does, if the query takes it from there.
+    /// The columns of a query in FROM. `hasOrigin`: each holds what the column of a table does, if
+    /// the query takes it from there.
     func derivedColumns(
         _ select: BoundSelect, names: [String], hasOrigin: Bool = true
     ) -> [Source.Column] {
-        var taken: Set<SQLText> = []
+        var derivedNames = DerivedNames()
         return select.columns.enumerated().map { index, column in
-            let base = index < names.count ? names[index] : column.writtenName ?? column.name
-            var name = base
-            var number = 0
-            while !taken.insert(FoldedName.key(name)).inserted {
-                number += 1
-                name = "\(base):\(number)"
-            }
+            let own = index < names.count ? names[index] : column.writtenName ?? column.name
+            let name = derivedNames.next(own)
             return Source.Column(
                 name: name, affinity: column.affinity, collation: column.collation ?? .binary,
                 declaredType: column.source?.declaredType,

@@ -108,10 +108,7 @@ final class Source {
     ) -> (first: Int, second: Int?)? {
         if let parts { return column(named: name, table: table, database: database, among: parts) }
         if let table {
-            guard hasName(table) else { return nil }
-            if let database, let own = self.database, !FoldedName.equal(own, database) {
-                return nil
-            }
+            guard hasName(table), mayBe(in: database) else { return nil }
         } else if isQualifiedOnly {
             return nil
         }
@@ -140,6 +137,14 @@ final class Source {
     func isCalled(_ table: String) -> Bool {
         if let parts { return parts.contains { FoldedName.equal($0.alias, table) } }
         return hasName(table)
+    }
+
+    /// A query of the statement is in no database.
+    private func mayBe(in database: String?) -> Bool {
+        guard let database else { return true }
+        if let own = self.database { return FoldedName.equal(own, database) }
+        if case .select = content { return false }
+        return true
     }
 
     private func hasName(_ name: String) -> Bool {

@@ -23,7 +23,8 @@ extension Connection {
             let database = databases[table.database]
             return try changing(database) { () throws(EngineError) in
                 try makeStatistics(database)
-                try removeRows(of: "sqlite_stat1", where: "idx", is: index.name, database)
+                let name = table.statisticsName(of: index)
+                try removeRows(of: "sqlite_stat1", where: "idx", is: name, database)
                 try note(index, of: table, database)
             }
         }
@@ -105,7 +106,7 @@ extension Connection {
         guard total > 0 else { return }
         let numbers = [total] + different.map { Connection.rowsForEach($0, of: total) }
         let stat = numbers.map(String.init).joined(separator: " ")
-        try note(table.name, index.name, stat, database)
+        try note(table.name, table.statisticsName(of: index), stat, database)
     }
 
     /// Rounded up; but where nearly all are different, one, as in SQLite.
@@ -132,5 +133,12 @@ extension Connection {
         guard try database.table("sqlite_stat1", collations: collations) != nil else { return }
         let column = entry.type == "table" ? "tbl" : "idx"
         try removeRows(of: "sqlite_stat1", where: column, is: entry.name, database)
+    }
+}
+
+extension TableSchema {
+    /// What the statistics call an index: the rows of a table without rowids by the table's name.
+    fileprivate func statisticsName(of index: IndexSchema) -> String {
+        index === keyOfRows ? name : index.name
     }
 }

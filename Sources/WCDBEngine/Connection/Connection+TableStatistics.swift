@@ -21,8 +21,14 @@ extension Connection {
             let numbers = figures.split(separator: " ").prefix { Int64($0) != nil }
                 .compactMap { Double($0) }
             guard numbers.count > 1 else { return }
-            found[FoldedName.key(name), default: TableStatistics()].rowsPerKey[
-                FoldedName.key(index)] = numbers.dropFirst().map { max(1, $0) }
+            let rows = numbers.dropFirst().map { max(1, $0) }
+            var known = found[FoldedName.key(name)] ?? TableStatistics()
+            if FoldedName.equal(index, name) {
+                known.rowsPerPrimaryKey = rows
+            } else {
+                known.rowsPerKey[FoldedName.key(index)] = rows
+            }
+            found[FoldedName.key(name)] = known
         }
         return found
     }

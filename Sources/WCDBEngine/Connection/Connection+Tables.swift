@@ -117,15 +117,9 @@ extension Connection {
         defer { binder.releaseSources() }
         binder.text = text
         let bound = try binder.bind(select, parent: nil)
-        var taken: Set<SQLText> = []
+        var names = DerivedNames()
         return bound.columns.map { column in
-            let base = column.collatedName ?? column.name
-            var shown = base
-            var number = 0
-            while !taken.insert(FoldedName.key(shown)).inserted {
-                number += 1
-                shown = "\(base):\(number)"
-            }
+            let name = names.next(column.collatedName ?? column.name)
             let type =
                 switch column.affinity {
                 case .integer: " INT"
@@ -134,7 +128,7 @@ extension Connection {
                 case .numeric: " NUM"
                 case .none, .blob: ""
                 }
-            return (shown, type)
+            return (name, type)
         }
     }
 
