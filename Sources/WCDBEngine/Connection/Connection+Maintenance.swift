@@ -20,7 +20,7 @@ extension Connection {
         isVacuuming = true
         defer { isVacuuming = false }
         try onMainStore { store throws(StorageError) in
-            try store.vacuum(progress: progress)
+            try store.vacuum(patience: patience, progress: progress)
             databases[0].transaction.countOwnCommit()
         }
     }
@@ -45,9 +45,18 @@ extension Connection {
         try incrementalVacuum(of: databases[0], pages: pages)
     }
 
+    /// Moves pages from the end of the main file into all gaps, unless somebody else is writing.
+    package func closeGaps() throws(EngineError) {
+        do throws(EngineError) {
+            try incrementalVacuum(of: databases[0], pages: .max, timeout: 0)
+        } catch .storage(.busy) {}
+    }
+
     /// Moves pages from the end of a file into gaps. Queries whose rows are asked for one by one go
     /// on, as after any other change. Within a transaction nothing happens: its trees are in use.
-    func incrementalVacuum(of database: DatabaseFile, pages: Int) throws(EngineError) {
+    func incrementalVacuum(
+        of database: DatabaseFile, pages: Int, timeout: UInt64? = nil
+    ) throws(EngineError) {
         guard !refusesChanges else {
             throw .sql(.readOnly, "attempt to write a readonly database")
         }
@@ -56,7 +65,8 @@ extension Connection {
         try settleReaders()
         for database in databases { database.transaction.end() }
         do {
-            let shrunk = try database.store.incrementalVacuum(pages: pages)
+            let shrunk = try database.store.incrementalVacuum(
+                pages: pages, timeout: timeout, patience: patience)
             if shrunk > 0 { database.transaction.countOwnCommit() }
         } catch {
             throw .storage(error)

@@ -48,7 +48,7 @@ extension Connection {
 
     private func vacuum(_ database: DatabaseFile) throws(EngineError) {
         do {
-            try database.store.vacuum()
+            try database.store.vacuum(patience: patience)
             database.transaction.countOwnCommit()
         } catch {
             throw .storage(error)

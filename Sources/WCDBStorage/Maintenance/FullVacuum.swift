@@ -6,9 +6,10 @@ extension Store {
     /// `progress` is told the rows done and the rows of all; if it answers false, nothing has
     /// happened and `interrupted` is thrown.
     package func vacuum(
-        timeout: UInt64? = nil, progress: @escaping (Int64, Int64) -> Bool = { _, _ in true }
+        timeout: UInt64? = nil, patience: (any WriterPatience)? = nil,
+        progress: @escaping (Int64, Int64) -> Bool = { _, _ in true }
     ) throws(StorageError) {
-        let transaction = try beginWrite(timeout: timeout)
+        let transaction = try beginWrite(timeout: timeout, patience: patience)
         defer { transaction.end() }
         try replaceContent(of: transaction, progress)
         // The scratch file is gone by now: whoever writes next may vacuum too.

@@ -4,9 +4,9 @@ extension Store {
     /// checkpoint after the last reader who could need the pages. Returns by how many pages the
     /// database shrank; 0 means that there is nothing left to gain.
     package func incrementalVacuum(
-        pages: Int, timeout: UInt64? = nil
+        pages: Int, timeout: UInt64? = nil, patience: (any WriterPatience)? = nil
     ) throws(StorageError) -> Int {
-        let transaction = try beginWrite(timeout: timeout)
+        let transaction = try beginWrite(timeout: timeout, patience: patience)
         defer { transaction.end() }
         let shrunk = try transaction.vacuum(pages: pages)
         if shrunk > 0 { try transaction.commit() }

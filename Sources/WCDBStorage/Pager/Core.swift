@@ -196,7 +196,7 @@ final class Core: @unchecked Sendable {
         defer { readers.release(slot) }
         slot.pointee.epoch.store(
             readers.epoch.pointee.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
-        return state
+        return published.load(ordering: .sequentiallyConsistent).pointee
     }
 
     func shard(of number: PageNumber) -> Lock {

@@ -62,9 +62,13 @@ package final class Store: Sendable {
         return transaction
     }
 
-    /// Begins to write; waits at most `timeout` nanoseconds for the writer before.
-    package func beginWrite(timeout: UInt64? = nil) throws(StorageError) -> Transaction {
+    /// Begins to write; waits at most `timeout` nanoseconds for the writer before, and as long as
+    /// `patience` lasts.
+    package func beginWrite(
+        timeout: UInt64? = nil, patience: (any WriterPatience)? = nil
+    ) throws(StorageError) -> Transaction {
         let transaction = try makeTransaction()
+        transaction.patience = patience
         try transaction.beginWrite(until: timeout.map { core.fileSystem.now() &+ $0 })
         return transaction
     }

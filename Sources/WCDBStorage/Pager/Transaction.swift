@@ -113,7 +113,9 @@ package final class Transaction {
         slot.pointee.epoch.store(
             view.pointee.epoch.pointee.load(ordering: .relaxed), ordering: .sequentiallyConsistent)
         while true {
-            let current = core.published.load(ordering: .acquiring)
+            // Not merely acquiring: that may come before the store above, and what is found then
+            // may be freed.
+            let current = core.published.load(ordering: .sequentiallyConsistent)
             let lsn = current.pointee.lsn
             core.scheduler?.yield()
             slot.pointee.snapshot.store(lsn, ordering: .sequentiallyConsistent)

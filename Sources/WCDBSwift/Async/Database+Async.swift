@@ -21,7 +21,12 @@ extension Database {
         _ body: @escaping @Sendable (Handle) throws -> Result
     ) async throws -> Result {
         try await work(on: core.readers) { handle in
-            try handle.connection.runReading { try body(handle) }
+            let connection = handle.connection
+            return try connection.runReading {
+                let result = try body(handle)
+                try connection.requireGoingOn()
+                return result
+            }
         }
     }
 
@@ -56,8 +61,8 @@ extension Database {
             let handle = try self.getHandle(
                 writeHint: workers !== self.core.readers, until: signal)
             return try withExtendedLifetime(handle) {
-                handle.attach(cancellationSignal: signal)
-                defer { handle.detachCancellationSignal() }
+                handle.connection.attach(ofTask: signal)
+                defer { handle.connection.attach(ofTask: nil) }
                 return try body(handle)
             }
         }

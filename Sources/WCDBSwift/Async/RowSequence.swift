@@ -123,7 +123,7 @@ final class RowCursor: @unchecked Sendable {
 
     private func begin() throws -> Handle {
         let handle = try database.getDetachedHandle(until: signal)
-        handle.attach(cancellationSignal: signal)
+        handle.connection.attach(ofTask: signal)
         try handle.connection.prepareMain(statement)
         if !database.core.pool.keepAsCursor(handle.connection) { batchSize = .max }
         self.handle = handle

@@ -10,21 +10,24 @@ final class ChangeObservers: @unchecked Sendable {
     // Guard for both: `lock`.
     private var observers: [UInt64: @Sendable (TableChanges) -> Void] = [:]
     private var lastNumber: UInt64 = 0
+    // Whoever begins to observe says so and reads; whoever writes commits and asks. One of them
+    // must see the other, so these are not relaxed.
+
     /// Whether there are any: asked by each statement.
     private let isOn = Atomic<Bool>(false)
     /// How many there are of all databases.
     private static let count = Atomic<Int>(0)
 
-    var isActive: Bool { isOn.load(ordering: .relaxed) }
+    var isActive: Bool { isOn.load(ordering: .sequentiallyConsistent) }
     /// Whether there are any of any database.
-    static var areActive: Bool { count.load(ordering: .relaxed) > 0 }
+    static var areActive: Bool { count.load(ordering: .sequentiallyConsistent) > 0 }
 
     func add(_ observer: @escaping @Sendable (TableChanges) -> Void) -> UInt64 {
         lock.withLock {
             lastNumber += 1
-            ChangeObservers.count.wrappingAdd(1, ordering: .relaxed)
+            ChangeObservers.count.wrappingAdd(1, ordering: .sequentiallyConsistent)
             observers[lastNumber] = observer
-            isOn.store(true, ordering: .relaxed)
+            isOn.store(true, ordering: .sequentiallyConsistent)
             return lastNumber
         }
     }
@@ -32,8 +35,8 @@ final class ChangeObservers: @unchecked Sendable {
     func remove(_ number: UInt64) {
         lock.withLock {
             guard observers.removeValue(forKey: number) != nil else { return }
-            ChangeObservers.count.wrappingSubtract(1, ordering: .relaxed)
-            isOn.store(!observers.isEmpty, ordering: .relaxed)
+            ChangeObservers.count.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+            isOn.store(!observers.isEmpty, ordering: .sequentiallyConsistent)
         }
     }
 

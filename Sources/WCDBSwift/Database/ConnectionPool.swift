@@ -8,8 +8,9 @@ import WCDBStorage
 ///
 /// **Always true.**
 /// - At most `limit` connections exist; of those that threads have, at most `writerLimit` were
-///   asked for to write in the first place. Who would exceed that waits. A thread that has one to
-///   read may write with it: it waits for the one writer of the file, not here.
+///   asked for to write in the first place, but for those of threads that write another database
+///   too. Who would exceed that waits. A thread that has one to read may write with it: it waits
+///   for the one writer of the file, not here.
 /// - While a thread has the pool for itself, no other thread gets a connection, or still closes
 ///   one.
 final class ConnectionPool: @unchecked Sendable {
@@ -49,8 +50,9 @@ final class ConnectionPool: @unchecked Sendable {
     /// whether the thread had it already.
     func take(
         for thread: ThreadNumber = .current, writeHint: Bool,
-        until signal: Handle.CancellationSignal? = nil,
-        tell: Tell, open: () throws(WCDBError) -> PooledConnection
+        until signal: Handle.CancellationSignal? = nil, tell: Tell,
+        isWritingElsewhere: () -> Bool = { false },
+        open: () throws(WCDBError) -> PooledConnection
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
         lock.lock()
         if let seated = settledSeat(of: thread) {
@@ -58,7 +60,7 @@ final class ConnectionPool: @unchecked Sendable {
             lock.unlock()
             return (seated, true)
         }
-        guard waitForTurn(thread, writeHint, signal, tell) else {
+        guard waitForTurn(thread, writeHint, signal, tell, isWritingElsewhere) else {
             lock.unlock()
             throw WCDBError(.Interrupt, "The wait for a connection was cancelled.")
         }
@@ -96,12 +98,19 @@ final class ConnectionPool: @unchecked Sendable {
     /// False if the signal came first. Requires the lock.
     private func waitForTurn(
         _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellationSignal?,
-        _ tell: Tell
+        _ tell: Tell, _ isWritingElsewhere: () -> Bool
     ) -> Bool {
         guard mustWait(thread, writeHint) else { return true }
+        var isCounted = writeHint
+        if writeHint {
+            // What it waits for may wait for it: only the wait for the writer of a file notices.
+            lock.unlock()
+            isCounted = !isWritingElsewhere()
+            lock.lock()
+        }
         return wait(
             until: signal, tell, for: { $0.seat.isWriter || !writeHint },
-            while: { mustWait(thread, writeHint) })
+            while: { mustWait(thread, isCounted) })
     }
 
     /// Waits as long as a condition holds; false if the signal came first. Requires the lock. Those
@@ -134,7 +143,8 @@ final class ConnectionPool: @unchecked Sendable {
     private func mustWait(_ thread: ThreadNumber, _ writeHint: Bool) -> Bool {
         if let owner { return owner != thread }
         // A loop over rows may need another connection to come to its end.
-        if waitingOwners > 0, cursors == 0 { return true }
+        // Whoever closes a connection that it took out may run what the program wants run before.
+        if waitingOwners > 0, cursors == 0, !closers.contains(thread) { return true }
         if writeHint, writers >= Self.writerLimit { return true }
         return idle.isEmpty && seats.count + opening >= Self.limit
     }
@@ -304,6 +314,11 @@ final class ConnectionPool: @unchecked Sendable {
     }
 
     var isClosed: Bool { lock.withLock { owner != nil } }
+
+    /// Whether the thread that calls is in a transaction.
+    func isInTransaction(_ thread: ThreadNumber) -> Bool {
+        lock.withLock { seats[thread]?.isInTransaction ?? false }
+    }
 
     // MARK: What there is
 

@@ -7,8 +7,9 @@ extension Database {
     /// Has the file become shorter when rows go.
     ///
     /// With `incremental` that happens when ``incrementalVacuum(pages:)`` is called, as it does
-    /// without this call too; otherwise every commit that leaves gaps closes them at once. The file
-    /// itself follows at the next checkpoint. PRAGMA auto_vacuum says which it is: 2 or 1.
+    /// without this call too; otherwise every commit closes what gaps there are, unless another
+    /// thread is writing by then. The file itself follows at the next checkpoint. PRAGMA
+    /// auto_vacuum says which it is: 2 or 1.
     ///
     /// ```swift
     /// database.enableAutoVacuum(incremental: false)
@@ -22,8 +23,8 @@ extension Database {
 }
 
 extension PooledConnection {
-    /// Closes the gaps that a statement left, if it committed. A failure is told and passed over:
-    /// what was committed is safe.
+    /// Closes the gaps that a statement left, if it committed. While somebody else writes they wait
+    /// for a later commit. A failure is told and passed over: what was committed is safe.
     func closeGaps(after tree: StatementTree) {
         switch tree {
         case .select, .explain, .pragma: return
@@ -31,7 +32,7 @@ extension PooledConnection {
         }
         guard !isInTransaction, engine.hasGaps else { return }
         do {
-            try engine.incrementalVacuum(pages: .max)
+            try engine.closeGaps()
         } catch {
             _ = report(WCDBError(error, sql: nil, path: path, tag: tag, level: .Warning))
         }

@@ -89,11 +89,7 @@ final class DatabaseCore: @unchecked Sendable {
     ) throws(WCDBError) -> PooledConnection {
         signal?.wait(in: pool)
         defer { signal?.wait(in: nil) }
-        let (connection, isShared) = try pool.take(
-            for: thread, writeHint: writeHint, until: signal, tell: tellBusy
-        ) {
-            () throws(WCDBError) in try self.open()
-        }
+        let (connection, isShared) = try seat(thread, writeHint, signal)
         // It may have been opened before that was said.
         if isReadOnly.load(ordering: .relaxed), !connection.engine.isReadOnly {
             connection.engine.isQueryOnly = true
@@ -110,6 +106,34 @@ final class DatabaseCore: @unchecked Sendable {
         }
         if connection.openingInfo != nil { tellOpening(connection) }
         return connection
+    }
+
+    private func seat(
+        _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellationSignal?
+    ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
+        var failsToOpen = false
+        do throws(WCDBError) {
+            return try pool.take(
+                for: thread, writeHint: writeHint, until: signal, tell: tellBusy,
+                isWritingElsewhere: { self.isWritingElsewhere(thread) }
+            ) {
+                () throws(WCDBError) in
+                do throws(WCDBError) {
+                    return try self.open()
+                } catch {
+                    failsToOpen = true
+                    throw error
+                }
+            }
+        } catch {
+            // Not before the pool can be closed: who is told of it may do that.
+            throw failsToOpen ? report(error) : error
+        }
+    }
+
+    /// Whether others may wait for what a thread does in another database.
+    private func isWritingElsewhere(_ thread: ThreadNumber) -> Bool {
+        CoreDirectory.shared.all.contains { $0 !== self && $0.pool.isInTransaction(thread) }
     }
 
     private func tellBusy(
@@ -140,7 +164,7 @@ final class DatabaseCore: @unchecked Sendable {
             engine.initialSettings = DatabaseCore.initialSettings
             connection = PooledConnection(engine, core: self, identifier: identifier)
         } catch {
-            throw report(openingFailure(error, refusal))
+            throw openingFailure(error, refusal)
         }
         if OperationTraces.shared.isListening { noteOpening(of: connection, stopwatch) }
         return connection
@@ -200,7 +224,8 @@ final class DatabaseCore: @unchecked Sendable {
 
     /// Keeps all other threads out, after those that have a connection gave it back.
     func blockade() -> ConnectionPool.Admission {
-        pool.close(to: .current, isBlockade: true, tell: tellBusy)
+        corruption.interrupt()
+        return pool.close(to: .current, isBlockade: true, tell: tellBusy)
     }
 
     /// Undoes what the thread that calls, and ends, leaves open: nobody else can end it, and
@@ -232,6 +257,7 @@ final class DatabaseCore: @unchecked Sendable {
     /// again. Returns false, and does nothing, when this thread has a connection itself.
     func close(_ body: () throws -> Void) throws -> Bool {
         let thread = ThreadNumber.current
+        corruption.interrupt()
         guard pool.close(to: thread, isBlockade: false, tell: tellBusy) == .granted else {
             return false
         }
@@ -240,12 +266,7 @@ final class DatabaseCore: @unchecked Sendable {
         let before = identity
         defer {
             closeAll()
-            // Whoever observes it has another one before him.
-            if isInMemory || identity != before {
-                var changes = TableChanges()
-                changes.isSchemaChanged = true
-                observers.tell(changes)
-            }
+            if isInMemory || identity != before { noteReplacement() }
         }
         do {
             try body()
@@ -260,9 +281,19 @@ final class DatabaseCore: @unchecked Sendable {
         return true
     }
 
-    /// Which file the path leads to; nil if to none.
-    private var identity: FileIdentity.Key? {
-        isInMemory ? nil : try? SystemFileSystem.shared.identity(of: path)?.key
+    /// Another file, or other content, is at the path: what was found out about the one before is
+    /// no longer true, and whoever observes it has another one before him.
+    private func noteReplacement() {
+        corruption.forget()
+        var changes = TableChanges()
+        changes.isSchemaChanged = true
+        observers.tell(changes)
+    }
+
+    /// What is at the path; nil if nothing. A new file may have the number of the one before it,
+    /// but not its time.
+    private var identity: FileIdentity? {
+        isInMemory ? nil : try? SystemFileSystem.shared.identity(of: path)
     }
 
     private func closeAll() {

@@ -69,6 +69,11 @@ extension Handle {
             if isLate { interrupter.set() }
         }
 
+        /// Says it again to a connection that another signal was taken from.
+        func remind(_ connection: PooledConnection) {
+            lock.withLock { if isCancelled { connection.engine.interrupter.set() } }
+        }
+
         func detach(_ connection: PooledConnection) {
             lock.withLock {
                 interrupters.removeAll { $0.connection == ObjectIdentifier(connection) }

@@ -45,6 +45,8 @@ final class PooledConnection {
     /// The pages of the statements that were told of.
     var toldPages = PageCounts()
     @exclusivity(unchecked) private var signal: Handle.CancellationSignal?
+    /// That of the task which it works for, whatever the program attaches.
+    @exclusivity(unchecked) private var taskSignal: Handle.CancellationSignal?
     /// Nil as long as waiting for ever is all right.
     @exclusivity(unchecked) private var patience: ConnectionPatience?
     /// What the open transaction has changed so far, if anybody wants to know.
@@ -144,13 +146,23 @@ final class PooledConnection {
         self.signal?.detach(self)
         self.signal = signal
         signal?.attach(self)
+        taskSignal?.remind(self)
+        refreshPatience()
+    }
+
+    /// Has the cancellation of a task stop the statements, until the next call with nil.
+    func attach(ofTask signal: Handle.CancellationSignal?) {
+        taskSignal?.detach(self)
+        taskSignal = signal
+        signal?.attach(self)
+        self.signal?.remind(self)
         refreshPatience()
     }
 
     private func refreshPatience() {
-        let isListening = BusyTraces.shared.isListening
-        guard signal != nil || isListening || patience != nil else { return }
-        patience = signal != nil || isListening ? ConnectionPatience(self) : nil
+        let isWanted = signal != nil || taskSignal != nil || BusyTraces.shared.isListening
+        guard isWanted || patience != nil else { return }
+        patience = isWanted ? ConnectionPatience(self) : nil
         engine.patience = patience
     }
 
@@ -163,13 +175,14 @@ final class PooledConnection {
 
     /// Whether there is anything to tidy up. Requires the lock of the pool.
     var hasToTidy: Bool {
-        signal != nil || lazyMain?.isPrepared == true || !cached.isEmpty || !abandoned.isEmpty
-            || lacksRoom
+        signal != nil || taskSignal != nil || lazyMain?.isPrepared == true || !cached.isEmpty
+            || !abandoned.isEmpty || lacksRoom
     }
 
     /// Tidies up when no handle is left.
     func finishUse() {
         if signal != nil { attach(nil) }
+        if taskSignal != nil { attach(ofTask: nil) }
         if lazyMain?.isPrepared == true { core.misuse("Statement is not finalized.") }
         finalizeAll()
         // Whoever comes next opens the database again: there may be room by then.

@@ -1,3 +1,5 @@
+import WCDBEngine
+
 /// The rows of a query, now and whenever they change.
 ///
 /// ```swift
@@ -32,7 +34,7 @@ public struct QueryObservation: AsyncSequence, Sendable {
         private let database: Database
         private let statement: StatementSyntax
         private let pending = PendingChanges()
-        private let subscription: ChangeSubscription
+        private let files: ObservedFiles
         private var events: AsyncStream<Void>.Iterator
         private var last: Reading?
         /// Something has changed that was not told yet, since the reading failed.
@@ -45,7 +47,7 @@ public struct QueryObservation: AsyncSequence, Sendable {
             let (stream, continuation) = AsyncStream<Void>.makeStream(
                 bufferingPolicy: .bufferingNewest(1))
             let pending = pending
-            subscription = ChangeSubscription(database.core) { changes in
+            files = ObservedFiles(database.core) { changes in
                 pending.add(changes)
                 continuation.yield()
             }
@@ -76,12 +78,14 @@ public struct QueryObservation: AsyncSequence, Sendable {
             isolation actor: isolated (any Actor)?
         ) async throws -> MultiRowsValue? {
             guard var known = last else {
-                last = try await Self.read(database, statement)
+                last = try await Self.read(database, statement, files)
                 return last?.rows
             }
             while await hasChanges(to: known, isolation: actor) {
                 isBehind = true
-                guard let reading = try await Self.read(database, statement) else { break }
+                guard let reading = try await Self.read(database, statement, files) else {
+                    break
+                }
                 isBehind = false
                 last = reading
                 if reading.values != known.values { return reading.rows }
@@ -102,6 +106,16 @@ public struct QueryObservation: AsyncSequence, Sendable {
             return false
         }
 
+        /// The same, while all files that the query may read are listened to.
+        private static func read(
+            _ database: Database, _ statement: StatementSyntax, _ files: ObservedFiles
+        ) async throws -> Reading? {
+            while let reading = try await read(database, statement) {
+                if !files.add(reading.attachedPaths) { return reading }
+            }
+            return nil
+        }
+
         /// What the query gives now; nil when the task is cancelled.
         private static func read(
             _ database: Database, _ statement: StatementSyntax
@@ -111,7 +125,9 @@ public struct QueryObservation: AsyncSequence, Sendable {
                     try handle.connection.prepareMain(statement)
                     defer { handle.finalize() }
                     let rows = try handle.multiRowsValue()
-                    return Reading(rows: rows, tables: handle.compiled.usedTables)
+                    return Reading(
+                        rows: rows, tables: handle.compiled.usedTables,
+                        attachedPaths: handle.connection.engine.attachedPaths)
                 }
             } catch is CancellationError {
                 return nil
@@ -123,12 +139,14 @@ public struct QueryObservation: AsyncSequence, Sendable {
     struct Reading: Sendable {
         let rows: MultiRowsValue
         let tables: Set<String>
+        let attachedPaths: [String]
         /// The rows in a form that can be compared.
         let values: [[EngineValue]]
 
-        init(rows: MultiRowsValue, tables: Set<String>) {
+        init(rows: MultiRowsValue, tables: Set<String>, attachedPaths: [String]) {
             self.rows = rows
             self.tables = tables
+            self.attachedPaths = attachedPaths
             values = rows.map { $0.map(\.engineValue) }
         }
     }

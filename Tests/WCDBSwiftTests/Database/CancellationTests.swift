@@ -256,4 +256,89 @@ import WCDBSwift
         let first = try #require(told.all.first { $0.path == path })
         #expect(first.thread > 0)
     }
+
+    /// It was forgotten with the signal that the program had attached itself meanwhile.
+    @Test func `of a task is not taken away by a signal of the program`() async throws {
+        try temporary.createTable()
+        let (isRunning, mayGoOn) = (Collected<Bool>(), DispatchSemaphore(value: 0))
+        let task = Task {
+            try await database.write { handle in
+                try handle.exec(sql: "INSERT INTO t VALUES(1, 'x')")
+                handle.attach(cancellationSignal: Handle.CancellationSignal())
+                isRunning.add(true)
+                _ = mayGoOn.wait(timeout: .now() + 60)
+                handle.detachCancellationSignal()
+            }
+        }
+        try #require(await isRunning.arrives { $0 })
+        task.cancel()
+        mayGoOn.signal()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try temporary.rows().isEmpty)
+    }
+
+    @Test func `of a task that reads nothing more is told all the same`() async throws {
+        let (isRunning, mayGoOn) = (Collected<Bool>(), DispatchSemaphore(value: 0))
+        let task = Task {
+            try await database.read { _ in
+                isRunning.add(true)
+                _ = mayGoOn.wait(timeout: .now() + 60)
+                return 1
+            }
+        }
+        try #require(await isRunning.arrives { $0 })
+        task.cancel()
+        mayGoOn.signal()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    /// Vacuuming waited for the other writer whatever was said.
+    @Test(arguments: ["VACUUM", "PRAGMA incremental_vacuum"] as [SQLTemplate])
+    func `reaches a vacuum that waits`(sql: SQLTemplate) throws {
+        try temporary.createTable()
+        let ended = try whileAnotherWrites {
+            let signal = Handle.CancellationSignal()
+            let handle = try database.getHandle()
+            handle.attach(cancellationSignal: signal)
+            Thread {
+                Thread.sleep(forTimeInterval: 0.2)
+                signal.cancel()
+            }.start()
+            let error = #expect(throws: WCDBError.self) { try handle.exec(sql: sql) }
+            #expect(error?.code == .Interrupt)
+        }
+        #expect(ended == .success)
+    }
+
+    /// The commit did not return before the next writer was done, who may wait for just that.
+    @Test func `a commit does not wait to close its gaps`() throws {
+        try temporary.createTable()
+        database.enableAutoVacuum(incremental: false)
+        try database.exec(
+            sql: """
+                INSERT INTO t SELECT value, printf('%4000d', value)
+                FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n
+                    WHERE value < 40) SELECT value FROM n)
+                """)
+        let isCommitted = DispatchSemaphore(value: 0)
+        let ends = Collected<DispatchTimeoutResult>()
+        try database.run(transaction: { handle in
+            try handle.exec(sql: "DELETE FROM t WHERE a < 30")
+            Thread { [database] in
+                try? database.run(transaction: { handle in
+                    try handle.exec(sql: "INSERT INTO t VALUES(100, 'x')")
+                    ends.add(isCommitted.wait(timeout: .now() + 10))
+                })
+            }.start()
+            // By then it is in the line.
+            Thread.sleep(forTimeInterval: 0.5)
+        })
+        isCommitted.signal()
+        #expect(ends.waits { _ in true })
+        #expect(ends.all == [.success])
+        // The next commit that leaves gaps closes these too.
+        try database.exec(sql: "DELETE FROM t WHERE a = 35")
+        let free = StatementPragma().pragma(.freelistCount)
+        #expect(try database.getValue(from: free)?.intValue == 0)
+    }
 }

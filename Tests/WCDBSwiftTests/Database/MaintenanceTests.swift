@@ -234,4 +234,31 @@ import WCDBSwift
         #expect(database.checkIfCorrupted())
         #expect(told.all.count == 1)
     }
+
+    /// What was known against it stayed, since the file had kept its number.
+    @Test(arguments: [false, true])
+    func `a file whose content was put back is sound`(isWhileClosed: Bool) throws {
+        try damage()
+        let url = URL(fileURLWithPath: database.path)
+        #expect(database.checkIfCorrupted())
+        let sound = TemporaryDatabase()
+        try sound.createTable()
+        sound.database.close()
+        let content = try Data(contentsOf: URL(fileURLWithPath: sound.database.path))
+        func putBack() throws {
+            let file = try FileHandle(forWritingTo: url)
+            try file.write(contentsOf: content)
+            try file.truncate(atOffset: UInt64(content.count))
+            try file.close()
+        }
+        if isWhileClosed {
+            try database.close(onClosed: putBack)
+        } else {
+            database.close()
+            try putBack()
+            #expect(!database.checkIfCorrupted())
+        }
+        #expect(!database.isAlreadyCorrupted())
+        #expect(try temporary.rows().isEmpty)
+    }
 }

@@ -137,6 +137,39 @@ import WCDBSwift
         #expect(throws: WCDBError.self) { try temporary.rows() }
     }
 
+    /// Only the commits of the database that asked were told.
+    @Test func `a commit in a file that is attached where the query runs`() async throws {
+        try temporary.createTable()
+        let attaching = TemporaryDatabase()
+        let path = database.path
+        attaching.database.setConfig(
+            named: "attach", withInvocation: { try $0.exec(sql: "ATTACH \(path) AS x") })
+        var counts = attaching.database.observe(sql: "SELECT count(*) FROM x.t")
+            .makeAsyncIterator()
+        #expect(try await counts.next()?[row: 0, column: 0].intValue == 0)
+        try database.exec(TemporaryDatabase.insert(1, "a"))
+        #expect(try await counts.next()?[row: 0, column: 0].intValue == 1)
+    }
+
+    /// It kept its number.
+    @Test func `other content of the file while it is closed`() async throws {
+        try temporary.createTable()
+        database.close()
+        let url = URL(fileURLWithPath: database.path)
+        let copy = try Data(contentsOf: url)
+        try database.exec(TemporaryDatabase.insert(1, "a"))
+        let (task, counts) = watch("t")
+        defer { task.cancel() }
+        try #require(await counts.arrives { $0 == 1 })
+        try database.close {
+            let file = try FileHandle(forWritingTo: url)
+            try file.write(contentsOf: copy)
+            try file.truncate(atOffset: UInt64(copy.count))
+            try file.close()
+        }
+        #expect(await counts.arrives { $0 == 0 })
+    }
+
     /// Its first statement came when nobody listened, and was forgotten.
     @Test(arguments: [true, false])
     func `a transaction in an attached file that was open before`(isKept: Bool) async throws {
