@@ -10,13 +10,8 @@ extension Connection {
         _ prefix: String, _ name: Name, _ statement: Statement, text: [UInt8]?
     ) -> String {
         guard let text, name.offset != .max, Int(name.offset) < text.count else {
-            // A tree that was never a text: IF NOT EXISTS and the schema are in front of the name
-            // here too.
-            let written = Array(statement.sql.utf8)
-            guard let name = (try? Parser.statement(statement.sql))?.definedName,
-                name.offset != .max, Int(name.offset) < written.count
-            else { return statement.sql }
-            return prefix + String(decoding: written[Int(name.offset)...], as: UTF8.self)
+            // A tree that was never a text.
+            return statement.bareDefinition.sql
         }
         var rest = text[Int(name.offset)...]
         if let parsed = parsed(around: name, in: text) {
@@ -109,6 +104,25 @@ extension Statement {
             guard case .columns(let definition)? = create.content else { return false }
             return definition.isStrict || definition.isWithoutRowid
         default: return false
+        }
+    }
+
+    /// The same without what the catalog does not keep: IF NOT EXISTS, TEMP, the schema.
+    fileprivate var bareDefinition: Statement {
+        switch self {
+        case .createTable(var create):
+            (create.isTemporary, create.ifNotExists, create.name.schema) = (false, false, nil)
+            return .createTable(create)
+        case .createIndex(var create):
+            (create.ifNotExists, create.name.schema) = (false, nil)
+            return .createIndex(create)
+        case .createView(var create):
+            (create.isTemporary, create.ifNotExists, create.name.schema) = (false, false, nil)
+            return .createView(create)
+        case .createTrigger(var create):
+            (create.isTemporary, create.ifNotExists, create.name.schema) = (false, false, nil)
+            return .createTrigger(create)
+        default: return self
         }
     }
 

@@ -218,6 +218,25 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         return view
     }
 
+    package enum NameUse { case nothing, table, view }
+
+    /// What a name is used for, between statements.
+    package func use(of name: QualifiedName) throws(EngineError) -> NameUse {
+        let found: DatabaseFile.Relation
+        do throws(EngineError) {
+            found = try relation(name)
+        } catch {
+            try? endStatement()
+            throw error
+        }
+        try endStatement()
+        switch found {
+        case .none: return .nothing
+        case .table: return .table
+        case .view: return .view
+        }
+    }
+
     /// What a name stands for in the first database that knows it. Temporary things hide others,
     /// but not what belongs to every database.
     private func relation(_ name: QualifiedName) throws(EngineError) -> DatabaseFile.Relation {

@@ -4,27 +4,41 @@ import WCDBSQL
 // What there is in a database.
 
 extension PooledConnection {
-    /// Whether there is a table or view of that name: whether `SELECT 1 FROM … LIMIT 1` compiles.
+    /// Whether there is a table of that name, or a view that can be read: whether
+    /// `SELECT 1 FROM … LIMIT 1` compiles.
     ///
     /// That it does not is expected, and reported as something to be ignored.
     func hasTable(_ name: QualifiedName) throws(WCDBError) -> Bool {
+        try requireOpen()
+        do throws(EngineError) {
+            switch try engine.use(of: name) {
+            case .table: return true
+            case .view:
+                _ = try engine.prepare(probe(of: name), text: nil)
+                return true
+            case .nothing:
+                let words = [name.schema?.text, name.name.text].compactMap(\.self)
+                throw .sql(.error, "no such table: \(words.joined(separator: "."))")
+            }
+        } catch {
+            guard error.code.primary == Int32(WCDBError.Code.Error.rawValue) else {
+                throw failure(error, sql: probe(of: name).sql)
+            }
+            if ErrorTraces.shared.isHeard(of: core) {
+                _ = report(
+                    WCDBError(
+                        error, sql: probe(of: name).sql, path: path, tag: tag, level: .Ignore))
+            }
+            return false
+        }
+    }
+
+    private func probe(of name: QualifiedName) -> StatementTree {
         var body = SelectBody([ResultTree(.integer(1))])
         body.from = JoinTree(.table(TableReference(name)))
         var select = SelectStatement(.select(body))
         select.limit = LimitClause(.integer(1))
-        let probe = StatementTree.select(select)
-        try requireOpen()
-        do {
-            _ = try engine.prepare(probe, text: nil)
-            return true
-        } catch {
-            guard error.code.primary == Int32(WCDBError.Code.Error.rawValue) else {
-                throw failure(error, sql: probe.sql)
-            }
-            _ = report(
-                WCDBError(error, sql: probe.sql, path: path, tag: tag, level: .Ignore))
-            return false
-        }
+        return .select(select)
     }
 
     /// The names of a table's columns, in their order, generated ones included.

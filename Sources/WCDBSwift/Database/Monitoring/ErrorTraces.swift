@@ -23,6 +23,11 @@ final class ErrorTraces: @unchecked Sendable {
 
     func set(_ listener: Listener?) { lock.withLock { global = listener } }
 
+    /// Whether anybody is told of errors of a database.
+    func isHeard(of core: DatabaseCore) -> Bool {
+        lock.withLock { global } != nil || core.errorListener != nil
+    }
+
     /// Of a file that no database is at, those hear that listen to all.
     func report(_ error: WCDBError, of core: DatabaseCore?) {
         tell(lock.withLock { global }, error, ObjectIdentifier(self))
