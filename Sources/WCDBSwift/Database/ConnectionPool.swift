@@ -101,16 +101,16 @@ final class ConnectionPool: @unchecked Sendable {
         _ tell: Tell, _ isWritingElsewhere: () -> Bool
     ) -> Bool {
         guard mustWait(thread, writeHint) else { return true }
-        var isCounted = writeHint
+        var countsAsWriter = writeHint
         if writeHint {
             // What it waits for may wait for it: only the wait for the writer of a file notices.
             lock.unlock()
-            isCounted = !isWritingElsewhere()
+            countsAsWriter = !isWritingElsewhere()
             lock.lock()
         }
         return wait(
             until: signal, tell, for: { $0.seat.isWriter || !writeHint },
-            while: { mustWait(thread, isCounted) })
+            while: { mustWait(thread, countsAsWriter) })
     }
 
     /// Waits as long as a condition holds; false if the signal came first. Requires the lock. Those

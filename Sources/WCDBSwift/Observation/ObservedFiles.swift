@@ -20,13 +20,13 @@ final class ObservedFiles: @unchecked Sendable {
     /// Listens to these files too; whether one of them was not listened to before: then what was
     /// read of it may be old already.
     func add(_ paths: [String]) -> Bool {
-        lock.withLock {
-            let unheard = paths.filter { attached[$0] == nil }
-            for path in unheard {
-                let core = CoreDirectory.shared.core(at: URL(fileURLWithPath: path))
-                attached[path] = ChangeSubscription(core, listener)
-            }
-            return !unheard.isEmpty
+        let unheard = lock.withLock { paths.filter { attached[$0] == nil } }
+        for path in unheard {
+            // The program may be told of a core that is made: not while the lock is held.
+            let core = CoreDirectory.shared.core(at: URL(fileURLWithPath: path))
+            let subscription = ChangeSubscription(core, listener)
+            lock.withLock { attached[path] = subscription }
         }
+        return !unheard.isEmpty
     }
 }
