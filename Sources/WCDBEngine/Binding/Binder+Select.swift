@@ -376,7 +376,9 @@ extension Binder {
                 let found = scopes[0].aggregates ?? []
                 if found.count > cores[0].aggregates.count {
                     // One row at most needs no order.
-                    if cores[0].joins.isEmpty, !cores[0].isAggregate { continue }
+                    if cores[0].joins.isEmpty, !cores[0].isAggregate, cores[0].windows.isEmpty {
+                        continue
+                    }
                     guard cores[0].isAggregate else {
                         throw .error("misuse of aggregate: \(found[0].function.name)()")
                     }

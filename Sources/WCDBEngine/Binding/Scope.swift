@@ -91,7 +91,7 @@ final class Scope {
             guard let own = source.column(named: name, mark, table: table, database: database)
             else { continue }
             if own.first < 0, candidates(of: table) + others > 1 { continue }
-            if let found, hidesSecond(found, (source, own.first)) { continue }
+            if found != nil, isHidden(own.first, of: source) { continue }
             guard found == nil, own.second == nil else {
                 let shown = Scope.spell(name, table, database)
                 throw .error("ambiguous column name: \(shown)")
@@ -101,14 +101,11 @@ final class Scope {
         return found
     }
 
-    /// Whether a join made one of two columns, of tables with one name, and shows the first.
-    private func hidesSecond(
-        _ first: (source: Source, column: Int), _ second: (source: Source, column: Int)
-    ) -> Bool {
+    /// Whether a join made a column one with others, of which it shows the first.
+    private func isHidden(_ column: Int, of source: Source) -> Bool {
         merged.contains { merge in
-            guard merge.shown.count == 1, merge.shown[0].0 === first.source else { return false }
-            return merge.shown[0].1 == first.column
-                && merge.columns.contains { $0.0 === second.source && $0.1 == second.column }
+            guard merge.shown.count == 1, merge.shown[0].0 !== source else { return false }
+            return merge.columns.contains { $0.0 === source && $0.1 == column }
         }
     }
 

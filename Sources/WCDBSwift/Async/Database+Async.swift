@@ -20,13 +20,11 @@ extension Database {
     public func read<Result: Sendable>(
         _ body: @escaping @Sendable (Handle) throws -> Result
     ) async throws -> Result {
-        try await work(on: core.readers) { handle in
-            let connection = handle.connection
-            return try connection.runReading {
-                let result = try body(handle)
-                try connection.requireGoingOn()
-                return result
-            }
+        try await work(on: core.readers) { handle, signal in
+            let result = try handle.connection.runReading { try body(handle) }
+            // The closure may have read nothing since.
+            if signal.isCancelled { throw CancellationError() }
+            return result
         }
     }
 
@@ -43,7 +41,7 @@ extension Database {
     public func write<Result: Sendable>(
         _ body: @escaping @Sendable (Handle) throws -> Result
     ) async throws -> Result {
-        try await work(on: core.writers) { handle in
+        try await work(on: core.writers) { handle, _ in
             let connection = handle.connection
             return try connection.runLevel({ try body(handle) }) { _ in
                 // The closure may have gone on after a statement that was stopped.
@@ -54,7 +52,8 @@ extension Database {
     }
 
     private func work<Result: Sendable>(
-        on workers: Workers, _ body: @escaping @Sendable (Handle) throws -> Result
+        on workers: Workers,
+        _ body: @escaping @Sendable (Handle, Handle.CancellationSignal) throws -> Result
     ) async throws -> Result {
         let signal = Handle.CancellationSignal()
         return try await AsyncJob.run(on: workers, cancel: { signal.cancel() }) {
@@ -63,7 +62,7 @@ extension Database {
             return try withExtendedLifetime(handle) {
                 handle.connection.attach(ofTask: signal)
                 defer { handle.connection.attach(ofTask: nil) }
-                return try body(handle)
+                return try body(handle, signal)
             }
         }
     }

@@ -118,7 +118,7 @@ public class Database: @unchecked Sendable {
 
     /// The connection of this thread, unless a signal comes before it is there.
     final func getHandle(
-        writeHint: Bool, until signal: Handle.CancellationSignal?
+        writeHint: Bool, until signal: Handle.CancellationSignal
     ) throws(WCDBError) -> Handle {
         Handle(
             self,

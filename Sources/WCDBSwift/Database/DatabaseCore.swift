@@ -224,8 +224,7 @@ final class DatabaseCore: @unchecked Sendable {
 
     /// Keeps all other threads out, after those that have a connection gave it back.
     func blockade() -> ConnectionPool.Admission {
-        corruption.interrupt()
-        return pool.close(to: .current, isBlockade: true, tell: tellBusy)
+        pool.close(to: .current, isBlockade: true, tell: tellBusy)
     }
 
     /// Undoes what the thread that calls, and ends, leaves open: nobody else can end it, and
@@ -257,16 +256,20 @@ final class DatabaseCore: @unchecked Sendable {
     /// again. Returns false, and does nothing, when this thread has a connection itself.
     func close(_ body: () throws -> Void) throws -> Bool {
         let thread = ThreadNumber.current
-        corruption.interrupt()
         guard pool.close(to: thread, isBlockade: false, tell: tellBusy) == .granted else {
             return false
         }
         defer { pool.reopen(by: thread, isBlockade: false) }
         closeAll()
-        let before = identity
+        let (before, opened) = (identity, lock.withLock { lastIdentifier })
         defer {
             closeAll()
-            if isInMemory || identity != before { noteReplacement() }
+            // What connections of its own changed, their commits have told.
+            let isOwnWork = lock.withLock { lastIdentifier } != opened
+            let now = identity
+            if isInMemory || now?.key != before?.key || now != before && !isOwnWork {
+                noteReplacement()
+            }
         }
         do {
             try body()
@@ -290,8 +293,8 @@ final class DatabaseCore: @unchecked Sendable {
         observers.tell(changes)
     }
 
-    /// What is at the path; nil if nothing. A new file may have the number of the one before it,
-    /// but not its time.
+    /// What is at the path; nil if nothing. A new file may have the number of the one before it:
+    /// mostly the time tells them apart, as finely as the system keeps it.
     private var identity: FileIdentity? {
         isInMemory ? nil : try? SystemFileSystem.shared.identity(of: path)
     }

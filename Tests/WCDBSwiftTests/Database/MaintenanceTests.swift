@@ -261,4 +261,12 @@ import WCDBSwift
         #expect(!database.isAlreadyCorrupted())
         #expect(try temporary.rows().isEmpty)
     }
+
+    /// To open and close it again changes the time of the file.
+    @Test func `damage stays known when the file is looked at while it is closed`() throws {
+        try damage()
+        #expect(database.checkIfCorrupted())
+        try database.close { _ = database.checkIfCorrupted() }
+        #expect(database.isAlreadyCorrupted())
+    }
 }

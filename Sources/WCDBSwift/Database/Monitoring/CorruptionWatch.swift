@@ -12,8 +12,6 @@ final class CorruptionWatch: @unchecked Sendable {
     /// The file of which the program was told.
     private var told: FileIdentity.Key?
     private var isChecking = false
-    /// Stops the check in the background.
-    private var stop: Handle.CancellationSignal?
 
     func set(_ callback: Database.OnCorrupted?) { lock.withLock { self.callback = callback } }
 
@@ -31,25 +29,17 @@ final class CorruptionWatch: @unchecked Sendable {
         }
     }
 
-    /// Whoever wants the database to himself does not wait for a check that nobody waits for. The
-    /// next hint begins another one.
-    func interrupt() { lock.withLock { stop }?.cancel() }
-
     /// Looks at an error that was reported; begins to check the file if it hints at damage.
     func notice(_ error: WCDBError, _ core: DatabaseCore) {
         guard !core.isInMemory, CorruptionWatch.hintsAtDamage(error) else { return }
-        let stop = Handle.CancellationSignal()
         let isNew = lock.withLock {
             guard !isChecking else { return false }
             isChecking = true
-            self.stop = stop
             return true
         }
         guard isNew else { return }
         let thread = BackgroundThread(name: "wcdb-integrity") { [self] in
-            check(core, until: stop)
-            // It is over, and what follows wants the database to itself.
-            lock.withLock { self.stop = nil }
+            check(core)
             tell(core)
             lock.withLock { isChecking = false }
         }
@@ -80,31 +70,29 @@ final class CorruptionWatch: @unchecked Sendable {
     }
 
     /// Checks the file, and remembers and reports what is wrong with it.
-    func check(_ core: DatabaseCore, until stop: Handle.CancellationSignal? = nil) {
+    func check(_ core: DatabaseCore) {
         guard !core.isInMemory, let key = CorruptionWatch.key(core) else { return }
-        guard let answer = CorruptionWatch.answer(core, stop) else { return }
-        guard answer != "ok" else { return forget() }
+        guard let finding = CorruptionWatch.finding(core) else { return }
+        guard finding != CorruptionWatch.sound else { return forget() }
         lock.withLock { damaged = key }
         _ = core.report(
             WCDBError(
-                .Corrupt, answer, level: .Warning, path: core.path, tag: core.tag,
+                .Corrupt, finding, level: .Warning, path: core.path, tag: core.tag,
                 source: "Repair", work: "Integrity"))
     }
 
-    /// What the integrity check says: "ok" of a sound file; nil if nobody can tell now.
-    private static func answer(
-        _ core: DatabaseCore, _ stop: Handle.CancellationSignal?
-    ) -> String? {
+    /// What the check says of a file with which all is well.
+    private static let sound = "ok"
+
+    /// What the integrity check says; nil if nobody can tell now.
+    private static func finding(_ core: DatabaseCore) -> String? {
         do {
             let check = StatementPragma().schema(Schema.main)
                 .pragma(.integrityCheck).with(1)
-            let handle = try Database(core).getHandle(writeHint: false, until: stop)
-            if let stop { handle.connection.attach(ofTask: stop) }
-            defer { if stop != nil { handle.connection.attach(ofTask: nil) } }
-            return try handle.getValue(from: check)?.stringValue
+            return try Database(core).getValue(from: check)?.stringValue
         } catch let error as WCDBError {
             let isDamage = error.code == .Corrupt || error.code == .NotADatabase
-            return isDamage ? error.message ?? "damaged" : nil
+            return isDamage ? error.message : nil
         } catch {
             return nil
         }
