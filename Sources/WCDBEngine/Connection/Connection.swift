@@ -218,10 +218,10 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         return view
     }
 
-    package enum NameUse { case nothing, table, view }
-
-    /// What a name is used for, between statements.
-    package func use(of name: QualifiedName) throws(EngineError) -> NameUse {
+    /// Refuses a name that no query could read from: `probe` is one that would.
+    package func requireReadable(
+        _ name: QualifiedName, by probe: @autoclosure () -> Statement
+    ) throws(EngineError) {
         let found: DatabaseFile.Relation
         do throws(EngineError) {
             found = try relation(name)
@@ -231,9 +231,11 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         }
         try endStatement()
         switch found {
-        case .none: return .nothing
-        case .table: return .table
-        case .view: return .view
+        case .table: break
+        case .view: _ = try prepare(probe(), text: nil)
+        case .none:
+            let shown = Scope.spell(name.name.text, nil, name.schema?.text)
+            throw .error("no such table: \(shown)")
         }
     }
 

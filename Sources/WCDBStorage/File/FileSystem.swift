@@ -43,8 +43,6 @@ package struct FileIdentity: Hashable, Sendable {
     /// Whether it is neither a file nor a directory: a pipe, a device, a socket.
     package var isSpecial = false
     package var size: Int64
-    /// When the file itself was changed last, or its name, in nanoseconds; 0 if nobody keeps that.
-    package var changeTime: Int64 = 0
 
     package init(device: UInt64, inode: UInt64, linkCount: Int, isDirectory: Bool, size: Int64) {
         self.device = device

@@ -178,12 +178,6 @@ package enum SystemCall {
             linkCount: Int(status.st_nlink), isDirectory: kind == S_IFDIR,
             size: Int64(status.st_size))
         identity.isSpecial = kind != S_IFREG && kind != S_IFDIR
-        #if canImport(Darwin)
-            let changed = status.st_ctimespec
-        #else
-            let changed = status.st_ctim
-        #endif
-        identity.changeTime = Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec)
         return identity
     }
 }

@@ -53,15 +53,17 @@ struct OtherFile {
             do throws(StorageError) {
                 try SystemFileSystem.shared.rename(copy, to: target)
             } catch {
-                throw WCDBError(.storage(error), sql: nil, path: target, tag: database.tag)
+                throw database.core.report(
+                    WCDBError(.storage(error), sql: nil, path: target, tag: database.tag))
             }
             try database.makeDurable([target], in: [])
             try FileManager.default.removeItem(atPath: source)
         } catch {
             try? FileManager.default.removeItem(atPath: copy)
-            throw database.core.report(
-                error as? WCDBError
-                    ?? WCDBError(system: error, path: database.path, tag: database.tag))
+            // Those of the library were reported where they were made.
+            throw error as? WCDBError
+                ?? database.core.report(
+                    WCDBError(system: error, path: database.path, tag: database.tag))
         }
     }
 }

@@ -261,12 +261,12 @@ final class DatabaseCore: @unchecked Sendable {
         }
         defer { pool.reopen(by: thread, isBlockade: false) }
         closeAll()
-        let (before, opened) = (identity, lock.withLock { lastIdentifier })
+        let (before, opened) = (FileMark(path), lock.withLock { lastIdentifier })
         defer {
             closeAll()
             // What connections of its own changed, their commits have told.
             let isOwnWork = lock.withLock { lastIdentifier } != opened
-            let now = identity
+            let now = FileMark(path)
             if isInMemory || now?.key != before?.key || now != before && !isOwnWork {
                 noteReplacement()
             }
@@ -291,12 +291,6 @@ final class DatabaseCore: @unchecked Sendable {
         var changes = TableChanges()
         changes.isSchemaChanged = true
         observers.tell(changes)
-    }
-
-    /// What is at the path; nil if nothing. A new file may have the number of the one before it:
-    /// mostly the time tells them apart, as finely as the system keeps it.
-    private var identity: FileIdentity? {
-        isInMemory ? nil : try? SystemFileSystem.shared.identity(of: path)
     }
 
     private func closeAll() {

@@ -11,15 +11,8 @@ extension PooledConnection {
     func hasTable(_ name: QualifiedName) throws(WCDBError) -> Bool {
         try requireOpen()
         do throws(EngineError) {
-            switch try engine.use(of: name) {
-            case .table: return true
-            case .view:
-                _ = try engine.prepare(probe(of: name), text: nil)
-                return true
-            case .nothing:
-                let words = [name.schema?.text, name.name.text].compactMap(\.self)
-                throw .sql(.error, "no such table: \(words.joined(separator: "."))")
-            }
+            try engine.requireReadable(name, by: probe(of: name))
+            return true
         } catch {
             guard error.code.primary == Int32(WCDBError.Code.Error.rawValue) else {
                 throw failure(error, sql: probe(of: name).sql)

@@ -143,20 +143,25 @@ final class PooledConnection {
 
     /// Has a signal stop the statements; nil lets go of the one there is.
     func attach(_ signal: Handle.CancellationSignal?) {
-        self.signal?.detach(self)
+        exchange(self.signal, for: signal, beside: taskSignal)
         self.signal = signal
-        signal?.attach(self)
-        taskSignal?.remind(self)
         refreshPatience()
     }
 
     /// Has the cancellation of a task stop the statements, until the next call with nil.
     func attach(ofTask signal: Handle.CancellationSignal?) {
-        taskSignal?.detach(self)
+        exchange(taskSignal, for: signal, beside: self.signal)
         taskSignal = signal
-        signal?.attach(self)
-        self.signal?.remind(self)
         refreshPatience()
+    }
+
+    private func exchange(
+        _ old: Handle.CancellationSignal?, for new: Handle.CancellationSignal?,
+        beside other: Handle.CancellationSignal?
+    ) {
+        old?.detach(self)
+        new?.attach(self)
+        other?.remind(self)
     }
 
     private func refreshPatience() {

@@ -106,7 +106,8 @@ public struct QueryObservation: AsyncSequence, Sendable {
             return false
         }
 
-        /// The same, while all files that the query may read are listened to.
+        /// What the query gives while all files that it may read are listened to; nil when the task
+        /// is cancelled.
         private static func read(
             _ database: Database, _ statement: StatementSyntax, _ files: ObservedFiles
         ) async throws -> Reading? {
