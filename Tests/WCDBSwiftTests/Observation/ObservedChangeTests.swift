@@ -9,9 +9,11 @@ import WCDBSwift
     struct Refusal: Error {}
 
     /// Collects how many rows a table has, from now on.
-    private func watch(_ table: String) -> (task: Task<Void, any Error>, counts: Collected<Int>) {
+    private func watch(
+        _ table: String, from other: Database? = nil
+    ) -> (task: Task<Void, any Error>, counts: Collected<Int>) {
         let counts = Collected<Int>()
-        let database = database
+        let database = other ?? database
         let task = Task {
             for try await rows in database.observe(sql: "SELECT * FROM \(table: table)") {
                 counts.add(rows.count)
@@ -144,11 +146,11 @@ import WCDBSwift
         let path = database.path
         attaching.database.setConfig(
             named: "attach", withInvocation: { try $0.exec(sql: "ATTACH \(path) AS x") })
-        var counts = attaching.database.observe(sql: "SELECT count(*) FROM x.t")
-            .makeAsyncIterator()
-        #expect(try await counts.next()?[row: 0, column: 0].intValue == 0)
+        let (task, counts) = watch("t", from: attaching.database)
+        defer { task.cancel() }
+        try #require(await counts.arrives { $0 == 0 })
         try database.exec(TemporaryDatabase.insert(1, "a"))
-        #expect(try await counts.next()?[row: 0, column: 0].intValue == 1)
+        #expect(await counts.arrives { $0 == 1 })
     }
 
     /// It kept its number.
