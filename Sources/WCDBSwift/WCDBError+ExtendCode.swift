@@ -1,6 +1,9 @@
 extension WCDBError {
     /// The exact kind of an error: a class of ``Code`` in the lower byte, a number above it.
     ///
+    /// The numbers are those of SQLite. What this engine never says is marked as not used; it is
+    /// there for programs that name it.
+    ///
     /// ```swift
     /// do {
     ///     try database.insert(note, intoTable: "notes")
@@ -9,139 +12,151 @@ extension WCDBError {
     /// }
     /// ```
     public enum ExtendCode: Int, Sendable {
-        /// ``Code/Error``: missing collseq.
+        /// ``Code/Error``: a collation that a statement or a table names does not exist.
         case ErrorMissingCollseq = 257
-        /// ``Code/Error``: retry.
+        /// ``Code/Error``: not used; in SQLite, a statement is to be prepared once more.
         case ErrorRetry = 513
-        /// ``Code/Error``: snapshot.
+        /// ``Code/Error``: not used; in SQLite, the moment that is to be read is gone from the log.
         case ErrorSnapshot = 769
-        /// ``Code/IOError``: read.
+        /// ``Code/IOError``: the system could not read from a file.
         case IOErrorRead = 266
-        /// ``Code/IOError``: short read.
+        /// ``Code/IOError``: not used; in SQLite, a file ended before what was to be read.
         case IOErrorShortRead = 522
-        /// ``Code/IOError``: write.
+        /// ``Code/IOError``: the system could not write to a file, or make room in it.
         case IOErrorWrite = 778
-        /// ``Code/IOError``: fsync.
+        /// ``Code/IOError``: the system could not make sure that a file is on the disk.
         case IOErrorFsync = 1034
-        /// ``Code/IOError``: dir fsync.
+        /// ``Code/IOError``: the system could not make sure that a new name of a file is on the
+        /// disk.
         case IOErrorDirFsync = 1290
-        /// ``Code/IOError``: truncate.
+        /// ``Code/IOError``: the system could not make a file shorter.
         case IOErrorTruncate = 1546
-        /// ``Code/IOError``: fstat.
+        /// ``Code/IOError``: the system could not tell the size of a file, or which one it is.
         case IOErrorFstat = 1802
-        /// ``Code/IOError``: unlock.
+        /// ``Code/IOError``: not used; in SQLite, a lock of a file could not be given up.
         case IOErrorUnlock = 2058
-        /// ``Code/IOError``: rdlock.
+        /// ``Code/IOError``: not used; in SQLite, a file could not be locked for reading.
         case IOErrorRdlock = 2314
-        /// ``Code/IOError``: delete.
+        /// ``Code/IOError``: the system could not remove a file.
         case IOErrorDelete = 2570
-        /// ``Code/IOError``: blocked.
+        /// ``Code/IOError``: not used; in SQLite, the lock of another process was in the way.
         case IOErrorBlocked = 2826
-        /// ``Code/IOError``: no memory.
+        /// ``Code/IOError``: not used; in SQLite, there was no memory for reading or writing.
         case IOErrorNoMemory = 3082
-        /// ``Code/IOError``: access.
+        /// ``Code/IOError``: not used; in SQLite, the system could not tell whether a file may be
+        /// used.
         case IOErrorAccess = 3338
-        /// ``Code/IOError``: check reserved lock.
+        /// ``Code/IOError``: not used; in SQLite, the system could not tell whether somebody is
+        /// about to write.
         case IOErrorCheckReservedLock = 3594
-        /// ``Code/IOError``: lock.
+        /// ``Code/IOError``: the system could not lock a file.
         case IOErrorLock = 3850
-        /// ``Code/IOError``: close.
+        /// ``Code/IOError``: the system could not close a file.
         case IOErrorClose = 4106
-        /// ``Code/IOError``: dir close.
+        /// ``Code/IOError``: not used; in SQLite, a directory could not be closed.
         case IOErrorDirClose = 4362
-        /// ``Code/IOError``: shm open.
+        /// ``Code/IOError``: not used; in SQLite, the memory that processes share could not be
+        /// opened.
         case IOErrorShmOpen = 4618
-        /// ``Code/IOError``: shm size.
+        /// ``Code/IOError``: not used; in SQLite, the memory that processes share could not be made
+        /// larger.
         case IOErrorShmSize = 4874
-        /// ``Code/IOError``: shm lock.
+        /// ``Code/IOError``: not used; in SQLite, the memory that processes share could not be
+        /// locked.
         case IOErrorShmLock = 5130
-        /// ``Code/IOError``: shm map.
+        /// ``Code/IOError``: not used; in SQLite, the memory that processes share could not be
+        /// mapped.
         case IOErrorShmMap = 5386
-        /// ``Code/IOError``: seek.
+        /// ``Code/IOError``: not used; in SQLite, a place in a file could not be gone to.
         case IOErrorSeek = 5642
-        /// ``Code/IOError``: delete no entry.
+        /// ``Code/IOError``: not used; in SQLite, a file that was to be removed is not there.
         case IOErrorDeleteNoEntry = 5898
-        /// ``Code/IOError``: mmap.
+        /// ``Code/IOError``: not used; in SQLite, a file could not be mapped into memory.
         case IOErrorMmap = 6154
-        /// ``Code/IOError``: get temp path.
+        /// ``Code/IOError``: not used; in SQLite, there is no folder for temporary files.
         case IOErrorGetTempPath = 6410
-        /// ``Code/IOError``: conv path.
+        /// ``Code/IOError``: not used; in SQLite, a path could not be converted for the system.
         case IOErrorConvPath = 6666
-        /// ``Code/IOError``: vnode.
+        /// ``Code/IOError``: not used; in SQLite, a file was replaced or moved while it was open.
         case IOErrorVnode = 6922
-        /// ``Code/IOError``: authorization.
+        /// ``Code/IOError``: not used; in SQLite, the system did not let the program at a file.
         case IOErrorAuthorization = 7178
-        /// ``Code/IOError``: begin atomic.
+        /// ``Code/IOError``: not used; in SQLite, a batch of writes could not be begun.
         case IOErrorBeginAtomic = 7434
-        /// ``Code/IOError``: commit atomic.
+        /// ``Code/IOError``: not used; in SQLite, a batch of writes could not be ended.
         case IOErrorCommitAtomic = 7690
-        /// ``Code/IOError``: rollback atomic.
+        /// ``Code/IOError``: not used; in SQLite, a batch of writes could not be undone.
         case IOErrorRollbackAtomic = 7946
-        /// ``Code/Locked``: shared cache.
+        /// ``Code/Locked``: not used; in SQLite, a connection that shares the cache was in the way.
         case LockedSharedCache = 262
-        /// ``Code/Locked``: virtual table.
+        /// ``Code/Locked``: not used; in SQLite, a virtual table was locked.
         case LockedVirtualTable = 518
-        /// ``Code/Busy``: recovery.
+        /// ``Code/Busy``: not used; in SQLite, another process recovered the database.
         case BusyRecovery = 261
-        /// ``Code/Busy``: snapshot.
+        /// ``Code/Busy``: a transaction that has read wants to write, and somebody else has written
+        /// since.
         case BusySnapshot = 517
-        /// ``Code/CantOpen``: no temp dir.
+        /// ``Code/CantOpen``: not used; in SQLite, there is no folder for temporary files.
         case CantOpenNoTempDir = 270
-        /// ``Code/CantOpen``: is dir.
+        /// ``Code/CantOpen``: a directory is at the path of the file.
         case CantOpenIsDir = 526
-        /// ``Code/CantOpen``: full path.
+        /// ``Code/CantOpen``: the path leads nowhere, or a folder of it cannot be made.
         case CantOpenFullPath = 782
-        /// ``Code/CantOpen``: conv path.
+        /// ``Code/CantOpen``: not used; in SQLite, a path could not be converted for the system.
         case CantOpenConvPath = 1038
-        /// ``Code/CantOpen``: dirty wal.
+        /// ``Code/CantOpen``: not used; in SQLite, the log has something that the file lacks.
         case CantOpenDirtyWal = 1294
-        /// ``Code/Corrupt``: virtual table.
+        /// ``Code/Corrupt``: not used; in SQLite, what a virtual table keeps is damaged.
         case CorruptVirtualTable = 267
-        /// ``Code/Corrupt``: sequence.
+        /// ``Code/Corrupt``: not used; in SQLite, the table of the keys that were given out is
+        /// damaged.
         case CorruptSequence = 523
-        /// ``Code/Readonly``: recovery.
+        /// ``Code/Readonly``: not used; in SQLite, a database that needs recovery can only be read.
         case ReadonlyRecovery = 264
-        /// ``Code/Readonly``: cant lock.
+        /// ``Code/Readonly``: not used; in SQLite, the memory that processes share can only be
+        /// read.
         case ReadonlyCantLock = 520
-        /// ``Code/Readonly``: rollback.
+        /// ``Code/Readonly``: not used; in SQLite, a journal that would have to be undone can only
+        /// be read.
         case ReadonlyRollback = 776
-        /// ``Code/Readonly``: database moved.
+        /// ``Code/Readonly``: not used; in SQLite, the file was moved while it was open.
         case ReadonlyDatabaseMoved = 1032
-        /// ``Code/Readonly``: cant init.
+        /// ``Code/Readonly``: not used; in SQLite, the memory that processes share has to be set
+        /// up, and cannot be written.
         case ReadonlyCantInit = 1288
-        /// ``Code/Readonly``: directory.
+        /// ``Code/Readonly``: not used; in SQLite, no journal could be made beside the file.
         case ReadonlyDirectory = 1544
-        /// ``Code/Abort``: rollback.
+        /// ``Code/Abort``: not used; in SQLite, the transaction that a statement was in was undone.
         case AbortRollback = 516
-        /// ``Code/Constraint``: check.
+        /// ``Code/Constraint``: a row does not meet a CHECK.
         case ConstraintCheck = 275
-        /// ``Code/Constraint``: commit hook.
+        /// ``Code/Constraint``: not used; in SQLite, a closure that hears of commits refused one.
         case ConstraintCommitHook = 531
-        /// ``Code/Constraint``: foreign key.
+        /// ``Code/Constraint``: a row would refer to one that is not there.
         case ConstraintForeignKey = 787
-        /// ``Code/Constraint``: function.
+        /// ``Code/Constraint``: not used; in SQLite, a function of the program refused a value.
         case ConstraintFunction = 1043
-        /// ``Code/Constraint``: not null.
+        /// ``Code/Constraint``: a column that is NOT NULL would get NULL.
         case ConstraintNotNull = 1299
-        /// ``Code/Constraint``: primary key.
+        /// ``Code/Constraint``: another row has the primary key.
         case ConstraintPrimaryKey = 1555
-        /// ``Code/Constraint``: trigger.
+        /// ``Code/Constraint``: a trigger refused with RAISE, or a foreign key with RESTRICT.
         case ConstraintTrigger = 1811
-        /// ``Code/Constraint``: unique.
+        /// ``Code/Constraint``: another row has the values of a unique index.
         case ConstraintUnique = 2067
-        /// ``Code/Constraint``: virtual table.
+        /// ``Code/Constraint``: not used; in SQLite, a virtual table refused a row.
         case ConstraintVirtualTable = 2323
-        /// ``Code/Constraint``: row ID.
+        /// ``Code/Constraint``: another row has the rowid, which no column of the table stands for.
         case ConstraintRowID = 2579
-        /// ``Code/Notice``: recover wal.
+        /// ``Code/Notice``: not used; in SQLite, a log was recovered.
         case NoticeRecoverWal = 283
-        /// ``Code/Notice``: recover rollback.
+        /// ``Code/Notice``: not used; in SQLite, a journal was undone.
         case NoticeRecoverRollback = 539
-        /// ``Code/Warning``: auto index.
+        /// ``Code/Warning``: not used; in SQLite, a query made an index for itself.
         case WarningAutoIndex = 284
-        /// ``Code/Authorization``: user.
+        /// ``Code/Authorization``: not used; in SQLite, the user was not let in.
         case AuthorizationUser = 279
-        /// ``Code/OK``: load permanently.
+        /// ``Code/OK``: not used; in SQLite, an extension stays loaded.
         case OKLoadPermanently = 256
     }
 }

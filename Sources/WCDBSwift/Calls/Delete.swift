@@ -32,7 +32,7 @@ public final class Delete {
         statement = StatementDelete().delete(from: table)
     }
 
-    /// Sets which rows are meant.
+    /// Deletes only the rows that match the condition. Takes an earlier condition away.
     ///
     /// ```swift
     /// let deletion = try table.prepareDelete()

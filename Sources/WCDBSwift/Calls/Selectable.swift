@@ -71,7 +71,7 @@ public class Selectable {
         }
     }
 
-    /// Sets which rows are meant.
+    /// Reads only the rows that match the condition. Takes an earlier condition away.
     ///
     /// ```swift
     /// let drafts = try table.prepareSelect(of: Note.self).where(Note.Properties.isDraft)

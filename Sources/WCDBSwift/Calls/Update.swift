@@ -39,7 +39,7 @@ public final class Update {
         run = RepeatedStatement(handle)
     }
 
-    /// Sets which rows are meant.
+    /// Updates only the rows that match the condition. Takes an earlier condition away.
     ///
     /// ```swift
     /// let update = try table.prepareUpdate(on: Note.Properties.isDraft)

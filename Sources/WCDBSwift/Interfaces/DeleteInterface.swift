@@ -6,14 +6,14 @@
 ///
 /// No row to delete is no error. An offset counts only with a limit.
 public protocol DeleteInterface: AnyObject {
-    /// Deletes the rows that are meant.
+    /// Deletes the rows that match the condition.
     func delete(
         fromTable table: String, where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?, offset: (any Offset)?) throws
 }
 
 extension DeleteInterface where Self: HandleRepresentable {
-    /// Deletes the rows that are meant.
+    /// Deletes the rows that match the condition.
     ///
     /// Without a condition all rows are deleted. An order and a limit choose some of those that
     /// meet it.

@@ -8,43 +8,45 @@
 ///
 /// An offset counts only with a limit; calls for one row have a limit of their own.
 public protocol RowSelectInterface: AnyObject {
-    /// The rows that are meant.
+    /// The rows that match the condition, in the given order.
     func getRows(
         on resultColumnConvertibleList: [any ResultColumnConvertible], fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> MultiRowsValue
-    /// The rows that are meant. Without columns all of them are read.
+    /// The rows that match the condition, in the given order. Without columns all of them are
+    /// read.
     func getRows(
         on resultColumnConvertibleList: any ResultColumnConvertible..., fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> MultiRowsValue
-    /// The first row that is meant; empty if there is none.
+    /// The first row that matches the condition, in the given order; empty if no row does.
     func getRow(
         on resultColumnConvertibleList: any ResultColumnConvertible..., fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         offset: (any Offset)?
     ) throws -> OneRowValue
-    /// The first row that is meant; empty if there is none.
+    /// The first row that matches the condition, in the given order; empty if no row does.
     func getRow(
         on resultColumnConvertibleList: [any ResultColumnConvertible], fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         offset: (any Offset)?
     ) throws -> OneRowValue
-    /// One column of the rows that are meant.
+    /// One column of the rows that match the condition, in the given order.
     func getColumn(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> OneColumnValue
-    /// The different values of one column of the rows that are meant.
+    /// The different values of one column, among the rows that match the condition.
     func getDistinctColumn(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> OneColumnValue
-    /// One column of the first row that is meant; NULL if there is none.
+    /// One column of the first row that matches the condition, in the given order; NULL if no row
+    /// does.
     func getValue(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
@@ -59,7 +61,7 @@ public protocol RowSelectInterface: AnyObject {
 }
 
 extension RowSelectInterface where Self: HandleRepresentable {
-    /// The rows that are meant.
+    /// The rows that match the condition, in the given order.
     ///
     /// ```swift
     /// let columns: [any ResultColumnConvertible] = [
@@ -80,7 +82,8 @@ extension RowSelectInterface where Self: HandleRepresentable {
         }
     }
 
-    /// The rows that are meant. Without columns all of them are read.
+    /// The rows that match the condition, in the given order. Without columns all of them are
+    /// read.
     ///
     /// ```swift
     /// let rows = try database.getRows(fromTable: "notes", where: Note.Properties.stars > 3)
@@ -98,7 +101,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         }
     }
 
-    /// The first row that is meant; empty if there is none.
+    /// The first row that matches the condition, in the given order; empty if no row does.
     ///
     /// ```swift
     /// let row = try database.getRow(
@@ -117,7 +120,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         }
     }
 
-    /// The first row that is meant; empty if there is none.
+    /// The first row that matches the condition, in the given order; empty if no row does.
     ///
     /// ```swift
     /// let row = try database.getRow(
@@ -136,7 +139,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         }
     }
 
-    /// One column of the rows that are meant.
+    /// One column of the rows that match the condition, in the given order.
     ///
     /// ```swift
     /// let texts = try database.getColumn(
@@ -155,7 +158,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         }
     }
 
-    /// The different values of one column of the rows that are meant.
+    /// The different values of one column, among the rows that match the condition.
     ///
     /// ```swift
     /// let authors = try database.getDistinctColumn(
@@ -173,7 +176,8 @@ extension RowSelectInterface where Self: HandleRepresentable {
         }
     }
 
-    /// One column of the first row that is meant; NULL if there is none.
+    /// One column of the first row that matches the condition, in the given order; NULL if no row
+    /// does.
     ///
     /// ```swift
     /// let drafts = try database.getValue(

@@ -8,25 +8,27 @@
 ///
 /// Without properties all of them are read. Those that are not read must be optional.
 public protocol SelectInterface: AnyObject {
-    /// The objects that are meant.
+    /// The objects of the rows that match the condition, in the given order.
     func getObjects<Object: TableDecodable>(
         on propertyConvertibleList: [any PropertyConvertible], fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> [Object]
-    /// The objects that are meant.
+    /// The objects of the rows that match the condition, in the given order.
     func getObjects<Object: TableDecodable>(
         on propertyConvertibleList: any PropertyConvertible..., fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> [Object]
-    /// The first object that is meant; nil if there is none.
+    /// The object of the first row that matches the condition, in the given order; nil if no row
+    /// does.
     func getObject<Object: TableDecodable>(
         on propertyConvertibleList: [any PropertyConvertible], fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         offset: (any Offset)?
     ) throws -> Object?
-    /// The first object that is meant; nil if there is none.
+    /// The object of the first row that matches the condition, in the given order; nil if no row
+    /// does.
     func getObject<Object: TableDecodable>(
         on propertyConvertibleList: any PropertyConvertible..., fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
@@ -35,7 +37,7 @@ public protocol SelectInterface: AnyObject {
 }
 
 extension SelectInterface where Self: HandleRepresentable {
-    /// The objects that are meant.
+    /// The objects of the rows that match the condition, in the given order.
     ///
     /// An empty list is an error; what is not listed must be optional in the object.
     ///
@@ -54,7 +56,8 @@ extension SelectInterface where Self: HandleRepresentable {
         return try all(propertyConvertibleList, table, filter)
     }
 
-    /// The objects that are meant. Without properties all of them are read.
+    /// The objects of the rows that match the condition, in the given order. Without properties
+    /// all of them are read.
     ///
     /// ```swift
     /// let recent: [Note] = try database.getObjects(
@@ -72,7 +75,8 @@ extension SelectInterface where Self: HandleRepresentable {
         return try all(properties, table, filter)
     }
 
-    /// The first object that is meant; nil if there is none.
+    /// The object of the first row that matches the condition, in the given order; nil if no row
+    /// does.
     ///
     /// ```swift
     /// let note: Note? = try database.getObject(
@@ -88,8 +92,8 @@ extension SelectInterface where Self: HandleRepresentable {
         return try first(propertyConvertibleList, table, filter)
     }
 
-    /// The first object that is meant; nil if there is none. Without properties all of them are
-    /// read.
+    /// The object of the first row that matches the condition, in the given order; nil if no row
+    /// does. Without properties all of them are read.
     ///
     /// ```swift
     /// let oldest: Note? = try database.getObject(

@@ -7,14 +7,14 @@
 /// }
 /// ```
 public protocol DeleteTableInterface: AnyObject {
-    /// Deletes the rows that are meant.
+    /// Deletes the rows that match the condition.
     func delete(
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?) throws
 }
 
 extension Table: DeleteTableInterface {
-    /// Deletes the rows that are meant.
+    /// Deletes the rows that match the condition.
     ///
     /// ```swift
     /// try table.delete(where: Note.Properties.id == 7)

@@ -8,43 +8,45 @@
 /// }
 /// ```
 public protocol RowSelectTableInterface: AnyObject {
-    /// The rows that are meant.
+    /// The rows that match the condition, in the given order.
     func getRows(
         on resultColumnConvertibleList: [any ResultColumnConvertible],
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> MultiRowsValue
-    /// The rows that are meant. Without columns all of them are read.
+    /// The rows that match the condition, in the given order. Without columns all of them are
+    /// read.
     func getRows(
         on resultColumnConvertibleList: any ResultColumnConvertible...,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> MultiRowsValue
-    /// The first row that is meant; empty if there is none.
+    /// The first row that matches the condition, in the given order; empty if no row does.
     func getRow(
         on resultColumnConvertibleList: any ResultColumnConvertible...,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         offset: (any Offset)?
     ) throws -> OneRowValue
-    /// The first row that is meant; empty if there is none.
+    /// The first row that matches the condition, in the given order; empty if no row does.
     func getRow(
         on resultColumnConvertibleList: [any ResultColumnConvertible],
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         offset: (any Offset)?
     ) throws -> OneRowValue
-    /// One column of the rows that are meant.
+    /// One column of the rows that match the condition, in the given order.
     func getColumn(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> OneColumnValue
-    /// The different values of one column of the rows that are meant.
+    /// The different values of one column, among the rows that match the condition.
     func getDistinctColumn(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> OneColumnValue
-    /// One column of the first row that is meant; NULL if there is none.
+    /// One column of the first row that matches the condition, in the given order; NULL if no row
+    /// does.
     func getValue(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
@@ -59,7 +61,7 @@ public protocol RowSelectTableInterface: AnyObject {
 }
 
 extension Table: RowSelectTableInterface {
-    /// The rows that are meant.
+    /// The rows that match the condition, in the given order.
     ///
     /// ```swift
     /// let rows = try table.getRows(
@@ -77,7 +79,8 @@ extension Table: RowSelectTableInterface {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// The rows that are meant. Without columns all of them are read.
+    /// The rows that match the condition, in the given order. Without columns all of them are
+    /// read.
     ///
     /// ```swift
     /// let rows = try table.getRows(
@@ -94,7 +97,7 @@ extension Table: RowSelectTableInterface {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// The first row that is meant; empty if there is none.
+    /// The first row that matches the condition, in the given order; empty if no row does.
     ///
     /// ```swift
     /// let row = try table.getRow(where: Note.Properties.id == 7)
@@ -110,7 +113,7 @@ extension Table: RowSelectTableInterface {
             orderBy: orderList, offset: offset)
     }
 
-    /// The first row that is meant; empty if there is none.
+    /// The first row that matches the condition, in the given order; empty if no row does.
     ///
     /// ```swift
     /// let row = try table.getRow(on: [Note.Properties.id.min(), Note.Properties.id.max()])
@@ -126,7 +129,7 @@ extension Table: RowSelectTableInterface {
             orderBy: orderList, offset: offset)
     }
 
-    /// One column of the rows that are meant.
+    /// One column of the rows that match the condition, in the given order.
     ///
     /// ```swift
     /// let ids = try table.getColumn(on: Note.Properties.id, where: Note.Properties.isDraft)
@@ -142,7 +145,7 @@ extension Table: RowSelectTableInterface {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// The different values of one column of the rows that are meant.
+    /// The different values of one column, among the rows that match the condition.
     ///
     /// ```swift
     /// let authors = try table.getDistinctColumn(on: Note.Properties.author).map(\.intValue)
@@ -157,7 +160,8 @@ extension Table: RowSelectTableInterface {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// One column of the first row that is meant; NULL if there is none.
+    /// One column of the first row that matches the condition, in the given order; NULL if no row
+    /// does.
     ///
     /// ```swift
     /// let count = try table.getValue(on: Note.Properties.any.count()).intValue

@@ -9,25 +9,27 @@ public protocol SelectTableInterface: AnyObject {
     /// What the table is of.
     associatedtype Object: TableDecodable
 
-    /// The objects that are meant.
+    /// The objects of the rows that match the condition, in the given order.
     func getObjects(
         on propertyConvertibleList: [any PropertyConvertible],
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> [Object]
-    /// The objects that are meant.
+    /// The objects of the rows that match the condition, in the given order.
     func getObjects(
         on propertyConvertibleList: any PropertyConvertible...,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> [Object]
-    /// The first object that is meant; nil if there is none.
+    /// The object of the first row that matches the condition, in the given order; nil if no row
+    /// does.
     func getObject(
         on propertyConvertibleList: [any PropertyConvertible],
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         offset: (any Offset)?
     ) throws -> Object?
-    /// The first object that is meant; nil if there is none.
+    /// The object of the first row that matches the condition, in the given order; nil if no row
+    /// does.
     func getObject(
         on propertyConvertibleList: any PropertyConvertible...,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
@@ -36,7 +38,8 @@ public protocol SelectTableInterface: AnyObject {
 }
 
 extension Table: SelectTableInterface where Object: TableDecodable {
-    /// The objects that are meant. An empty list stands for all properties.
+    /// The objects of the rows that match the condition, in the given order. An empty list of
+    /// properties stands for all of them.
     ///
     /// ```swift
     /// let notes = try table.getObjects(
@@ -52,7 +55,8 @@ extension Table: SelectTableInterface where Object: TableDecodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// The objects that are meant. Without properties all of them are read.
+    /// The objects of the rows that match the condition, in the given order. Without properties
+    /// all of them are read.
     ///
     /// ```swift
     /// let notes = try table.getObjects(
@@ -69,7 +73,8 @@ extension Table: SelectTableInterface where Object: TableDecodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// The first object that is meant; nil if there is none.
+    /// The object of the first row that matches the condition, in the given order; nil if no row
+    /// does.
     ///
     /// ```swift
     /// let note = try table.getObject(on: Note.Properties.all, where: Note.Properties.id == 7)
@@ -84,7 +89,8 @@ extension Table: SelectTableInterface where Object: TableDecodable {
             orderBy: orderList, offset: offset)
     }
 
-    /// The first object that is meant; nil if there is none.
+    /// The object of the first row that matches the condition, in the given order; nil if no row
+    /// does.
     ///
     /// ```swift
     /// if let note = try table.getObject(where: Note.Properties.id == 7) {

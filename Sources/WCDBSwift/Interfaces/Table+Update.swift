@@ -11,42 +11,42 @@ public protocol UpdateTableInterface: AnyObject {
     /// What the table is of.
     associatedtype Object: TableEncodable
 
-    /// Sets columns to the values of an object, in all rows that are meant.
+    /// Sets columns to the values of an object, in the rows that match the condition.
     func update(
         on propertyConvertibleList: [any PropertyConvertible],
         with object: Object, where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to the values of an object, in all rows that are meant.
+    /// Sets columns to the values of an object, in the rows that match the condition.
     func update(
         on propertyConvertibleList: any PropertyConvertible...,
         with object: Object, where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     func update(
         on propertyConvertibleList: any PropertyConvertible...,
         with row: [(any ColumnEncodable)?], where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     func update(
         on propertyConvertibleList: any PropertyConvertible...,
         with row: (any ColumnEncodable)?..., where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     func update(
         on propertyConvertibleList: [any PropertyConvertible],
         with row: (any ColumnEncodable)?..., where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     func update(
         on propertyConvertibleList: [any PropertyConvertible],
         with row: [(any ColumnEncodable)?], where condition: (any Condition)?,
@@ -56,7 +56,7 @@ public protocol UpdateTableInterface: AnyObject {
 }
 
 extension Table: UpdateTableInterface where Object: TableEncodable {
-    /// Sets columns to the values of an object, in all rows that are meant.
+    /// Sets columns to the values of an object, in the rows that match the condition.
     ///
     /// ```swift
     /// try table.update(
@@ -74,7 +74,7 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to the values of an object, in all rows that are meant.
+    /// Sets columns to the values of an object, in the rows that match the condition.
     ///
     /// ```swift
     /// try table.update(on: Note.Properties.text, with: note, where: Note.Properties.id == 7)
@@ -90,7 +90,7 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     ///
     /// ```swift
     /// let row: [(any ColumnEncodable)?] = [2, nil]
@@ -109,7 +109,7 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     ///
     /// ```swift
     /// try table.update(on: Note.Properties.isDraft, with: false)
@@ -125,7 +125,7 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     ///
     /// ```swift
     /// try table.update(
@@ -143,7 +143,7 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     ///
     /// ```swift
     /// let values: [(any ColumnEncodable)?] = [2, 4]

@@ -8,42 +8,42 @@
 ///
 /// No row to update is no error. An offset counts only with a limit.
 public protocol UpdateInterface: AnyObject {
-    /// Sets columns to the values of an object, in all rows that are meant.
+    /// Sets columns to the values of an object, in the rows that match the condition.
     func update<Object: TableEncodable>(
         table: String, on propertyConvertibleList: [any PropertyConvertible],
         with object: Object, where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to the values of an object, in all rows that are meant.
+    /// Sets columns to the values of an object, in the rows that match the condition.
     func update<Object: TableEncodable>(
         table: String, on propertyConvertibleList: any PropertyConvertible...,
         with object: Object, where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     func update(
         table: String, on propertyConvertibleList: any PropertyConvertible...,
         with row: [(any ColumnEncodable)?], where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     func update(
         table: String, on propertyConvertibleList: any PropertyConvertible...,
         with row: (any ColumnEncodable)?..., where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     func update(
         table: String, on propertyConvertibleList: [any PropertyConvertible],
         with row: (any ColumnEncodable)?..., where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     func update(
         table: String, on propertyConvertibleList: [any PropertyConvertible],
         with row: [(any ColumnEncodable)?], where condition: (any Condition)?,
@@ -53,7 +53,7 @@ public protocol UpdateInterface: AnyObject {
 }
 
 extension UpdateInterface where Self: HandleRepresentable {
-    /// Sets columns to the values of an object, in all rows that are meant.
+    /// Sets columns to the values of an object, in the rows that match the condition.
     ///
     /// ```swift
     /// var changed = note
@@ -73,7 +73,7 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: object, filter)
     }
 
-    /// Sets columns to the values of an object, in all rows that are meant.
+    /// Sets columns to the values of an object, in the rows that match the condition.
     ///
     /// Only the listed columns are set. Without a condition they are set in every row.
     ///
@@ -94,7 +94,7 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: object, filter)
     }
 
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     ///
     /// ```swift
     /// let row: [(any ColumnEncodable)?] = [2, nil]
@@ -113,7 +113,7 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: row, filter)
     }
 
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     ///
     /// ```swift
     /// try database.update(
@@ -131,7 +131,7 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: row, filter)
     }
 
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     ///
     /// ```swift
     /// try database.update(
@@ -149,7 +149,7 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: row, filter)
     }
 
-    /// Sets columns to values, in all rows that are meant.
+    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
     ///
     /// A column without a value in the row is set to NULL.
     ///

@@ -3,7 +3,7 @@ import WCDBSQL
 // Integers and Booleans. Unsigned ones are stored by their bits: the upper half is negative.
 
 extension Bool: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `Bool`: an integer, 0 or 1.
     ///
     /// ```swift
     /// Bool.columnType  // integer32
@@ -24,7 +24,7 @@ extension Bool: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int32(self ? 1 : 0)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal: 1 or 0.
     ///
     /// ```swift
     /// Note.Properties.isDraft == true  // isDraft == 1
@@ -33,7 +33,7 @@ extension Bool: ColumnCodable, LiteralValueConvertible {
 }
 
 extension Int8: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of an `Int8`: an integer.
     ///
     /// ```swift
     /// Int8.columnType  // integer32
@@ -55,7 +55,7 @@ extension Int8: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int32(self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.stars == Int8(5)  // stars == 5
@@ -64,7 +64,7 @@ extension Int8: ColumnCodable, LiteralValueConvertible {
 }
 
 extension Int16: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of an `Int16`: an integer.
     ///
     /// ```swift
     /// Int16.columnType  // integer32
@@ -85,7 +85,7 @@ extension Int16: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int32(self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.stars == Int16(5)  // stars == 5
@@ -94,7 +94,7 @@ extension Int16: ColumnCodable, LiteralValueConvertible {
 }
 
 extension Int32: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of an `Int32`: an integer.
     ///
     /// ```swift
     /// Int32.columnType  // integer32
@@ -115,7 +115,7 @@ extension Int32: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(self) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.id == Int32(7)  // id == 7
@@ -124,7 +124,7 @@ extension Int32: ColumnCodable, LiteralValueConvertible {
 }
 
 extension UInt8: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `UInt8`: an integer.
     ///
     /// ```swift
     /// UInt8.columnType  // integer32
@@ -145,7 +145,7 @@ extension UInt8: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int32(self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.stars == UInt8(5)  // stars == 5
@@ -154,7 +154,7 @@ extension UInt8: ColumnCodable, LiteralValueConvertible {
 }
 
 extension UInt16: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `UInt16`: an integer.
     ///
     /// ```swift
     /// UInt16.columnType  // integer32
@@ -175,7 +175,7 @@ extension UInt16: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int32(self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.stars == UInt16(5)  // stars == 5
@@ -184,7 +184,7 @@ extension UInt16: ColumnCodable, LiteralValueConvertible {
 }
 
 extension UInt32: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `UInt32`: an integer, negative where the number is above `Int32.max`.
     ///
     /// ```swift
     /// UInt32.columnType  // integer32
@@ -205,7 +205,7 @@ extension UInt32: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int32(bitPattern: self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal: the integer that is stored.
     ///
     /// ```swift
     /// Note.Properties.id == UInt32.max  // id == -1
@@ -216,7 +216,7 @@ extension UInt32: ColumnCodable, LiteralValueConvertible {
 }
 
 extension Int: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of an `Int`: an integer.
     ///
     /// ```swift
     /// Int.columnType  // integer64
@@ -238,7 +238,7 @@ extension Int: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int64(self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.id == 7  // id == 7
@@ -247,7 +247,7 @@ extension Int: ColumnCodable, LiteralValueConvertible {
 }
 
 extension Int64: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of an `Int64`: an integer.
     ///
     /// ```swift
     /// Int64.columnType  // integer64
@@ -268,7 +268,7 @@ extension Int64: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(self) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.id == Int64(7)  // id == 7
@@ -277,7 +277,7 @@ extension Int64: ColumnCodable, LiteralValueConvertible {
 }
 
 extension UInt: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `UInt`: an integer, negative where the number is above `Int64.max`.
     ///
     /// ```swift
     /// UInt.columnType  // integer64
@@ -298,7 +298,7 @@ extension UInt: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int64(truncatingIfNeeded: self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal: the integer that is stored.
     ///
     /// ```swift
     /// Note.Properties.id == UInt(7)  // id == 7
@@ -309,7 +309,7 @@ extension UInt: ColumnCodable, LiteralValueConvertible {
 }
 
 extension UInt64: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `UInt64`: an integer, negative where the number is above `Int64.max`.
     ///
     /// ```swift
     /// UInt64.columnType  // integer64
@@ -330,7 +330,7 @@ extension UInt64: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Int64(bitPattern: self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal: the integer that is stored.
     ///
     /// ```swift
     /// Note.Properties.id == UInt64(7)  // id == 7

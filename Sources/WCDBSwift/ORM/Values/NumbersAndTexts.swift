@@ -4,7 +4,7 @@ import WCDBSQL
 // Numbers, texts, bytes, and what is stored as one of them.
 
 extension Float: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `Float`: a number with a fraction.
     ///
     /// ```swift
     /// Float.columnType  // float
@@ -26,7 +26,7 @@ extension Float: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(Double(self)) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.stars > Float(2.5)  // stars > 2.5
@@ -35,7 +35,7 @@ extension Float: ColumnCodable, LiteralValueConvertible {
 }
 
 extension Double: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `Double`: a number with a fraction.
     ///
     /// ```swift
     /// Double.columnType  // float
@@ -57,7 +57,7 @@ extension Double: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(self) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.stars > 2.5  // stars > 2.5
@@ -66,7 +66,7 @@ extension Double: ColumnCodable, LiteralValueConvertible {
 }
 
 extension String: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `String`: a text.
     ///
     /// ```swift
     /// String.columnType  // text
@@ -87,7 +87,7 @@ extension String: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(self) }
 
-    /// What the constant says.
+    /// The value as an SQL literal.
     ///
     /// ```swift
     /// Note.Properties.title == "it's"  // title == 'it''s'
@@ -96,7 +96,7 @@ extension String: ColumnCodable, LiteralValueConvertible {
 }
 
 extension Data: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `Data`: bytes.
     ///
     /// ```swift
     /// Data.columnType  // BLOB
@@ -117,7 +117,7 @@ extension Data: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(self) }
 
-    /// What the constant says.
+    /// The bytes as an SQL literal: `x'…'`.
     ///
     /// ```swift
     /// Note.Properties.text == Data([0xCA, 0xFE])  // text == X'CAFE'
@@ -128,7 +128,7 @@ extension Data: ColumnCodable, LiteralValueConvertible {
 }
 
 extension Date: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `Date`: a number, the seconds since 1970.
     ///
     /// ```swift
     /// Date.columnType  // float
@@ -149,7 +149,7 @@ extension Date: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(timeIntervalSince1970) }
 
-    /// What the constant says.
+    /// The date as an SQL literal: the seconds since 1970.
     ///
     /// ```swift
     /// Note.Properties.created > Date(timeIntervalSince1970: 60.5)  // created > 60.5
@@ -158,7 +158,7 @@ extension Date: ColumnCodable, LiteralValueConvertible {
 }
 
 extension URL: ColumnCodable, LiteralValueConvertible {
-    /// How it is stored.
+    /// The column type of a `URL`: a text.
     ///
     /// ```swift
     /// URL.columnType  // text
@@ -179,7 +179,7 @@ extension URL: ColumnCodable, LiteralValueConvertible {
     /// ```
     public func archivedValue() -> Value { Value(absoluteString) }
 
-    /// What the constant says.
+    /// The URL as an SQL literal: a text.
     ///
     /// ```swift
     /// Note.Properties.text == URL(fileURLWithPath: "/a")  // text == 'file:///a'

@@ -20,6 +20,6 @@ extension LiteralValueConvertible {
     /// The constant as an expression.
     public func asExpression() -> Expression { Expression(with: asLiteralValue()) }
 
-    /// What the constant says.
+    /// The constant as an SQL literal.
     public var expressionSyntax: ExpressionSyntax { asLiteralValue().expressionSyntax }
 }

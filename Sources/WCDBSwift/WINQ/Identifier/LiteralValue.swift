@@ -88,7 +88,7 @@ public final class LiteralValue: Identifier, LiteralValueConvertible, Sendable {
     /// This constant.
     public func asLiteralValue() -> LiteralValue { self }
 
-    /// What the constant says.
+    /// The constant as an SQL literal.
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.literal(literal)) }
 
     /// The constant as SQL.

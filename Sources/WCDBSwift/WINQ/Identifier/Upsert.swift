@@ -27,7 +27,7 @@ public final class Upsert: Identifier {
     @discardableResult
     public func onConflict() -> Upsert { self }
 
-    /// The columns whose index or key is meant.
+    /// The columns of the key, or of the unique index, whose conflicts are handled.
     ///
     /// ```swift
     /// Upsert().onConflict().indexed(by: Note.Properties.author, Note.Properties.title).doNothing()
@@ -40,7 +40,7 @@ public final class Upsert: Identifier {
         indexed(by: indexedColumnConvertibleList)
     }
 
-    /// The columns whose index or key is meant.
+    /// The columns of the key, or of the unique index, whose conflicts are handled.
     ///
     /// ```swift
     /// let key = ["author", "title"].map { Column(named: $0) }
@@ -56,7 +56,8 @@ public final class Upsert: Identifier {
         return self
     }
 
-    /// Before the first `set`: which partial index is meant. Behind it: which rows are updated.
+    /// Before the first `set`: the condition of the partial index whose conflicts are handled.
+    /// Behind it: which rows are updated.
     ///
     /// ```swift
     /// let stars = Note.Properties.stars

@@ -218,7 +218,8 @@ public final class StatementCreateTrigger: Statement {
     }
 }
 
-// The body. The schema of a statement's table is dropped: the trigger's own is meant.
+// The body. The tables that it changes are always those of the trigger's own schema, and SQL lets
+// nobody write one there: a schema that a statement names is left out.
 extension StatementCreateTrigger {
     /// Appends to the body.
     ///

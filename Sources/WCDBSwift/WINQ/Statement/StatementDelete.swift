@@ -77,7 +77,7 @@ public final class StatementDelete: Statement {
 
 // Which rows, in which order, how many, and what is returned.
 extension StatementDelete {
-    /// Sets which rows are meant.
+    /// Deletes only the rows that match the condition. Takes an earlier condition away.
     ///
     /// ```swift
     /// StatementDelete().delete(from: "notes").where(Note.Properties.id.in(7, 8))

@@ -24,7 +24,7 @@ public final class StatementPragma: Statement {
         return self
     }
 
-    /// The schema that is meant.
+    /// The schema that the pragma is about: `PRAGMA schema.name`.
     ///
     /// ```swift
     /// StatementPragma().pragma(.userVersion).schema("backup")  // PRAGMA backup.user_version

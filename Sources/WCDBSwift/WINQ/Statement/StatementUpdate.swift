@@ -143,7 +143,7 @@ public final class StatementUpdate: Statement {
 
 // Which rows, in which order, how many, and what is returned.
 extension StatementUpdate {
-    /// Sets which rows are meant.
+    /// Updates only the rows that match the condition. Takes an earlier condition away.
     ///
     /// ```swift
     /// StatementUpdate().update(table: "notes").set(Note.Properties.stars).to(5)
