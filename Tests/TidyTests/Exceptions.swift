@@ -17,10 +17,10 @@ struct Exception: Sendable {
     }
 
     static let all: [Exception] = [
-        unchecked("File/Lock.swift", "a mutex at a fixed address"),
-        unchecked("File/WaitPoint.swift", "a condition variable at a fixed address"),
-        unchecked("File/BackgroundThread.swift", "written once, by its initialiser"),
-        unchecked("File/ThreadNumber.swift", "its list of listeners is guarded by a lock"),
+        unchecked("Threads/Lock.swift", "a mutex at a fixed address"),
+        unchecked("Threads/WaitPoint.swift", "a condition variable at a fixed address"),
+        unchecked("Threads/BackgroundThread.swift", "written once, by its initialiser"),
+        unchecked("Threads/ThreadNumber.swift", "its list of listeners is guarded by a lock"),
         unchecked("File/LockedFiles.swift", "its one variable is guarded by a lock"),
         unchecked("File/MemoryFileContent.swift", "its variables are guarded by a lock"),
         unchecked("File/MemoryFileSystem.swift", "its variables are guarded by a lock"),

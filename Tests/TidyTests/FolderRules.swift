@@ -6,8 +6,8 @@
 enum FolderRules {
     static let order: [String: [String]] = [
         "WCDBStorage": [
-            "Bytes", "File", "Record", "Cipher", "Page", "WAL", "Pager", "BTree", "Check",
-            "Maintenance",
+            "Bytes", "Memory", "Threads", "File", "Record", "Cipher", "Page", "WAL", "Pager",
+            "BTree", "Check", "Maintenance",
         ],
         "WCDBSQL": ["AST", "Lexer", "Parser", "Rendering", "Rewriting"],
         "WCDBEngine": [

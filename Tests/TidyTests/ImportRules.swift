@@ -15,7 +15,8 @@ enum ImportRules {
 
     /// The folders that may call the C library: system calls, locks, `memcmp`, mathematics.
     private static let systemFolders: Set = [
-        "WCDBStorage/File", "WCDBStorage/Bytes", "WCDBEngine/Functions",
+        "WCDBStorage/Bytes", "WCDBStorage/Memory", "WCDBStorage/Threads", "WCDBStorage/File",
+        "WCDBEngine/Functions",
     ]
 
     static func check(_ source: SwiftSource) -> [Finding] {

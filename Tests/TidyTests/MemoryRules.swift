@@ -5,6 +5,8 @@
 enum MemoryRules {
     private static let folders: Set = [
         "Sources/WCDBStorage/Bytes",
+        "Sources/WCDBStorage/Memory",
+        "Sources/WCDBStorage/Threads",
         "Sources/WCDBStorage/File",
         // Pages are bytes: layouts, log frames and versions live in raw memory, validated once
         // when they come from the disk (Spec/decisions/0001-raw-memory-in-storage.md).

@@ -33,44 +33,13 @@ package enum SystemCall {
             IOFailure(operation, path: path, offset: offset, length: length, errno: code))
     }
 
-    /// Monotonic nanoseconds that stand still while the device sleeps.
-    static func now() -> UInt64 {
-        #if canImport(Darwin)
-            return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
-        #else
-            var moment = Self.timespec(nanoseconds: 0)
-            clock_gettime(CLOCK_MONOTONIC, &moment)
-            return UInt64(moment.tv_sec) * 1_000_000_000 + UInt64(moment.tv_nsec)
-        #endif
-    }
-
-    #if canImport(Darwin)
-        typealias Timespec = Darwin.timespec
-    #elseif canImport(Glibc)
-        typealias Timespec = Glibc.timespec
-    #elseif canImport(Musl)
-        typealias Timespec = Musl.timespec
-    #endif
-
-    /// A deadline far beyond what the type can say becomes the farthest one.
-    static func timespec(nanoseconds: UInt64) -> Timespec {
-        let seconds = min(nanoseconds / 1_000_000_000, UInt64(Int32.max))
-        return Timespec(tv_sec: Int(seconds), tv_nsec: Int(nanoseconds % 1_000_000_000))
-    }
-
     #if !canImport(Darwin)
-        /// `fallocate` and `pthread_setname_np` are extensions that Swift's C library modules
-        /// hide; a program linked statically has neither, and does without.
+        /// `fallocate` is an extension that Swift's C library modules hide; a program linked
+        /// statically does not have it, and does without.
         typealias Allocate = @convention(c) (Int32, Int32, Int, Int) -> Int32
         static let allocate: Allocate? = {
             guard let symbol = dlsym(nil, "fallocate") else { return nil }
             return unsafeBitCast(symbol, to: Allocate.self)
-        }()
-
-        typealias SetThreadName = @convention(c) (pthread_t, UnsafePointer<CChar>) -> Int32
-        static let setThreadName: SetThreadName? = {
-            guard let symbol = dlsym(nil, "pthread_setname_np") else { return nil }
-            return unsafeBitCast(symbol, to: SetThreadName.self)
         }()
     #endif
 
@@ -192,27 +161,4 @@ private func platformClose(_ number: Int32) -> Int32 { close(number) }
 
 private func platformRename(_ source: String, _ target: String) -> Int32 {
     rename(source, target)
-}
-
-extension SystemCall {
-    /// How many processors the machine has at work.
-    static var processorCount: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
-
-    /// Whether the system gives so much memory. No page is touched: addresses are given and taken
-    /// back.
-    static func canReserve(byteCount: Int) -> Bool {
-        // Not `malloc`: compilers know what it does, and leave out what is given back at once.
-        let memory = mmap(
-            nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0)
-        guard let memory, memory != MAP_FAILED else { return false }
-        munmap(memory, byteCount)
-        return true
-    }
-
-    /// Asks for huge pages behind a large piece of memory; a hint, nothing more.
-    static func adviseHugePages(_ memory: UnsafeMutableRawPointer, byteCount: Int) {
-        #if os(Linux)
-            madvise(memory, byteCount, 14)
-        #endif
-    }
 }

@@ -16,7 +16,7 @@ package final class SystemFileSystem: FileSystem {
 
     package let openingLock = Lock(scheduler: nil)
 
-    package func now() -> UInt64 { SystemCall.now() }
+    package func now() -> UInt64 { SystemClock.now() }
 
     package func random() -> UInt64 {
         var source = SystemRandomNumberGenerator()

@@ -106,7 +106,7 @@ final class PagePool: @unchecked Sendable {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: max(slabSize, PagePool.slabHeader + 3 * blockSize),
             alignment: isLarge ? slabSize : PagePool.slabHeader)
-        if isLarge { SystemCall.adviseHugePages(memory, byteCount: slabSize) }
+        if isLarge { LargeMemory.adviseHugePages(memory, byteCount: slabSize) }
         let blocksPerSlab = max(3, (slabSize - PagePool.slabHeader) / blockSize)
         let slab = memory.bindMemory(to: Slab.self, capacity: 1)
         var next: UnsafeMutableRawPointer?

@@ -42,12 +42,12 @@ import Testing
 
     @Test func `a wait ends at its deadline`() {
         let shared = Shared()
-        let start = SystemCall.now()
+        let start = SystemClock.now()
         shared.lock.lock()
         var isInTime = true
         // Wake-ups without a cause are allowed.
         while isInTime { isInTime = shared.changed.wait(shared.lock, until: start + 20_000_000) }
-        #expect(SystemCall.now() >= start + 20_000_000)
+        #expect(SystemClock.now() >= start + 20_000_000)
         #expect(!shared.lock.tryLock(), "the lock is held again after the wait")
         shared.lock.unlock()
     }

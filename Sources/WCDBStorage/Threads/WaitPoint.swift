@@ -99,12 +99,12 @@ package final class WaitPoint: @unchecked Sendable {
         guard let deadline else { return pthread_cond_wait(condition, gate) == 0 }
         #if canImport(Darwin)
             // The clock of `FileSystem.now` is none that an absolute wait could use here.
-            let now = SystemCall.now()
+            let now = SystemClock.now()
             guard deadline > now else { return false }
-            var span = SystemCall.timespec(nanoseconds: deadline - now)
+            var span = SystemClock.timespec(nanoseconds: deadline - now)
             return pthread_cond_timedwait_relative_np(condition, gate, &span) != ETIMEDOUT
         #else
-            var moment = SystemCall.timespec(nanoseconds: deadline)
+            var moment = SystemClock.timespec(nanoseconds: deadline)
             return pthread_cond_timedwait(condition, gate, &moment) != ETIMEDOUT
         #endif
     }

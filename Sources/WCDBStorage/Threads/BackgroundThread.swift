@@ -21,7 +21,7 @@ package final class BackgroundThread: @unchecked Sendable {
 
     /// Whether a thread beside another one gains anything: on one processor, one of them stands
     /// still. As the machine was when this was first asked for.
-    package static let hasProcessor = SystemCall.processorCount > 1
+    package static let hasProcessor = sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
 
     /// The system shows the first 15 bytes of `name`.
     package convenience init(
@@ -126,8 +126,19 @@ package final class BackgroundThread: @unchecked Sendable {
         #if canImport(Darwin)
             pthread_setname_np(name)
         #else
-            _ = SystemCall.setThreadName?(pthread_self(), name)
+            _ = setName?(pthread_self(), name)
         #endif
         work.body()
     }
+
+    #if !canImport(Darwin)
+        private typealias SetName = @convention(c) (pthread_t, UnsafePointer<CChar>) -> Int32
+
+        /// `pthread_setname_np`, which Swift's C library modules hide; a program linked statically
+        /// does not have it, and does without.
+        private static let setName: SetName? = {
+            guard let symbol = dlsym(nil, "pthread_setname_np") else { return nil }
+            return unsafeBitCast(symbol, to: SetName.self)
+        }()
+    #endif
 }
