@@ -39,17 +39,6 @@ extension Core {
             log, state: state, frameCount: 2, level: level, isMaintenance: true)
     }
 
-    func writeHeaderPage(_ header: DatabaseHeader, as number: PageNumber)
-        throws(StorageError)
-    {
-        let page = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
-        page.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
-        header.encode(into: page, as: number)
-        try FileTransfer.write(
-            main, UnsafeRawBufferPointer(start: page, count: pageSize), at: offset(of: number))
-    }
-
     /// Passes on the version of a page that belongs into the main file as of `target`, if it is
     /// newer than what is there. What the write will destroy and somebody needs is kept first.
     func withVersionToBackfill(
@@ -241,29 +230,5 @@ extension Core {
         self.log = nil
         defer { try? log.file.close() }
         try log.file.setSize(0)
-    }
-
-    /// Changes what the header says of the log, durably, mirror first: at every moment one of the
-    /// two pages is whole.
-    func writeGuardedHeader(_ changed: DatabaseHeader) throws(StorageError) {
-        try writeHeader(
-            changed, to: DatabaseHeader.mirrorPageNumber, then: DatabaseHeader.pageNumber)
-    }
-
-    /// The same where page 1 is damaged: the mirror is all there is of the header until page 1 is
-    /// durable again.
-    func writeHeaderBehindMirror(_ repaired: DatabaseHeader) throws(StorageError) {
-        try writeHeader(
-            repaired, to: DatabaseHeader.pageNumber, then: DatabaseHeader.mirrorPageNumber)
-    }
-
-    private func writeHeader(
-        _ changed: DatabaseHeader, to first: PageNumber, then second: PageNumber
-    ) throws(StorageError) {
-        for number in [first, second] {
-            try writeHeaderPage(changed, as: number)
-            if level > .off { try syncMain(.data) }
-        }
-        header = changed
     }
 }

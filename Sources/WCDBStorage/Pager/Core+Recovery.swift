@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Carrying out what `LogRecovery` decided, and starting a log.
+/// Carrying out what `LogRecovery` decided: what the log says comes into the main file before
+/// anybody reads it.
 extension Core {
     /// Makes the database what the log says; afterwards the log is empty (or, where nothing may
     /// be written, laid over the file in memory).
@@ -106,14 +107,6 @@ extension Core {
         }
     }
 
-    /// A crash may have torn the mirror while page 1 was not touched yet. It need not be durable:
-    /// whoever writes page 1 writes the mirror first.
-    func mendMirror() {
-        let mirror = DatabaseHeader.mirrorPageNumber
-        guard !isReadOnly, (try? readHeader(mirror)) == nil else { return }
-        try? writeHeaderPage(header, as: mirror)
-    }
-
     private func repairHeader(_ found: DatabaseHeader) throws(StorageError) {
         var repaired = found
         repaired.logGeneration = log?.generation.number ?? found.logGeneration
@@ -141,142 +134,5 @@ extension Core {
             }
             table.setNewest(version, of: frame.number)
         }
-    }
-
-    /// The log, started if there is none: its header is durable, and the file says that it needs
-    /// it, before the first frame. Requires: the append lock.
-    func startedLog() throws(StorageError) -> LogFile {
-        if let log { return log }
-        let logPath = StoreFiles.log(path)
-        let generation = LogGeneration(
-            fileID: fileID, pageSize: pageSize, number: header.lastGeneration &+ 1,
-            saltLow: fileSystem.random(), saltHigh: fileSystem.random(), baseLSN: state.lsn)
-        let file = try fileSystem.open(logPath, .create)
-        do {
-            let checksum = try LogFile.writeSlot(generation, to: file)
-            let size = try file.size()
-            if level > .off {
-                try file.sync(.data)
-                if !options.plantedBugs.contains(.forgetDirectorySync) {
-                    try fileSystem.syncDirectory(holding: logPath)
-                }
-            }
-            try LogFile.fillSlot(beside: generation, in: file)
-            var changed = header
-            changed.state = state
-            changed.lastCheckpointLSN = state.lsn
-            changed.logGeneration = generation.number
-            changed.lastGeneration = generation.number
-            try writeGuardedHeader(changed)
-            let started = LogFile(
-                file: file, transfer: transfer, generation: generation, chain: checksum,
-                end: LogFormat.firstFrame, fileSize: min(size, LogFormat.firstFrame))
-            log = started
-            return started
-        } catch {
-            try? file.close()
-            throw error
-        }
-    }
-
-    /// Starts the log, if there is none, before the commit that needs it.
-    func startLogAhead() throws(StorageError) {
-        appendLock.lock()
-        defer { appendLock.unlock() }
-        try requireWritable()
-        _ = try startedLog()
-    }
-
-    /// Whether the main file has a header page whole. A page that is being written is looked at
-    /// once more when it is; one that a log beside a read-only file explains is nobody's damage.
-    func hasWholeHeader(_ number: PageNumber) throws(StorageError) -> Bool {
-        if try readHeader(number)?.fileID == fileID { return true }
-        checkpointLock.lock()
-        defer { checkpointLock.unlock() }
-        appendLock.lock()
-        defer { appendLock.unlock() }
-        if isReadOnly, log != nil { return true }
-        return try readHeader(number)?.fileID == fileID
-    }
-
-    /// What a header page of the main file says; nil if it is not whole.
-    func readHeader(_ number: PageNumber) throws(StorageError) -> DatabaseHeader? {
-        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
-        try FileTransfer.readFully(main, into: page, at: offset(of: number))
-        guard let base = page.baseAddress else { return nil }
-        return DatabaseHeader.decode(base, pageSize: pageSize, number: number)
-    }
-
-    // MARK: Around transactions
-
-    /// Whether the path still leads to the open file: its link count once in a millisecond, the
-    /// path itself ten times a second. Requires: the writer ticket.
-    func checkPath() throws(StorageError) {
-        let now = fileSystem.now()
-        guard now &- lastLinkCheck > 1_000_000 else { return }
-        let opened = try main.identity()
-        guard opened.linkCount > 0 else { throw .fileMovedOrDeleted(path: path) }
-        if now &- lastPathCheck > 100_000_000 {
-            try requirePath()
-            lastPathCheck = now
-            checksLog = true
-        }
-        lastLinkCheck = now
-    }
-
-    /// Throws if the path leads elsewhere, or nowhere, or if the lock file was taken away: then
-    /// another process may be at the database.
-    func requirePath() throws(StorageError) {
-        guard try fileSystem.identity(of: path)?.key == identity.key else {
-            throw .fileMovedOrDeleted(path: path)
-        }
-        guard let lockFile else { return }
-        guard try owner.isCurrent(lockFile) else {
-            throw .fileMovedOrDeleted(path: StoreFiles.lock(path))
-        }
-    }
-
-    /// Throws if the log was taken away: what is written there nobody would find. Asked for as
-    /// often as the path. Requires: the writer ticket and the append lock.
-    func requireLog(_ log: LogFile) throws(StorageError) {
-        guard checksLog else { return }
-        let logPath = StoreFiles.log(path)
-        guard try fileSystem.identity(of: logPath)?.key == log.file.identity().key else {
-            throw .fileMovedOrDeleted(path: logPath)
-        }
-        checksLog = false
-    }
-
-    /// Ends the life of the core: everything goes into the one file, and the others go away.
-    func close() throws(StorageError) {
-        background.stop()
-        stretchReader.stop()
-        defer { closeFiles() }
-        guard !isReadOnly, failure.reason == nil, !isSuspended.load(ordering: .acquiring) else {
-            return
-        }
-        try requirePath()
-        _ = try checkpoint(.truncate)
-        guard log == nil else {
-            throw .corrupt(Corruption(.log, "what it holds could not be brought into the file"))
-        }
-        // Blocks that were taken ahead of need go back.
-        try main.setSize(Int64(state.pageCount) * Int64(pageSize))
-        let logPath = StoreFiles.log(path)
-        if try fileSystem.identity(of: logPath) != nil { try fileSystem.remove(logPath) }
-        // Who finds the name of the lock free finds the file free too.
-        try? main.unlock()
-        if let lockFile { owner.giveBack(lockFile) }
-        if level > .off { try fileSystem.syncDirectory(holding: path) }
-    }
-
-    private func closeFiles() {
-        try? log?.file.close()
-        try? main.close()
-        // A reader leaves no more behind than it found. What is lent has another owner.
-        let isLent = isSuspended.load(ordering: .acquiring)
-        if isReadOnly, !isLent, let lockFile { owner.giveBack(lockFile) }
-        try? lockFile?.close()
     }
 }

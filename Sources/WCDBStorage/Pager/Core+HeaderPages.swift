@@ -1,0 +1,67 @@
+/// Reading and writing page 1 and its mirror. Where both change, one of the two is whole at every
+/// moment.
+extension Core {
+    /// Whether the main file has a header page whole. A page that is being written is looked at
+    /// once more when it is; one that a log beside a read-only file explains is nobody's damage.
+    func hasWholeHeader(_ number: PageNumber) throws(StorageError) -> Bool {
+        if try readHeader(number)?.fileID == fileID { return true }
+        checkpointLock.lock()
+        defer { checkpointLock.unlock() }
+        appendLock.lock()
+        defer { appendLock.unlock() }
+        if isReadOnly, log != nil { return true }
+        return try readHeader(number)?.fileID == fileID
+    }
+
+    /// What a header page of the main file says; nil if it is not whole.
+    func readHeader(_ number: PageNumber) throws(StorageError) -> DatabaseHeader? {
+        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { page.deallocate() }
+        try FileTransfer.readFully(main, into: page, at: offset(of: number))
+        guard let base = page.baseAddress else { return nil }
+        return DatabaseHeader.decode(base, pageSize: pageSize, number: number)
+    }
+
+    /// A crash may have torn the mirror while page 1 was not touched yet. It need not be durable:
+    /// whoever writes page 1 writes the mirror first.
+    func mendMirror() {
+        let mirror = DatabaseHeader.mirrorPageNumber
+        guard !isReadOnly, (try? readHeader(mirror)) == nil else { return }
+        try? writeHeaderPage(header, as: mirror)
+    }
+
+    func writeHeaderPage(_ header: DatabaseHeader, as number: PageNumber)
+        throws(StorageError)
+    {
+        let page = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
+        defer { page.deallocate() }
+        page.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
+        header.encode(into: page, as: number)
+        try FileTransfer.write(
+            main, UnsafeRawBufferPointer(start: page, count: pageSize), at: offset(of: number))
+    }
+
+    /// Changes what the header says of the log, durably, mirror first: at every moment one of the
+    /// two pages is whole.
+    func writeGuardedHeader(_ changed: DatabaseHeader) throws(StorageError) {
+        try writeHeader(
+            changed, to: DatabaseHeader.mirrorPageNumber, then: DatabaseHeader.pageNumber)
+    }
+
+    /// The same where page 1 is damaged: the mirror is all there is of the header until page 1 is
+    /// durable again.
+    func writeHeaderBehindMirror(_ repaired: DatabaseHeader) throws(StorageError) {
+        try writeHeader(
+            repaired, to: DatabaseHeader.pageNumber, then: DatabaseHeader.mirrorPageNumber)
+    }
+
+    private func writeHeader(
+        _ changed: DatabaseHeader, to first: PageNumber, then second: PageNumber
+    ) throws(StorageError) {
+        for number in [first, second] {
+            try writeHeaderPage(changed, as: number)
+            if level > .off { try syncMain(.data) }
+        }
+        header = changed
+    }
+}
