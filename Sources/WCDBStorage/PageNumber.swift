@@ -11,6 +11,11 @@ package struct PageNumber: RawRepresentable, Hashable, Comparable, Sendable {
     /// How many pages a file may have: numbers a little behind the last one must be possible.
     package static let maxCount = UInt32.max - 8
 
+    /// Where the page begins in the main file.
+    @inlinable package func offset(pageSize: Int) -> Int64 {
+        Int64(rawValue &- 1) * Int64(pageSize)
+    }
+
     /// Whether it is a page, and neither the header page nor its mirror.
     @inlinable package var isBehindHeaders: Bool { rawValue > 2 }
 

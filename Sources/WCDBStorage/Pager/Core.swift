@@ -204,7 +204,7 @@ final class Core: @unchecked Sendable {
     }
 
     func offset(of number: PageNumber) -> Int64 {
-        Int64(number.rawValue &- 1) * Int64(pageSize)
+        number.offset(pageSize: pageSize)
     }
 
     /// The level that checkpoints and maintenance keep to. What one of them destroys may be what a

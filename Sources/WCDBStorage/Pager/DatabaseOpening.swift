@@ -149,7 +149,7 @@ struct DatabaseOpening {
     ) throws(StorageError) -> DatabaseHeader? {
         let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
         defer { page.deallocate() }
-        let offset = Int64(number.rawValue - 1) * Int64(pageSize)
+        let offset = number.offset(pageSize: pageSize)
         guard try FileTransfer.read(main, into: page, at: offset) == pageSize,
             let base = page.baseAddress,
             let header = DatabaseHeader.decode(base, pageSize: pageSize, number: number)

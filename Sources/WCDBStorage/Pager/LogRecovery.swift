@@ -223,7 +223,7 @@ struct LogRecovery {
             byteCount: header.pageSize, alignment: 16)
         defer { buffer.deallocate() }
         for page in log.neededDirectPages where !proven.contains(page.number) {
-            let offset = Int64(page.number.rawValue - 1) * Int64(header.pageSize)
+            let offset = page.number.offset(pageSize: header.pageSize)
             let count = try FileTransfer.read(main, into: buffer, at: offset)
             guard count == header.pageSize, holds(buffer, page, header: header) else {
                 return page.lsn

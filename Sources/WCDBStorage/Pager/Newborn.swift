@@ -28,7 +28,7 @@ struct Newborn {
         }
         let mirror = try bytes(of: file, at: Int64(pageSize), count: 64)
         if mirror.allSatisfy({ $0 == 0 }) { return true }
-        let fresh = Int64(DatabaseHeader.firstOrdinaryPage.rawValue - 1) * Int64(pageSize)
+        let fresh = DatabaseHeader.firstOrdinaryPage.offset(pageSize: pageSize)
         guard try file.size() <= fresh else { return false }
         let header = try bytes(of: file, at: 0, count: pageSize).withUnsafeBytes {
             $0.baseAddress.flatMap {

@@ -147,7 +147,7 @@ final class StretchReader: @unchecked Sendable {
         let pageSize = transfer.pageSize
         let buffer = UnsafeMutableRawBufferPointer(
             start: stretch.memory, count: stretch.pageCount * pageSize)
-        let offset = Int64(stretch.first.rawValue &- 1) * Int64(pageSize)
+        let offset = stretch.first.offset(pageSize: pageSize)
         let byteCount = (try? FileTransfer.read(file, into: buffer, at: offset)) ?? 0
         for index in 0..<byteCount / pageSize {
             let number = PageNumber(stretch.first.rawValue &+ UInt32(index))

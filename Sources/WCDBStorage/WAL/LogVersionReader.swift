@@ -99,7 +99,7 @@ struct LogVersionReader: ~Copyable {
     private func readMain(into block: UnsafeMutableRawPointer) throws(StorageError) {
         let pageSize = log.transfer.pageSize
         let target = UnsafeMutableRawBufferPointer(start: block, count: pageSize)
-        let offset = Int64(number.rawValue &- 1) * Int64(pageSize)
+        let offset = number.offset(pageSize: pageSize)
         guard try FileTransfer.read(main, into: target, at: offset) == pageSize else {
             throw corrupt("the file ends before the page that a delta was made from")
         }
