@@ -1,5 +1,9 @@
 /// Whole reads and writes over calls that may be short: the one place that loops.
 package enum FileTransfer {
+    /// What the smallest sectors of disks have. Of a write that a crash cuts off, each sector is
+    /// there or not; while it is being written, some disks keep neither what was there nor that.
+    static let sectorSize = 512
+
     /// Reads until `target` is full or the file ends; returns how much was read.
     package static func read(
         _ file: any OpenFile, into target: UnsafeMutableRawBufferPointer, at offset: Int64

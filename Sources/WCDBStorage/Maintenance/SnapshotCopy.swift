@@ -58,7 +58,7 @@ struct SnapshotCopy {
         }
         // It is what tells a copy from half of one, so it comes when the name is durable. Where it
         // does not, the next opening writes it.
-        try? write(header, as: DatabaseHeader.mirrorPageNumber, to: file)
+        try? header.write(to: file, as: DatabaseHeader.mirrorPageNumber)
     }
 
     /// Nothing is in the way. A log would be taken for the copy's, which could not be opened then.
@@ -85,18 +85,6 @@ struct SnapshotCopy {
     }
 
     private func write(
-        _ header: DatabaseHeader, as number: PageNumber, to file: any OpenFile
-    ) throws(StorageError) {
-        let page = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: core.pageSize, alignment: 16)
-        defer { page.deallocate() }
-        page.initializeMemory(as: UInt8.self, repeating: 0)
-        guard let target = page.baseAddress else { return }
-        header.encode(into: target, as: number)
-        try FileTransfer.write(file, UnsafeRawBufferPointer(page), at: core.offset(of: number))
-    }
-
-    private func write(
         _ header: DatabaseHeader, to file: any OpenFile, _ progress: (Int, Int) -> Bool
     ) throws(StorageError) {
         let pageSize = core.pageSize
@@ -107,7 +95,7 @@ struct SnapshotCopy {
         let encoded = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
         defer { encoded.deallocate() }
         guard let target = encoded.baseAddress else { return }
-        try write(header, as: DatabaseHeader.pageNumber, to: file)
+        try header.write(to: file, as: DatabaseHeader.pageNumber)
         let count = Int(reader.state.pageCount)
         try file.setSize(Int64(count) * Int64(pageSize))
         for raw in DatabaseHeader.catalogRoot.rawValue...reader.state.pageCount {

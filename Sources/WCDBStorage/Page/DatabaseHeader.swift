@@ -54,6 +54,8 @@ package struct DatabaseHeader: Equatable, Sendable {
     package static let catalogNamesRoot = PageNumber(5)
     package static let firstOrdinaryPage = PageNumber(6)
     package static let pageSizes = 512...32768
+    /// What is read of a file whose page size nobody knows: the clear prefix and the common header.
+    static let prefixSize = 64
 
     package var pageSize: Int
     package var fileID: FileID
@@ -155,7 +157,9 @@ extension DatabaseHeader {
     }
 
     static func prefix(_ bytes: UnsafeRawBufferPointer) -> Prefix {
-        guard bytes.count >= 32, bytes.prefix(16).elementsEqual(magic) else { return .foreign }
+        guard bytes.count >= Offset.pageHeader,
+            bytes.prefix(magic.count).elementsEqual(magic)
+        else { return .foreign }
         func load<T: FixedWidthInteger>(_ offset: Int, as type: T.Type) -> T {
             T(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
         }
@@ -173,9 +177,9 @@ extension DatabaseHeader {
 
     /// Whether the first bytes of a file may be a header that was being written over zeros.
     static func isTorn(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count >= 32 else { return false }
+        guard bytes.count >= Offset.pageHeader else { return false }
         let isPart = zip(bytes, magic).allSatisfy { $0 == 0 || $0 == $1 }
-        let isWhole = bytes.prefix(16).elementsEqual(magic)
+        let isWhole = bytes.prefix(magic.count).elementsEqual(magic)
         func isUnset(_ offset: Int) -> Bool { bytes[offset] == 0 && bytes[offset + 1] == 0 }
         return isPart && (!isWhole || isUnset(Offset.formatVersion) || isUnset(Offset.pageSize))
     }

@@ -203,8 +203,8 @@ struct Checkpoint: ~Copyable {
 
     private mutating func writeHeader() throws(StorageError) {
         if !plants(.leaveFileShort) { try core.extendMain(toHold: target.pageCount) }
-        try core.writeHeaderPage(header, as: DatabaseHeader.mirrorPageNumber)
-        try core.writeHeaderPage(header, as: DatabaseHeader.pageNumber)
+        try header.write(to: core.main, as: DatabaseHeader.mirrorPageNumber)
+        try header.write(to: core.main, as: DatabaseHeader.pageNumber)
         step = .syncMain
     }
 

@@ -27,13 +27,13 @@ extension Core {
         _ header: DatabaseHeader, state: CommitState, to log: LogFile
     ) throws(StorageError) {
         log.beginTransaction()
-        let page = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
         for number in [DatabaseHeader.pageNumber, DatabaseHeader.mirrorPageNumber] {
-            page.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
-            header.encode(into: page, as: number)
-            log.buffer.addImage(
-                page, pageSize: pageSize, number: number, lsn: state.lsn, elidesGap: true)
+            try withZeroedBytes(pageSize) { (page) throws(StorageError) in
+                guard let base = page.baseAddress else { return }
+                header.encode(into: base, as: number)
+                log.buffer.addImage(
+                    base, pageSize: pageSize, number: number, lsn: state.lsn, elidesGap: true)
+            }
         }
         _ = try finish(
             log, state: state, frameCount: 2, level: level, isMaintenance: true)

@@ -15,11 +15,7 @@ extension Core {
 
     /// What a header page of the main file says; nil if it is not whole.
     func readHeader(_ number: PageNumber) throws(StorageError) -> DatabaseHeader? {
-        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
-        try FileTransfer.readFully(main, into: page, at: offset(of: number))
-        guard let base = page.baseAddress else { return nil }
-        return DatabaseHeader.decode(base, pageSize: pageSize, number: number)
+        try DatabaseHeader.read(from: main, pageSize: pageSize, number: number)
     }
 
     /// A crash may have torn the mirror while page 1 was not touched yet. It need not be durable:
@@ -27,18 +23,7 @@ extension Core {
     func mendMirror() {
         let mirror = DatabaseHeader.mirrorPageNumber
         guard !isReadOnly, (try? readHeader(mirror)) == nil else { return }
-        try? writeHeaderPage(header, as: mirror)
-    }
-
-    func writeHeaderPage(_ header: DatabaseHeader, as number: PageNumber)
-        throws(StorageError)
-    {
-        let page = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
-        page.initializeMemory(as: UInt8.self, repeating: 0, count: pageSize)
-        header.encode(into: page, as: number)
-        try FileTransfer.write(
-            main, UnsafeRawBufferPointer(start: page, count: pageSize), at: offset(of: number))
+        try? header.write(to: main, as: mirror)
     }
 
     /// Changes what the header says of the log, durably, mirror first: at every moment one of the
@@ -59,7 +44,7 @@ extension Core {
         _ changed: DatabaseHeader, to first: PageNumber, then second: PageNumber
     ) throws(StorageError) {
         for number in [first, second] {
-            try writeHeaderPage(changed, as: number)
+            try changed.write(to: main, as: number)
             if level > .off { try syncMain(.data) }
         }
         header = changed

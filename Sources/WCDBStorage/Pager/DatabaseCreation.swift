@@ -30,28 +30,38 @@ struct DatabaseCreation {
 
     private func write(to file: any OpenFile, pageSize: Int) throws(StorageError) {
         let pageCount = Int(DatabaseHeader.firstOrdinaryPage.rawValue) - 1
-        let bytes = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: pageCount * pageSize, alignment: 16)
-        defer { bytes.deallocate() }
-        bytes.initializeMemory(as: UInt8.self, repeating: 0)
-        guard let base = bytes.baseAddress else { return }
         var header = DatabaseHeader(
             pageSize: pageSize,
             fileID: FileID(high: fileSystem.random(), low: fileSystem.random()))
         header.state.pageCount = UInt32(pageCount)
         header.cipherID = options.codec?.cipherID ?? 0
         header.reservedBytes = UInt8(options.codec?.reservedBytes ?? 0)
-        header.encode(into: base, as: DatabaseHeader.pageNumber)
-        header.encode(into: base + pageSize, as: DatabaseHeader.mirrorPageNumber)
+        try withZeroedBytes(pageCount * pageSize) { (bytes) throws(StorageError) in
+            guard let base = bytes.baseAddress else { return }
+            encode(header, into: base)
+            try FileTransfer.write(file, UnsafeRawBufferPointer(bytes), at: 0)
+        }
+    }
+
+    /// Lays out the pages that every database has. Requires: memory for all of them, all zero.
+    private func encode(_ header: DatabaseHeader, into base: UnsafeMutableRawPointer) {
+        let pageSize = header.pageSize
         let transfer = PageTransfer(
             pageSize: pageSize, fileID: header.fileID, codec: options.codec)
-        encode(
-            base + 2 * pageSize, DatabaseHeader.catalogRoot, .rowidLeaf, .catalog, transfer)
-        encode(base + 3 * pageSize, DatabaseHeader.firstSpaceMap, .spaceMap, .none, transfer)
-        encode(
-            base + 4 * pageSize, DatabaseHeader.catalogNamesRoot, .keyLeaf, .catalogNames,
-            transfer)
-        try FileTransfer.write(file, UnsafeRawBufferPointer(bytes), at: 0)
+        func place(_ number: PageNumber) -> UnsafeMutableRawPointer {
+            base + Int(number.offset(pageSize: pageSize))
+        }
+        for number in [DatabaseHeader.pageNumber, DatabaseHeader.mirrorPageNumber] {
+            header.encode(into: place(number), as: number)
+        }
+        let pages: [(PageNumber, PageKind, TreeID)] = [
+            (DatabaseHeader.catalogRoot, .rowidLeaf, .catalog),
+            (DatabaseHeader.firstSpaceMap, .spaceMap, .none),
+            (DatabaseHeader.catalogNamesRoot, .keyLeaf, .catalogNames),
+        ]
+        for (number, kind, tree) in pages {
+            encode(place(number), number, kind, tree, transfer)
+        }
     }
 
     private func encode(

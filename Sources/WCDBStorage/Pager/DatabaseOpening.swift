@@ -113,11 +113,12 @@ struct DatabaseOpening {
     private func readHeaders(
         _ main: any OpenFile
     ) throws(StorageError) -> (first: DatabaseHeader?, mirror: DatabaseHeader?) {
-        let prefix = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 16)
-        defer { prefix.deallocate() }
-        let count = try FileTransfer.read(main, into: prefix, at: 0)
-        let known = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(prefix)[..<count])
-        switch DatabaseHeader.prefix(known) {
+        let prefix = try withZeroedBytes(DatabaseHeader.prefixSize) {
+            (bytes) throws(StorageError) in
+            let count = try FileTransfer.read(main, into: bytes, at: 0)
+            return DatabaseHeader.prefix(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        }
+        switch prefix {
         case .ours(let pageSize):
             return (
                 try readHeader(main, pageSize, DatabaseHeader.pageNumber),
@@ -147,13 +148,8 @@ struct DatabaseOpening {
     private func readHeader(
         _ main: any OpenFile, _ pageSize: Int, _ number: PageNumber
     ) throws(StorageError) -> DatabaseHeader? {
-        let page = UnsafeMutableRawBufferPointer.allocate(byteCount: pageSize, alignment: 16)
-        defer { page.deallocate() }
-        let offset = number.offset(pageSize: pageSize)
-        guard try FileTransfer.read(main, into: page, at: offset) == pageSize,
-            let base = page.baseAddress,
-            let header = DatabaseHeader.decode(base, pageSize: pageSize, number: number)
-        else { return nil }
+        let found = try DatabaseHeader.read(from: main, pageSize: pageSize, number: number)
+        guard let header = found else { return nil }
         guard header.cipherID == options.codec?.cipherID ?? 0,
             Int(header.reservedBytes) == options.codec?.reservedBytes ?? 0
         else {

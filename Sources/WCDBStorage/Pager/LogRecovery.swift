@@ -107,13 +107,14 @@ struct LogRecovery {
     /// written (level EXTRA).
     private func mayBeInMaking(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let slots = bytes.prefix(Int(LogFormat.firstFrame))
-        let strange = stride(from: 0, to: slots.count, by: 512).filter { start in
-            let sector = UnsafeRawBufferPointer(rebasing: slots[start...].prefix(512))
+        let sectorSize = FileTransfer.sectorSize
+        let strange = stride(from: 0, to: slots.count, by: sectorSize).filter { start in
+            let sector = UnsafeRawBufferPointer(rebasing: slots[start...].prefix(sectorSize))
             return !LogFormat.maySlotSector(sector, at: start)
         }
         if strange.isEmpty { return true }
         let strangeSlots = Set(strange.map { $0 / LogFormat.slotSize })
-        return bytes.count.isMultiple(of: 512) && strangeSlots.count == 1
+        return bytes.count.isMultiple(of: sectorSize) && strangeSlots.count == 1
     }
 
     /// What the database says of itself must be possible. By its size memory is taken: its pages

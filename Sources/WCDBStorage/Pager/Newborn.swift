@@ -20,21 +20,20 @@ struct Newborn {
     private func isUnfinished() throws(StorageError) -> Bool {
         let file = try fileSystem.open(path, .readOnly)
         defer { try? file.close() }
-        let beginning = try bytes(of: file, at: 0, count: 64)
+        let beginning = try bytes(of: file, at: 0, count: DatabaseHeader.prefixSize)
         guard !beginning.allSatisfy({ $0 == 0 }) else { return true }
         guard case .ours(let pageSize) = beginning.withUnsafeBytes(DatabaseHeader.prefix) else {
             if DatabaseHeader.isTorn(beginning) { return true }
             return try hasBrokenStart(file)
         }
-        let mirror = try bytes(of: file, at: Int64(pageSize), count: 64)
+        let mirror = try bytes(
+            of: file, at: DatabaseHeader.mirrorPageNumber.offset(pageSize: pageSize),
+            count: DatabaseHeader.prefixSize)
         if mirror.allSatisfy({ $0 == 0 }) { return true }
         let fresh = DatabaseHeader.firstOrdinaryPage.offset(pageSize: pageSize)
         guard try file.size() <= fresh else { return false }
-        let header = try bytes(of: file, at: 0, count: pageSize).withUnsafeBytes {
-            $0.baseAddress.flatMap {
-                DatabaseHeader.decode($0, pageSize: pageSize, number: DatabaseHeader.pageNumber)
-            }
-        }
+        let header = try DatabaseHeader.read(
+            from: file, pageSize: pageSize, number: DatabaseHeader.pageNumber)
         guard let header else { return true }
         return header.state.changeCounter == 0 && header.lastGeneration == 0
     }
@@ -42,21 +41,21 @@ struct Newborn {
     /// Whether the first sector may have been lost while it was written, and hold anything since
     /// (level EXTRA): the rest of page 1 is empty, and the file ends with a sector.
     private func hasBrokenStart(_ file: any OpenFile) throws(StorageError) -> Bool {
-        guard try file.size().isMultiple(of: 512) else { return false }
-        let rest = try bytes(of: file, at: 512, count: 512)
-        // Pages of 512 bytes have the mirror there.
+        let sectorSize = FileTransfer.sectorSize
+        guard try file.size().isMultiple(of: Int64(sectorSize)) else { return false }
+        let rest = try bytes(of: file, at: Int64(sectorSize), count: sectorSize)
+        // Pages as small as a sector have the mirror there.
         return rest.allSatisfy { $0 == 0 } || DatabaseHeader.isTorn(rest)
-            || rest.withUnsafeBytes(DatabaseHeader.prefix) == .ours(pageSize: 512)
+            || rest.withUnsafeBytes(DatabaseHeader.prefix) == .ours(pageSize: sectorSize)
     }
 
     /// What is behind the end of the file is zero.
     private func bytes(
         of file: any OpenFile, at offset: Int64, count: Int
     ) throws(StorageError) -> [UInt8] {
-        let target = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-        defer { target.deallocate() }
-        target.initializeMemory(as: UInt8.self, repeating: 0)
-        _ = try FileTransfer.read(file, into: target, at: offset)
-        return [UInt8](target)
+        try withZeroedBytes(count) { (target) throws(StorageError) in
+            _ = try FileTransfer.read(file, into: target, at: offset)
+            return [UInt8](target)
+        }
     }
 }

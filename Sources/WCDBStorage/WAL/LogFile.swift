@@ -73,10 +73,9 @@ final class LogFile: @unchecked Sendable {
     func wipeUnfinished(isDurable: Bool) throws(StorageError) {
         let count = Int(min(Int64(LogFormat.Frame.payload), try file.size() - end))
         guard count > 0 else { return }
-        let zeros = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
-        defer { zeros.deallocate() }
-        zeros.initializeMemory(as: UInt8.self, repeating: 0)
-        try write(UnsafeRawBufferPointer(zeros), at: end)
+        try withZeroedBytes(count) { (zeros) throws(StorageError) in
+            try write(UnsafeRawBufferPointer(zeros), at: end)
+        }
         if isDurable { try file.sync(.data) }
     }
 
@@ -105,14 +104,13 @@ final class LogFile: @unchecked Sendable {
     static func writeSlot(
         _ generation: LogGeneration, to file: any OpenFile
     ) throws(StorageError) -> UInt64 {
-        let slot = UnsafeMutableRawPointer.allocate(
-            byteCount: LogFormat.slotSize, alignment: 16)
-        defer { slot.deallocate() }
-        let checksum = generation.encode(into: slot)
-        try FileTransfer.write(
-            file, UnsafeRawBufferPointer(start: slot, count: LogFormat.slotSize),
-            at: generation.slotOffset)
-        return checksum
+        try withZeroedBytes(LogFormat.slotSize) { (slot) throws(StorageError) in
+            guard let base = slot.baseAddress else { return 0 }
+            let checksum = generation.encode(into: base)
+            try FileTransfer.write(
+                file, UnsafeRawBufferPointer(slot), at: generation.slotOffset)
+            return checksum
+        }
     }
 
     /// Fills the slot beside that of a log's first generation, so that it has its place on the disk
@@ -121,13 +119,11 @@ final class LogFile: @unchecked Sendable {
     static func fillSlot(
         beside generation: LogGeneration, in file: any OpenFile
     ) throws(StorageError) {
-        let slot = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: LogFormat.slotSize, alignment: 16)
-        defer { slot.deallocate() }
-        slot.initializeMemory(as: UInt8.self, repeating: 0)
-        try FileTransfer.write(
-            file, UnsafeRawBufferPointer(slot),
-            at: Int64(LogFormat.slotSize) - generation.slotOffset)
+        try withZeroedBytes(LogFormat.slotSize) { (slot) throws(StorageError) in
+            try FileTransfer.write(
+                file, UnsafeRawBufferPointer(slot),
+                at: Int64(LogFormat.slotSize) - generation.slotOffset)
+        }
     }
 
     /// Puts together the version of a page whose frame begins at `offset`: the image before it, or
