@@ -22,8 +22,6 @@ final class ScanMemory: @unchecked Sendable {
     /// in the processor's cache.
     let pageCount: Int
 
-    /// Bytes for the sums of one page.
-    static let sumsSize = Checksum.segmentCount * 8
     /// As many unused pieces of memory are kept: those of one scan.
     private static let mostSpare = 6
 
@@ -40,7 +38,7 @@ final class ScanMemory: @unchecked Sendable {
     func take() -> UnsafeMutableRawPointer {
         if let memory = lock.withLock({ spare.popLast() }) { return memory }
         return .allocate(
-            byteCount: pageCount * (pageSize + ScanMemory.sumsSize), alignment: 64)
+            byteCount: pageCount * (pageSize + PageBlock.sumsSize), alignment: 64)
     }
 
     func give(_ memory: UnsafeMutableRawPointer) {

@@ -64,7 +64,7 @@ struct ScanWindow {
             let distance = number.rawValue &- stretches[index].first.rawValue
             guard distance < 32, stretches[index].present &>> distance & 1 != 0 else { continue }
             let memory = stretches[index].memory
-            let sums = memory + (pageCount &* pageSize &+ Int(distance) &* ScanMemory.sumsSize)
+            let sums = memory + (pageCount &* pageSize &+ Int(distance) &* PageBlock.sumsSize)
             return Place(
                 stretch: index, bit: 1 &<< distance, bytes: memory + Int(distance) &* pageSize,
                 sums: sums.assumingMemoryBound(to: UInt64.self),

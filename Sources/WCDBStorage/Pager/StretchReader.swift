@@ -206,7 +206,7 @@ final class ComingStretch: @unchecked Sendable {
     var behind: PageNumber { PageNumber(first.rawValue &+ UInt32(pageCount)) }
 
     fileprivate func sums(_ index: Int) -> UnsafeMutablePointer<UInt64> {
-        (memory + (sumsOffset + index * ScanMemory.sumsSize))
+        (memory + (sumsOffset + index * PageBlock.sumsSize))
             .assumingMemoryBound(to: UInt64.self)
     }
 }

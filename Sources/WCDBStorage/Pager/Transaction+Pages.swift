@@ -105,7 +105,7 @@ extension Transaction {
             PageBlock.sums(block, pageSize: pageSize)
                 .update(from: place.sums, count: Checksum.segmentCount)
         } else {
-            block.copyMemory(from: source, byteCount: pageSize + 64)
+            block.copyMemory(from: source, byteCount: pageSize + PageBlock.sumsSize)
         }
         return block
     }
@@ -139,7 +139,7 @@ extension Transaction {
     /// it, and nobody looks at the copy, so that its memory can be given back.
     private func keepCopy(of block: UnsafeMutableRawPointer, _ page: DirtyPages.Page) {
         let copy = core.pool.take()
-        copy.copyMemory(from: block, byteCount: pageSize + 64)
+        copy.copyMemory(from: block, byteCount: pageSize + PageBlock.sumsSize)
         PageBlock.touched(copy, pageSize: pageSize).pointee =
             PageBlock.touched(block, pageSize: pageSize).pointee
         var before = page
