@@ -66,11 +66,10 @@ extension KeyTree {
     func mergeIfSmall(_ page: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
         let level = TreePage.level(page.bytes)
-        guard used(page.bytes, level: level) < capacity / 4 else { return }
+        guard Tree.isSmall(used(page.bytes, level: level), of: capacity) else { return }
         forgetEdge()
         let parent = try readPage(step.number)
-        let count = TreePage.count(parent)
-        for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
+        for leftIndex in Tree.neighbourPairs(of: step.index, count: TreePage.count(parent)) {
             if try merge(leftIndex, level: level, under: parent) { return }
         }
         guard level == 0, TreePage.count(page.bytes) == 0 else { return }
@@ -83,8 +82,6 @@ extension KeyTree {
         TreePage.count(page) * KeyPage.slotSize(level: level) + usableSize
             - TreePage.contentStart(page) - Int(TreePage.fragmentField(page))
     }
-
-    var capacity: Int { usableSize - TreePage.slots }
 
     /// What the cells of two neighbours would take in one page, where they may have less of a
     /// prefix in common than in the pages that they are in. Without a separator between them.
@@ -138,9 +135,8 @@ extension KeyTree {
         let rightPage = try readPage(right)
         try requireKind(rightPage, right, level: level)
         // A page beside full ones stays small for many deletions, and a glance must do for each.
-        guard size(of: leftPage, and: rightPage, level: level) <= capacity * 3 / 4 else {
-            return false
-        }
+        let limit = Tree.mergeLimit(of: capacity)
+        guard size(of: leftPage, and: rightPage, level: level) <= limit else { return false }
         var builder = KeyPageBuilder(usableSize: usableSize, level: level)
         builder.add(page: leftPage)
         if level > 0 {
@@ -151,7 +147,7 @@ extension KeyTree {
         }
         builder.add(page: rightPage)
         let all = 0..<builder.cells.count
-        guard builder.size(all) <= capacity * 3 / 4 else { return false }
+        guard builder.size(all) <= limit else { return false }
         builder.write(
             all, rightChild: builder.rightChild, to: try modifyPage(left))
         try transaction.freePage(right, tree: tree)

@@ -91,7 +91,7 @@ extension RowidTree {
 
     /// Whether a leaf is so empty that it should be joined with a neighbour.
     func isSmall(_ page: UnsafeRawPointer) -> Bool {
-        used(page) < (usableSize - TreePage.slots) / 4
+        Tree.isSmall(used(page), of: capacity)
     }
 
     /// What the cells of a leaf and their slots take.
@@ -110,14 +110,13 @@ extension RowidTree {
     func mergeLeaf(_ leaf: MutablePage) throws(StorageError) {
         guard let step = path.last else { return }
         let parent = try readPage(step.number)
-        let count = TreePage.count(parent)
-        for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
+        let limit = Tree.mergeLimit(of: capacity)
+        for leftIndex in Tree.neighbourPairs(of: step.index, count: TreePage.count(parent)) {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
             let (leftPage, rightPage) = (try readPage(left), try readPage(right))
             try requireKind(leftPage, left, level: 0)
             try requireKind(rightPage, right, level: 0)
-            let limit = (usableSize - TreePage.slots) * 3 / 4
             // Narrow slots are the least that is needed: a leaf stays small for many deletions if
             // its neighbours are full, and a glance must do for each.
             let rows = TreePage.count(leftPage) + TreePage.count(rightPage)
@@ -156,7 +155,9 @@ extension RowidTree {
         writeInner(page, level: level, keys: keys, children: children)
         if step.number == root {
             if children.count == 1 { try pullUp(children[0], into: page, below: level) }
-        } else if children.count < RowidPage.innerCapacity(usableSize: usableSize) / 4 {
+        } else if Tree.isSmall(
+            children.count, of: RowidPage.innerCapacity(usableSize: usableSize))
+        {
             try mergeInner(page, level: level)
         }
     }
@@ -198,9 +199,8 @@ extension RowidTree {
     private func mergeInner(_ page: MutablePage, level: UInt8) throws(StorageError) {
         guard let step = path.last else { return }
         let parent = try readPage(step.number)
-        let count = TreePage.count(parent)
-        let limit = RowidPage.innerCapacity(usableSize: usableSize) * 3 / 4
-        for leftIndex in [step.index, step.index - 1] where leftIndex >= 0 && leftIndex < count {
+        let limit = Tree.mergeLimit(of: RowidPage.innerCapacity(usableSize: usableSize))
+        for leftIndex in Tree.neighbourPairs(of: step.index, count: TreePage.count(parent)) {
             let left = RowidPage.child(parent, leftIndex, usableSize: usableSize)
             let right = RowidPage.child(parent, leftIndex + 1, usableSize: usableSize)
             let (leftPage, rightPage) = (try readPage(left), try readPage(right))

@@ -105,13 +105,9 @@ package struct RowidTreeBuilder: ~Copyable {
                 top = try writeLevel(level, to: nil)
             }
         }
-        if tree.root == .none {
-            tree.root = top
-            try tree.transaction.didMakeRoot(top, of: tree.tree)
-        } else if levels.isEmpty {
-            let root = try tree.transaction.modifyPage(tree.root, tree: tree.tree)
-            try tree.pullUp(top, into: root)
+        let (built, last) = (tree, top)
+        try built.adopt(root: last, rows: count) { (root) throws(StorageError) in
+            try built.pullUp(last, into: root)
         }
-        tree.countRows(count)
     }
 }

@@ -16,7 +16,7 @@ extension RowidTree {
             let number = RowidPage.child(parent, neighbour, usableSize: usableSize)
             let page = try readPage(number)
             try requireKind(page, number, level: 0)
-            guard used(page) <= (usableSize - TreePage.slots) * 3 / 4 else { continue }
+            guard used(page) <= Tree.mergeLimit(of: capacity) else { continue }
             let own = builder.cells.count
             builder.add(page: page, inFront: isLeft)
             let count = builder.cells.count
@@ -49,7 +49,7 @@ extension KeyTree {
             let number = KeyPage.child(parent, neighbour)
             let page = try readPage(number)
             try requireKind(page, number, level: 0)
-            guard used(page, level: 0) <= capacity * 3 / 4 else { continue }
+            guard used(page, level: 0) <= Tree.mergeLimit(of: capacity) else { continue }
             let own = builder.cells.count
             if isLeft { builder.addInFront(leaf: page) } else { builder.add(page: page) }
             let count = builder.cells.count

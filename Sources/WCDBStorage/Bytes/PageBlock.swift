@@ -11,6 +11,7 @@ import Synchronization
 /// is the mask of changed lines of a private one. `isApart`: no two cells of the page overlap, for
 /// it is, or was, a private one.
 enum PageBlock {
+    /// A pair of cache lines, which is what the block behind it begins with.
     static let trailerSize = 128
     /// What the sums of a page take, here and where else they are kept: eight bytes a segment.
     static let sumsSize = 64
@@ -21,7 +22,6 @@ enum PageBlock {
         static let touched = 72
         static let owner = 80
         static let birth = 88
-        /// Its byte is the last one in use; the rest makes blocks end with a pair of cache lines.
         static let isApart = 96
     }
 
