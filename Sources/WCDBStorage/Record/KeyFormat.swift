@@ -18,9 +18,15 @@ enum KeyFormat {
     @usableFromInline static let hugeNegative: UInt8 = 0x10
     /// A negative number of n bytes has the tag `afterNegative - n`.
     @usableFromInline static let afterNegative: UInt8 = 0x19
+    @usableFromInline static let firstNegative: UInt8 = 0x11
+    @usableFromInline static let lastNegative: UInt8 = 0x18
+    /// The first tag that is a number by itself; `beforePositive` is the last one.
+    @usableFromInline static let firstSmall: UInt8 = 0x20
     @usableFromInline static let zero: UInt8 = 0x30
     /// A positive number of n bytes has the tag `beforePositive + n`.
     @usableFromInline static let beforePositive: UInt8 = 0xAF
+    @usableFromInline static let firstPositive: UInt8 = 0xB0
+    @usableFromInline static let lastPositive: UInt8 = 0xB7
     @usableFromInline static let hugePositive: UInt8 = 0xB8
     @usableFromInline static let text: UInt8 = 0xC0
     @usableFromInline static let blob: UInt8 = 0xC8

@@ -18,7 +18,7 @@ struct KeyNumber {
     ) -> KeyNumber? {
         let tag = key.byte(at: offset) ^ mask
         let start = offset &+ 1
-        if tag >= 0x20 && tag <= KeyFormat.beforePositive {
+        if tag >= KeyFormat.firstSmall && tag <= KeyFormat.beforePositive {
             let scaled = Int64(tag) &- Int64(KeyFormat.zero)
             return finish(
                 key, count: count, from: start, mask: mask,

@@ -14,7 +14,8 @@ package enum KeyScan {
         switch tag {
         case KeyFormat.null: return end
         case KeyFormat.hugeNegative, KeyFormat.hugePositive: end = end &+ 8
-        case 0x11...0x18, 0x20...0xB7:
+        case KeyFormat.firstNegative...KeyFormat.lastNegative,
+            KeyFormat.firstSmall...KeyFormat.lastPositive:
             // The last byte's lowest bit is that of the scaled number, in either sign.
             end = end &+ (KeyScan.bodySize(tag) ?? 0)
             guard end <= count else { return nil }
@@ -39,9 +40,11 @@ package enum KeyScan {
     @inline(__always)
     static func bodySize(_ tag: UInt8) -> Int? {
         switch tag {
-        case 0x11...0x18: Int(KeyFormat.afterNegative &- tag)
-        case 0x20...0xAF: 0
-        case 0xB0...0xB7: Int(tag &- KeyFormat.beforePositive)
+        case KeyFormat.firstNegative...KeyFormat.lastNegative:
+            Int(KeyFormat.afterNegative &- tag)
+        case KeyFormat.firstSmall...KeyFormat.beforePositive: 0
+        case KeyFormat.firstPositive...KeyFormat.lastPositive:
+            Int(tag &- KeyFormat.beforePositive)
         default: nil
         }
     }
