@@ -80,7 +80,6 @@ struct Checkpoint: ~Copyable {
 
     private func lockAppend() { if !holdsAppendLock { core.appendLock.lock() } }
     private func unlockAppend() { if !holdsAppendLock { core.appendLock.unlock() } }
-    private func plants(_ bug: PlantedBug) -> Bool { core.options.plantedBugs.contains(bug) }
 
     /// Fixes the target under the append lock and logs the header page that will be written, so
     /// that a torn header is repaired by replay.
@@ -119,7 +118,7 @@ struct Checkpoint: ~Copyable {
             pages = core.logPages
             nextPage = 0
             lastPage = target.pageCount
-            if !plants(.forgetHeaderImage) {
+            if !core.options.plants(.forgetHeaderImage) {
                 try core.appendHeaderImage(header, state: target, to: log)
             }
             step = core.logsImages ? .images : .syncLog
@@ -159,8 +158,10 @@ struct Checkpoint: ~Copyable {
         let (log, directCommits) = (core.log, core.directCommits)
         let hasDirectPages = directCommits > core.syncedDirectCommits
         unlockAppend()
-        if hasDirectPages, !plants(.skipDirectSyncBeforeLogSync) { try core.syncMain(.data) }
-        if let log, !plants(.skipLogSyncBeforeBackfill) {
+        if hasDirectPages, !core.options.plants(.skipDirectSyncBeforeLogSync) {
+            try core.syncMain(.data)
+        }
+        if let log, !core.options.plants(.skipLogSyncBeforeBackfill) {
             try core.syncLog(log, core.orderingSync)
         }
         lockAppend()
@@ -180,7 +181,7 @@ struct Checkpoint: ~Copyable {
             let number = pages[nextPage]
             nextPage += 1
             guard number.rawValue <= lastPage else { continue }
-            if plants(.lostUpdateInBackfill), number.rawValue % 7 == 3 { continue }
+            if core.options.plants(.lostUpdateInBackfill), number.rawValue % 7 == 3 { continue }
             let known = number.rawValue > sinceBehind.page ? sinceBehind.lsn : since
             try core.withVersionToBackfill(number, upTo: target.lsn, after: known) {
                 (page) throws(StorageError) in
@@ -202,14 +203,14 @@ struct Checkpoint: ~Copyable {
     }
 
     private mutating func writeHeader() throws(StorageError) {
-        if !plants(.leaveFileShort) { try core.extendMain(toHold: target.pageCount) }
+        if !core.options.plants(.leaveFileShort) { try core.extendMain(toHold: target.pageCount) }
         try header.write(to: core.main, as: DatabaseHeader.mirrorPageNumber)
         try header.write(to: core.main, as: DatabaseHeader.pageNumber)
         step = .syncMain
     }
 
     private mutating func syncMain() throws(StorageError) {
-        if core.level > .off, !plants(.skipMainSyncBeforeReset) {
+        if core.level > .off, !core.options.plants(.skipMainSyncBeforeReset) {
             try core.syncMain(core.orderingSync)
         }
         step = .publish
@@ -251,7 +252,8 @@ struct Checkpoint: ~Copyable {
         defer { unlockAppend() }
         step = .done
         guard let log = core.log, log.generation.number == generation else { return }
-        guard core.backfilledLSN == core.state.lsn || plants(.resetBehindCommits) else {
+        guard core.backfilledLSN == core.state.lsn || core.options.plants(.resetBehindCommits)
+        else {
             // Commits came in. If the log must shrink, the rest is done while they wait.
             if mode != .passive || mustShrink(log) {
                 if !holdsAppendLock {

@@ -54,9 +54,9 @@ extension Core {
         }
         guard let version, version.pointee.lsn > since else { return }
         let block = try bytes(of: version)
-        if !options.plantedBugs.contains(.skipParking) {
+        if !options.plants(.skipParking) {
             try keepMainVersion(of: number, below: version)
-            if !plants(.forgetVersionsOnMain) { try keepVersionsOnMain(below: version) }
+            if !options.plants(.forgetVersionsOnMain) { try keepVersionsOnMain(below: version) }
         }
         // Once more, so that damage in memory does not become damage on the disk.
         if let corruption = transfer.verify(block, number: number) {
@@ -152,9 +152,9 @@ extension Core {
             if case .diskFull = error {} else { failStop(error) }
             throw error
         }
-        if level > .off, !plants(.skipBarrierAfterReset) { try syncLog(log, orderingSync) }
+        if level > .off, !options.plants(.skipBarrierAfterReset) { try syncLog(log, orderingSync) }
         log.begin(
-            next.generation, checksum: next.checksum, keepsChain: plants(.chainFromMemory))
+            next.generation, checksum: next.checksum, keepsChain: options.plants(.chainFromMemory))
     }
 
     /// The log's old versions of a page are about to be lost: those that a snapshot needs move
@@ -223,7 +223,7 @@ extension Core {
         closed.lastCheckpointLSN = state.lsn
         closed.logGeneration = 0
         closed.lastGeneration = log.generation.number
-        if options.plantedBugs.contains(.truncateLogBeforeHeader) { try log.file.setSize(0) }
+        if options.plants(.truncateLogBeforeHeader) { try log.file.setSize(0) }
         try writeGuardedHeader(closed)
         // The file asks for no log any more: whoever commits next starts one, even if this one
         // cannot be cut.

@@ -7,7 +7,7 @@ extension Core {
     /// Whether pages get an image before they are overwritten: commits at the level EXTRA do not
     /// rely on sectors that hold, when the power fails, what was there or what was to be there.
     var logsImages: Bool {
-        level == .extra && !plants(.skipImagesBeforeBackfill)
+        level == .extra && !options.plants(.skipImagesBeforeBackfill)
     }
 
     /// As many images get a commit record of their own, and commits a chance between them.

@@ -54,7 +54,7 @@ extension Core {
             case .direct: continue
             case .memory(let block):
                 logged.append(append(block, of: page, lsn: lsn, to: log))
-            case .spilled where options.plantedBugs.contains(.dropSpilledPage): continue
+            case .spilled where options.plants(.dropSpilledPage): continue
             case .spilled(let slot):
                 let block = pool.take()
                 defer { pool.give(block) }
@@ -132,7 +132,7 @@ extension Core {
     private func publishCommit(
         _ pages: [LoggedPage], state: CommitState, transaction: Transaction
     ) {
-        if plants(.publishBeforeVersions) {
+        if options.plants(.publishBeforeVersions) {
             reclamation.retire(
                 state: published.exchange(
                     StatePointer.make(state), ordering: .sequentiallyConsistent))
@@ -149,7 +149,7 @@ extension Core {
             version.pointee.deltaBytes = page.deltaBytes
             pagesOnMain += (page.isOnMain ? 1 : 0) - (page.wasOnMain ? 1 : 0)
             publish(version)
-            if page.isFirstInLog, !options.plantedBugs.contains(.forgetLogPages) {
+            if page.isFirstInLog, !options.plants(.forgetLogPages) {
                 logPages.append(page.number)
             }
         }

@@ -107,7 +107,7 @@ extension Core {
     private func loggedLines(of block: UnsafeRawPointer) -> UInt64 {
         let block = UnsafeMutableRawPointer(mutating: block)
         let touched = PageBlock.touched(block, pageSize: pageSize).pointee
-        guard plants(.deltaMissesLine) else { return touched }
+        guard options.plants(.deltaMissesLine) else { return touched }
         return touched & ~(1 << (63 - UInt64(touched.leadingZeroBitCount)))
     }
 

@@ -41,7 +41,7 @@ extension Core {
     func proves(_ place: ScanWindow.Place, number: PageNumber, snapshot: LSN) -> Bool {
         guard table.newest(number) == nil,
             mainWrites.load(ordering: .sequentiallyConsistent) == place.writes
-                || plants(.scanIgnoresCheckpoint),
+                || options.plants(.scanIgnoresCheckpoint),
             place.isWhole
                 ? PageBlock.lsn(place.bytes) <= snapshot
                 : transfer.decode(place.bytes, number: number, sums: place.sums) == nil
@@ -80,7 +80,7 @@ extension Core {
         // A checkpoint that has written meanwhile may have made these bytes old.
         guard table.newest(number) == nil,
             mainWrites.load(ordering: .sequentiallyConsistent) == writes
-                || plants(.readAheadIgnoresCheckpoint)
+                || options.plants(.readAheadIgnoresCheckpoint)
         else {
             pool.give(block)
             return

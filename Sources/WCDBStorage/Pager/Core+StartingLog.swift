@@ -15,7 +15,7 @@ extension Core {
             let size = try file.size()
             if level > .off {
                 try file.sync(.data)
-                if !options.plantedBugs.contains(.forgetDirectorySync) {
+                if !options.plants(.forgetDirectorySync) {
                     try fileSystem.syncDirectory(holding: logPath)
                 }
             }

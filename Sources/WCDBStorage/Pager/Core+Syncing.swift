@@ -36,7 +36,7 @@ extension Core {
     func syncCommit(
         _ log: LogFile, lsn: LSN, level: SyncLevel
     ) throws(StorageError) -> Bool {
-        guard level >= .full, !plants(.skipCommitSync) else { return false }
+        guard level >= .full, !options.plants(.skipCommitSync) else { return false }
         do {
             try syncBeginning()
             try syncDirectPages(level: level)
@@ -60,7 +60,7 @@ extension Core {
     /// that is to make them count. Requires: the append lock.
     func syncDirectPages(level: SyncLevel) throws(StorageError) {
         guard level > .off, directCommits > syncedDirectCommits else { return }
-        if !plants(.skipDirectSyncBeforeLogSync) { try syncMain(.data) }
+        if !options.plants(.skipDirectSyncBeforeLogSync) { try syncMain(.data) }
         syncedDirectCommits = directCommits
     }
 
@@ -86,7 +86,7 @@ extension Core {
         // A checkpoint may have put an order on its writes and no more. A sync of the log
         // that it has reset covers them; without frames there is no such sync.
         try syncBeginning()
-        if log == nil && !plants(.flushOnlyFrames) { try syncMain(.data) }
+        if log == nil && !options.plants(.flushOnlyFrames) { try syncMain(.data) }
         if let log { try syncLog(log, .data) }
         syncedLSN = state.lsn
         durableLSN = state.lsn

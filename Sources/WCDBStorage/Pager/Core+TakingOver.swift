@@ -10,7 +10,7 @@ extension Core {
     /// cursors relies on these bytes.
     func takeOver(_ block: UnsafeRawPointer, of number: PageNumber, but own: SlotPointer) -> Bool {
         // Asked first without disturbing anything: with a reader about it is mostly no.
-        guard readers.isAlone(own) || plants(.takeOverUnderReaders) else { return false }
+        guard readers.isAlone(own) || options.plants(.takeOverUnderReaders) else { return false }
         let lock = shard(of: number)
         lock.lock()
         defer { lock.unlock() }
@@ -24,7 +24,7 @@ extension Core {
         // Whoever announced itself before the table forgot the page is seen now; whoever comes
         // later does not find the block. The other half is `Transaction.announce`.
         atomicMemoryFence(ordering: .sequentiallyConsistent)
-        guard readers.isAlone(own) || plants(.takeOverUnderReaders) else {
+        guard readers.isAlone(own) || options.plants(.takeOverUnderReaders) else {
             table.setNewest(version, of: number)
             return false
         }

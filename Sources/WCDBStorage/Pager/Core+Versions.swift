@@ -150,7 +150,7 @@ extension Core {
             return
         }
         let olderLSN = older.pointee.lsn
-        let first = olderLSN &+ (plants(.releaseNeededVersion) ? 1 : 0)
+        let first = olderLSN &+ (options.plants(.releaseNeededVersion) ? 1 : 0)
         if oldestSnapshot < lsn, readers.hasSnapshot(from: first, below: lsn) {
             superseded.add(.init(number: number, lsn: olderLSN, endLSN: lsn))
             if isInMemory { cache.append(newest) }

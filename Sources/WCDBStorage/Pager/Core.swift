@@ -159,7 +159,7 @@ final class Core: @unchecked Sendable {
         mainFileSize = parts.mainFileSize
         writerTicket = WriterTicket(
             fileSystem: parts.fileSystem,
-            forgetsAbandoned: parts.options.plantedBugs.contains(.forgetWaiterThatGaveUp))
+            forgetsAbandoned: parts.options.plants(.forgetWaiterThatGaveUp))
         checkpointLock = Lock(scheduler: scheduler)
         appendLock = Lock(scheduler: scheduler)
         logSyncLock = Lock(scheduler: scheduler)
@@ -221,8 +221,6 @@ final class Core: @unchecked Sendable {
         hasExtraCommits.store(true, ordering: .releasing)
         checkpointLock.unlock()
     }
-
-    func plants(_ bug: PlantedBug) -> Bool { options.plantedBugs.contains(bug) }
 
     /// Throws if nothing may be written (any more).
     func requireWritable() throws(StorageError) {

@@ -23,7 +23,7 @@ struct DatabaseCreation {
             try? fileSystem.remove(newborn)
             throw error
         }
-        if options.syncLevel > .off, !options.plantedBugs.contains(.forgetDirectorySync) {
+        if options.syncLevel > .off, !options.plants(.forgetDirectorySync) {
             try fileSystem.syncDirectory(holding: path)
         }
     }

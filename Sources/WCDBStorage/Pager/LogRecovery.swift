@@ -205,7 +205,7 @@ struct LogRecovery {
     private func cutUnsyncedDirectPages(
         _ log: inout ScannedLog, header: DatabaseHeader
     ) throws(StorageError) {
-        guard !log.directPages.isEmpty, !options.plantedBugs.contains(.skipDirectVerification)
+        guard !log.directPages.isEmpty, !options.plants(.skipDirectVerification)
         else { return }
         var proven = Set<PageNumber>()
         while let bad = try firstMissing(log, header: header, proven: &proven) {

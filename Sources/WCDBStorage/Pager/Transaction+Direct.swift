@@ -22,7 +22,7 @@ extension Transaction {
     private func isDirectCandidate(_ page: DirtyPages.Page) -> Bool {
         !page.isFreed && page.isFresh
             && (page.number >= firstDirectPage
-                || core.options.plantedBugs.contains(.directOverOldPages))
+                || core.options.plants(.directOverOldPages))
     }
 
     /// Writes fresh pages that nobody holds to their places, in runs. Under an open savepoint

@@ -127,7 +127,7 @@ extension Transaction {
             view.pointee.counters.countChange(of: block)
         }
         guard page.depth < savepoints.count else { return mutable(block, page.number) }
-        if core.options.plantedBugs.contains(.ignoreSavepointDepth) {
+        if core.options.plants(.ignoreSavepointDepth) {
             return mutable(block, page.number)
         }
         keepCopy(of: block, page)
@@ -283,7 +283,7 @@ extension Transaction {
                 throw .corrupt(
                     Corruption(.childPointer, page: number, tree: tree, "cannot be freed"))
             }
-            if !core.options.plantedBugs.contains(.freeWithoutMap) {
+            if !core.options.plants(.freeWithoutMap) {
                 let map = try modifyPage(core.spaceMap.mapPage(for: number), tree: .none)
                 let bit = core.spaceMap.bit(of: number)
                 guard SpaceMap.isSet(bit, in: map.bytes) else {
@@ -295,7 +295,7 @@ extension Transaction {
             guard state.freeCount < state.pageCount else {
                 throw .corrupt(Corruption(.count, page: number, tree: tree, "all pages are free"))
             }
-            if !core.options.plantedBugs.contains(.forgetFreeCount) { state.freeCount += 1 }
+            if !core.options.plants(.forgetFreeCount) { state.freeCount += 1 }
             allocationHint = min(allocationHint, number.rawValue)
             forget(number)
         } catch {

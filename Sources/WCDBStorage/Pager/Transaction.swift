@@ -121,7 +121,7 @@ package final class Transaction {
             slot.pointee.snapshot.store(lsn, ordering: .sequentiallyConsistent)
             core.scheduler?.yield()
             if core.published.load(ordering: .sequentiallyConsistent) == current
-                || core.plants(.announceWithoutLookingAgain)
+                || core.options.plants(.announceWithoutLookingAgain)
             {
                 state = current.pointee
                 view.pointee.snapshot = lsn
@@ -149,7 +149,7 @@ package final class Transaction {
         try core.requireWritable()
         guard core.readState().lsn == snapshot else { throw .busySnapshot }
         try takeTicket(until: deadline)
-        guard core.state.lsn == snapshot || core.plants(.upgradeOldSnapshot) else {
+        guard core.state.lsn == snapshot || core.options.plants(.upgradeOldSnapshot) else {
             core.writerTicket.give()
             throw .busySnapshot
         }
@@ -161,7 +161,7 @@ package final class Transaction {
     private func takeTicket(until deadline: UInt64?) throws(StorageError) {
         try core.writerTicket.take(until: deadline, patience: patience)
         do {
-            if !core.plants(.writeAfterSuspension) { try core.requireWritable() }
+            if !core.options.plants(.writeAfterSuspension) { try core.requireWritable() }
             try core.checkPath()
         } catch {
             core.writerTicket.give()
