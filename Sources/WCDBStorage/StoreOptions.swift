@@ -12,7 +12,7 @@ package struct StoreOptions: Sendable {
     /// Memory for pages. 32 MiB holds the inner pages of a database of 10 GB and a day's hot rows,
     /// and is what a phone leaves an app without asking questions.
     package var cacheBudget = 32 << 20
-    /// A transaction that has read as many pages in the order of the file, or an eighth of the
+    /// A transaction that has read this many pages in the order of the file, or an eighth of the
     /// cache, passes by further ones: they do not stay in the cache until a scan comes by again.
     /// Most scans are made once, and memory that is touched for the first time costs more than
     /// reading a page.
@@ -21,7 +21,7 @@ package struct StoreOptions: Sendable {
     package var logMode = LogMode.deltas
     /// Written straight to the main file from this many fresh pages on; `Int.max` turns it off.
     package var directThreshold = 64
-    /// A transaction that has changed as many pages is large: it changes further ones where the
+    /// A transaction that has changed this many pages is large: it changes further ones where the
     /// cache has them, instead of in a copy, if nobody else reads.
     package var takeOverThreshold = 64
     /// The log is checkpointed in the background from this size on.

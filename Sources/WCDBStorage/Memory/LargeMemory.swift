@@ -62,7 +62,7 @@ package enum LargeMemory {
         guard byteCount < leastAsked || canHave(byteCount: byteCount) else { throw .noMemory }
     }
 
-    /// A piece for as many elements.
+    /// A piece for so many elements.
     package static func allocate<Element: BitwiseCopyable>(
         _ type: Element.Type, capacity: Int
     ) -> UnsafeMutablePointer<Element> {

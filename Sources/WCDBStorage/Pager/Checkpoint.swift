@@ -12,9 +12,13 @@ package enum CheckpointMode: Sendable {
     case truncate
 }
 
+/// What a checkpoint came to.
 package struct CheckpointResult: Equatable, Sendable {
+    /// Every commit up to it is in the main file; 0 if the checkpoint did not get so far.
     package var backfilledLSN: LSN = 0
+    /// How many pages were looked at to be written, each once a round.
     package var pages = 0
+    /// The log is empty: commits begin at its front again.
     package var didReset = false
 }
 
@@ -244,7 +248,7 @@ struct Checkpoint: ~Copyable {
             || isShortWait && length > core.checkpointLengths(2)
     }
 
-    /// As many pages are written while commits wait, without need.
+    /// Up to this many pages are written while commits wait, without need.
     private static let fewPages = 64
 
     private mutating func resetLog() throws(StorageError) {

@@ -10,7 +10,7 @@ extension Core {
         level == .extra && !options.plants(.skipImagesBeforeBackfill)
     }
 
-    /// As many images get a commit record of their own, and commits a chance between them.
+    /// This many images get a commit record of their own, and commits a chance between them.
     static let imagesPerRecord = 256
 
     /// Logs the newest version of each of `pages` that begins with the page in the main file: a

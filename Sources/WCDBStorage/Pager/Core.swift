@@ -32,7 +32,7 @@ final class Core: @unchecked Sendable {
     let table: PageTable
     let cache: PageCache
     let scans: ScanMemory
-    /// As many pages a transaction reads in order before it passes by further ones.
+    /// A transaction that has read this many pages in order passes by further ones.
     let scanThreshold: Int
     let readers: ReaderRegistry
     let reclamation: Reclamation

@@ -74,10 +74,10 @@ struct DatabaseOpening {
     ) throws(StorageError) -> Core {
         if let identity = try fileSystem.identity(of: path) { try requireFile(identity) }
         let main = try fileSystem.open(path, isReadOnly ? .readOnly : .readWrite)
-        do {
+        do throws(StorageError) {
             let identity = try main.identity()
             guard identity.linkCount <= 1 else {
-                throw StorageError.notADatabase(
+                throw .notADatabase(
                     path: path, reason: "it has several names, and its log can have only one")
             }
             let headers = try readHeaders(main)
@@ -100,12 +100,9 @@ struct DatabaseOpening {
             core.noteUnusedEnd(of: size)
             if headers.mirror == nil { core.mendMirror() }
             return core
-        } catch let error as StorageError {
-            try? main.close()
-            throw error
         } catch {
             try? main.close()
-            throw .misuse("\(error)")
+            throw error
         }
     }
 

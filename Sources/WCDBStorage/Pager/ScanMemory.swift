@@ -22,7 +22,7 @@ final class ScanMemory: @unchecked Sendable {
     /// in the processor's cache.
     let pageCount: Int
 
-    /// As many unused pieces of memory are kept: those of one scan.
+    /// Up to this many unused pieces of memory are kept: those of one scan.
     private static let mostSpare = 6
 
     init(pageSize: Int, cacheBudget: Int, scheduler: (any Scheduler)?) {
