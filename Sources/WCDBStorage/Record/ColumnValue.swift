@@ -112,4 +112,7 @@ package enum RecordLimits {
     @usableFromInline package static let maxColumnCount = 32_767
     /// The longest text or blob, in bytes.
     @usableFromInline package static let maxValueSize = 0x7FFF_FFFF
+    /// The longest row that is written, in bytes, and so the longest value that is worth making.
+    /// Not stored, so that other modules have the number itself and not a call.
+    @inlinable package static var maxWrittenSize: Int { 1_000_000_000 }
 }

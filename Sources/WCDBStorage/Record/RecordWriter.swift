@@ -112,11 +112,10 @@ package struct RecordWriter: ~Copyable {
     /// A row may be as long as a value, and its memory must be there: a buffer that grows doubles.
     @inline(never)
     package static func admit(_ byteCount: Int) throws(StorageError) {
-        guard byteCount <= longest else { throw .limit("a row of \(longest) bytes") }
+        let most = RecordLimits.maxWrittenSize
+        guard byteCount <= most else { throw .limit("a row of \(most) bytes") }
         try LargeMemory.admit(byteCount: byteCount &* 2)
     }
-
-    private static let longest = 1_000_000_000
 
     /// The record of a whole row, in which one column may be left out, so that NULL stands for it;
     /// good until the next `begin`. Hot: room is made once, and what it counts stays in the
