@@ -1,4 +1,5 @@
-/// Removing keys, and joining pages that became small.
+/// Removing keys, and joining pages that became small with their neighbours, up to the root, which
+/// takes over what its last child has.
 extension KeyTree {
     /// Removes a key; false if it is not there.
     package func delete(_ key: UnsafeRawBufferPointer) throws(StorageError) -> Bool {

@@ -1,4 +1,5 @@
-/// Adding and replacing.
+/// Adding a key, and giving one another value: into the leaf where it belongs, if that has room as
+/// it is laid out, and else with whatever has to move.
 extension KeyTree {
     /// Adds a key; false, and nothing happens, if it is there already.
     package func insert(

@@ -1,4 +1,5 @@
-/// Removing rows.
+/// Removing rows, and joining pages that became small with their neighbours, up to the root, which
+/// takes over what its last child has.
 extension RowidTree {
     /// Removes a row; false if there is none. `cursor`: one of this tree's that may stand on the
     /// row, which then is not sought; its next step leads to the row behind.

@@ -1,4 +1,5 @@
-/// Replacing rows.
+/// Giving a row another payload: where the old one lies if it fits there, so that mostly nothing
+/// else moves, and else as if it were removed and added.
 extension RowidTree {
     /// Gives a row another payload; false if there is no such row. `cursor`: one of this tree's
     /// that may stand on the row. If it does, the row is not sought, and the cursor stays there as

@@ -1,4 +1,5 @@
-/// The part of the integrity check that walks one key tree.
+/// The part of the integrity check that walks one key tree: levels, the order of keys within pages
+/// and across them, and that separators keep apart what is below them.
 struct KeyTreeCheck {
     fileprivate typealias Key = UnsafeRawBufferPointer
 

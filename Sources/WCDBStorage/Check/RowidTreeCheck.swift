@@ -1,4 +1,5 @@
-/// The part of the integrity check that walks one rowid tree.
+/// The part of the integrity check that walks one rowid tree: levels, whether rows lie in
+/// the page that their rowids lead to, and their chains and records.
 struct RowidTreeCheck {
     let tree: TreeID
     let root: PageNumber

@@ -6,6 +6,8 @@
     import Musl
 #endif
 
+/// What the error numbers of the system say of a path: only this folder knows them, and callers
+/// want to tell a file that cannot be reached from one that cannot be read.
 extension IOFailure {
     /// Whether there is no way to the file: it cannot be opened, for whatever reason, or its path
     /// leads nowhere, or must not be followed.

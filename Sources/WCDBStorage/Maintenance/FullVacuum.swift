@@ -1,3 +1,5 @@
+/// Making a database as short as it can be, in one go: its content is built anew beside it and
+/// replaces the old one in a single commit.
 extension Store {
     /// Rebuilds the whole database without gaps: into a scratch file beside it, which is checked,
     /// and then, as one ordinary commit, over the old pages. Readers go on with what they see;

@@ -1,3 +1,5 @@
+/// Making a database shorter a few pages at a time: pages from its end move into free ones before
+/// them, so that no step takes long.
 extension Store {
     /// Moves up to `pages` pages from the end of the file into free ones before them, in one small
     /// transaction, and makes the database that much shorter; the file follows at the next

@@ -1,3 +1,5 @@
+/// A copy of a database as it is now, while others go on with it: asked of the store, written by
+/// `SnapshotCopy`.
 extension Store {
     /// Copies the newest commit, page by page, into a new database at `path`, in the file system of
     /// this one or in another. Readers and writers go on meanwhile. Every page is verified on the

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// When the log is checkpointed, and by whom.
+/// When the log is checkpointed, and by whom: a thread of its own when it is long, the committing
+/// thread when it is too long.
 extension Core {
     /// After a commit: asks for a checkpoint when the log is long.
     func didCommit(logLength length: Int64) {

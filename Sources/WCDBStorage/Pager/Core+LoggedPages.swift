@@ -1,6 +1,7 @@
 import Synchronization
 
-/// How a page that a transaction changed gets into the log.
+/// How a page that a transaction changed gets into the log: as what differs from the version
+/// before, if that is short, and else as a whole.
 extension Core {
     /// A dirty page on its way into the log.
     struct LoggedPage {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Versions of pages: finding, loading, publishing, pruning, evicting.
+/// Versions of pages: how a reader finds the one that it may see and loads it, how a commit
+/// publishes new ones, and how those go that nobody can see any more.
 extension Core {
     // MARK: Reading
 

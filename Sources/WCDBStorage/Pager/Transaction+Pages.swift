@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Changing pages: private copies, allocation, freeing.
+/// Changing pages: a writer has private copies of them until it commits, takes free pages by the
+/// space map or at the end of the file, and gives pages back.
 extension Transaction {
     // MARK: Private copies
 

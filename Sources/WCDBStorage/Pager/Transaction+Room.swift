@@ -1,3 +1,5 @@
+/// Room on the disk for a commit that is about to come, so that a full disk is found before
+/// anything was written that counts.
 extension Transaction {
     /// Takes the room on the disk that the commit needs, where the system can say so ahead: whoever
     /// commits to several files learns of a full disk before the first of them counts.

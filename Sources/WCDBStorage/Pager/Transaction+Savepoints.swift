@@ -1,18 +1,3 @@
-/// What a page was before a savepoint's first change of it.
-struct UndoEntry {
-    let number: PageNumber
-    /// The dirty page, or its tombstone, as it was; nil when the page was clean.
-    var before: DirtyPages.Page?
-}
-
-/// A point that a write transaction can go back to.
-struct Savepoint {
-    /// Where its entries begin in the undo stack.
-    let undoStart: Int
-    let state: CommitState
-    let allocationHint: UInt32
-}
-
 /// Savepoints are a stack of old private copies: no journal, no position in the log.
 extension Transaction {
     /// The number of open savepoints.
@@ -115,4 +100,19 @@ extension Transaction {
             }
         }
     }
+}
+
+/// What a page was before a savepoint's first change of it.
+struct UndoEntry {
+    let number: PageNumber
+    /// The dirty page, or its tombstone, as it was; nil when the page was clean.
+    var before: DirtyPages.Page?
+}
+
+/// A point that a write transaction can go back to.
+struct Savepoint {
+    /// Where its entries begin in the undo stack.
+    let undoStart: Int
+    let state: CommitState
+    let allocationHint: UInt32
 }
