@@ -4,13 +4,7 @@ extension CompiledStatement {
     /// reported; an error that the object has thrown itself is its own affair.
     func located(_ error: any Error) -> any Error {
         guard let error = error as? WCDBError, error.path == nil else { return error }
-        var infos = error.infos
-        infos[.path] = Value(connection.path)
-        let sql = sql
-        if !sql.isEmpty { infos[.SQL] = Value(sql) }
-        if let tag = connection.tag { infos[.tag] = Value(Int64(tag)) }
         return connection.report(
-            WCDBError(
-                level: error.level, code: error.code, infos: infos, extInfos: error.extInfos))
+            error.located(path: connection.path, tag: connection.tag, sql: sql))
     }
 }

@@ -57,9 +57,7 @@ struct RowFault {
         if row > 0 { more["Row"] = Value(Int64(row)) }
         if let expected { more["Expected"] = Value("\(expected)") }
         if let stored { more["Stored"] = Value(RowFault.name(of: stored)) }
-        return WCDBError(
-            level: .Error, code: code,
-            infos: [.source: Value("Swift"), .message: Value(message)], extInfos: more)
+        return WCDBError(code, message, extInfos: more)
     }
 
     private static func name(of kind: ColumnValue.Kind) -> String {
