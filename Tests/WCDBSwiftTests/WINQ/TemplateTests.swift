@@ -107,6 +107,13 @@ import WCDBSwift
         expect(sql(SQLTemplate(stringLiteral: "a == :" + name)), "a == :" + name)
     }
 
+    /// A question mark in it is a parameter of the text, and nothing is put in its place.
+    @Test func `a trusted text is taken as it is`() {
+        let text = ["a > 1", "b == ?1"].joined(separator: " AND ")
+        expect(sql(SQLTemplate(trusted: text)), "(a > 1) AND (b == ?1)")
+        expect(StatementSQL(SQLTemplate(trusted: "SELECT 1")), "SELECT 1")
+    }
+
     @Test func `whole statements too`() {
         expect(
             StatementSQL("UPDATE \(table: "my t") SET \(Item.Properties.id) = \(5) WHERE a=\("b")"),

@@ -11,7 +11,7 @@ import WCDBSQL
 ///
 /// Only a literal is a template: a `String` that was put together elsewhere may hold what somebody
 /// typed, and is refused by the compiler. One that is known to be SQL, such as a file of the
-/// program's own, says so: `SQLTemplate(stringLiteral: text)`.
+/// program's own, says so: `SQLTemplate(trusted: text)`.
 ///
 /// A query behind `FROM`, `IN` or `EXISTS`, or in `WITH`, stands there with parentheses of its own
 /// or without; elsewhere it may be a whole query: `INSERT INTO t \(query)`.
@@ -36,6 +36,18 @@ public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
     /// sql(condition)  // (stars > 3) AND (text NOTNULL)
     /// ```
     public init(stringLiteral value: String) { pieces = [.text(value)] }
+
+    /// Text that was not written here, and is known to be SQL, such as a file that comes with the
+    /// program.
+    ///
+    /// The text is trusted: whatever it says is run. Nothing that somebody typed, or that was read
+    /// from a database or a network, may be pasted into it. That goes into a literal, as a value.
+    ///
+    /// ```swift
+    /// let rule = ["stars > 3", "text NOTNULL"].joined(separator: " AND ")
+    /// sql(SQLTemplate(trusted: rule))  // (stars > 3) AND (text NOTNULL)
+    /// ```
+    public init(trusted text: String) { pieces = [.text(text)] }
 
     /// Text with values.
     ///
