@@ -108,14 +108,15 @@ final class CompiledStatement {
     }
 
     /// Prepares a tree once more, as long as columns can be added that are missing: several of its
-    /// tables may be older than their types. What is said twice is not mended by columns.
+    /// tables may be older than their types. A column that is missed again, although it was added,
+    /// is missing for another reason.
     private func prepare(
         _ tree: StatementTree, withColumnsFor failure: EngineError
     ) throws(WCDBError) -> PreparedSQL {
         var failure = failure
-        var known: Set<String> = []
+        var known: Set<MissingColumns.Missed> = []
         while let missing = MissingColumns(failure, tree, connection),
-            known.insert(failure.message).inserted
+            known.insert(missing.missed).inserted
         {
             let isAdded = missing.add(afterTelling: {
                 // Told, but nothing that spoils a transaction.

@@ -7,6 +7,15 @@ import WCDBSQL
 /// That happens only if the column came from the keys of a type, only one table can be meant, and
 /// that table has at least half of the type's columns, or all but one.
 struct MissingColumns {
+    /// A column that was missed, as the failure spells it.
+    struct Missed: Hashable {
+        let column: String
+        /// What the statement named before the column, or the table that it fills.
+        let table: String?
+    }
+
+    /// What the failure is about: the same for every failure to find the same column.
+    let missed: Missed
     private let connection: PooledConnection
     private let tree: StatementTree
     /// The column that was missed, and the table that the statement named with it.
@@ -17,10 +26,12 @@ struct MissingColumns {
     init?(_ failure: EngineError, _ tree: StatementTree, _ connection: PooledConnection) {
         switch failure {
         case .noSuchColumn(let name, let qualifier):
+            missed = Missed(column: name, table: qualifier)
             self.name = Name(name)
             // Behind the schema.
             self.qualifier = qualifier?.split(separator: ".").last.map { Name(String($0)) }
-        case .noColumnToFill(let name, _):
+        case .noColumnToFill(let name, let table):
+            missed = Missed(column: name, table: table)
             self.name = Name(name)
             qualifier = nil
         default: return nil
