@@ -93,7 +93,8 @@ extension Database {
     /// A database for what can be computed again: commits are not made durable one by one, so a
     /// crash of the system may take the last of them, or the file, with it.
     ///
-    /// Changing this closes the database.
+    /// Changing this closes the database. A call that cannot close it, because its own thread has
+    /// a handle, changes nothing, and is reported to error tracers.
     ///
     /// ```swift
     /// let cache = Database(at: cachePath)
@@ -101,6 +102,7 @@ extension Database {
     /// ```
     public func setLiteMode(enable: Bool) {
         guard core.isLite != enable else { return }
+        // Nothing else can fail, and that is reported by then: as in 2.x, this throws nothing.
         try? close { core.isLite = enable }
     }
 

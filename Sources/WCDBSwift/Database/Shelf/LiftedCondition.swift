@@ -18,7 +18,7 @@ final class LiftedCondition {
     /// More candidates of IN than this are not worth a program of their own.
     private static let maximumCandidates = 32
     /// The engine has no parameter of a higher number; further constants stay.
-    private static let lastNumber = 32_766
+    private static let lastNumber = ParserLimits.standard.parameters
 
     /// Nil if the condition has parameters of its own, or could have. Without `lifts` the constants
     /// stay.
