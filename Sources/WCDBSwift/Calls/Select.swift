@@ -95,7 +95,8 @@ public final class Select: Selectable {
     private func rootType() throws -> any TableDecodable.Type {
         let type = properties.first?.codingTableKey?.rootType
         guard let root = type as? any TableDecodable.Type else {
-            throw handle.database.core.misuse("The first property belongs to no type.")
+            throw handle.database.core.misuse(
+                "The first property that is selected from \(table) belongs to no type.")
         }
         return root
     }

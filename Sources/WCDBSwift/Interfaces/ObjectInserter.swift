@@ -15,9 +15,10 @@ struct ObjectInserter<Object: TableEncodable> {
     func insert(_ objects: [Object]) throws {
         let keys = Object.CodingKeys.self
         guard properties.map({ !$0.isEmpty }) ?? !keys.objectRelationalMapping.layout.names.isEmpty
-        else { throw connection.core.misuse("No columns.") }
+        else { throw connection.core.misuse("There are no columns to insert into \(table).") }
         guard let purpose = StatementShelf.Purpose(action) else {
-            throw connection.core.misuse("Objects can only be inserted, replace or ignore others.")
+            throw connection.core.misuse(
+                "Objects inserted into \(table) can replace others or be ignored, nothing else.")
         }
         let statement = try connection.lend(
             purpose, properties.map { .properties($0) } ?? .all, of: keys, table: table, .all

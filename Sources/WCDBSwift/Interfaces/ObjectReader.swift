@@ -39,7 +39,7 @@ struct ObjectReader {
     }
 
     private func noRow() -> any Error {
-        compiled.located(WCDBError(.Misuse, "There is no row."))
+        compiled.located(WCDBError(.Misuse, "The statement has no current row. Step it first."))
     }
 
     /// The object of the next row; nil after the last.

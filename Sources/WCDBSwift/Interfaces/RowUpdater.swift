@@ -63,7 +63,7 @@ extension CompiledStatement {
             }
             let archived = value.archivedValue()
             if let problem = Value.jsonProblem(of: value, storedAs: archived) {
-                throw connection.core.misuse("\(problem) (value \(index + 1))")
+                throw connection.core.misuse("\(problem) (value \(index + 1) of \(sql))")
             }
             bind(archived.engineValue, at: index + 1)
         }
