@@ -1,7 +1,7 @@
 import WCDBStorage
 
-/// A job and the task that waits for it: the one ends when the other does, and is cancelled when
-/// the other is.
+/// A job on a worker and the task that waits for it: the task goes on when the job ends, and the
+/// job is cancelled when the task is.
 enum AsyncJob {
     /// Runs a closure on a worker. When the task is cancelled, a job that waits is called off, and
     /// one that runs is told through `cancel`; `CancellationError` is thrown in both cases.

@@ -45,7 +45,7 @@ extension Database {
         globalTraceDatabaseOperation { database, operation, _ in trace(database, operation) }
     }
 
-    /// ``globalTraceDatabaseOperation(_:)-(Void?)``
+    /// The same as ``globalTraceDatabaseOperation(_:)-(Void?)``.
     ///
     /// ```swift
     /// Database.globalTrace(ofDatabaseOperation: nil)
@@ -86,21 +86,21 @@ extension Database {
         traceSQL { _, path, handle, sql, _ in trace(path, handle, sql) }
     }
 
-    /// ``traceSQL(_:)-(Void?)``
+    /// The same as ``traceSQL(_:)-(Void?)``.
     ///
     /// ```swift
     /// database.trace(ofSQL: nil)
     /// ```
     public func trace(ofSQL trace: Void?) { traceSQL(nil) }
 
-    /// ``traceError(_:)-((WCDBError)->Void)``
+    /// The same as ``traceError(_:)-((WCDBError)->Void)``.
     ///
     /// ```swift
     /// database.trace(ofError: { error in log("\(error)") })
     /// ```
     public func trace(ofError trace: @escaping (WCDBError) -> Void) { traceError(trace) }
 
-    /// ``traceError(_:)-(Void?)``
+    /// The same as ``traceError(_:)-(Void?)``.
     ///
     /// ```swift
     /// database.trace(ofError: nil)

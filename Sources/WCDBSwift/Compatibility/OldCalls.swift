@@ -1,7 +1,7 @@
 // The calls of the 1.x API.
 
 extension ResultColumnConvertible {
-    /// `asResultColumn()`
+    /// The same as `asResultColumn()`.
     ///
     /// ```swift
     /// Note.Properties.id.asColumnResult()  // id
@@ -10,7 +10,7 @@ extension ResultColumnConvertible {
 }
 
 extension ExpressionConvertible {
-    /// `order(_:)`
+    /// The same as `order(_:)`.
     ///
     /// ```swift
     /// Note.Properties.id.asOrder(by: .descending)  // id DESC
@@ -19,7 +19,7 @@ extension ExpressionConvertible {
 }
 
 extension ExpressionUnaryOperable {
-    /// `isNotNull()`
+    /// The same as `isNotNull()`.
     ///
     /// ```swift
     /// Note.Properties.text.notNull()  // text NOTNULL
@@ -46,7 +46,7 @@ extension Column {
 }
 
 extension StatementInsert {
-    /// `insert(intoTable:)`, `columns(_:)` and `onConflict(_:)`
+    /// The same as `insert(intoTable:)`, `columns(_:)` and `onConflict(_:)`.
     ///
     /// ```swift
     /// StatementInsert().insert(
@@ -62,7 +62,7 @@ extension StatementInsert {
         insert(intoTable: table, with: columns, onConflict: conflict)
     }
 
-    /// `insert(intoTable:)`, `columns(_:)` and `onConflict(_:)`
+    /// The same as `insert(intoTable:)`, `columns(_:)` and `onConflict(_:)`.
     ///
     /// ```swift
     /// StatementInsert().insert(intoTable: "notes", with: [Note.Properties.id]).values(7)
@@ -78,7 +78,7 @@ extension StatementInsert {
 }
 
 extension StatementPragma {
-    /// `pragma(_:)` and `to(_:)`
+    /// The same as `pragma(_:)` and `to(_:)`.
     ///
     /// ```swift
     /// StatementPragma().pragma(.userVersion, to: 3)  // PRAGMA user_version = 3
@@ -92,7 +92,7 @@ extension StatementPragma {
 }
 
 extension StatementCreateTable {
-    /// `create(table:)`, `ifNotExists()`, `with(columns:)` and `constraint(_:)`
+    /// The same as `create(table:)`, `ifNotExists()`, `with(columns:)` and `constraint(_:)`.
     ///
     /// ```swift
     /// let word = Column(named: "word").asDef(with: .text)
@@ -108,7 +108,7 @@ extension StatementCreateTable {
         create(table: table, ifNotExists: ifNotExists, with: columns, and: constraints)
     }
 
-    /// `create(table:)`, `ifNotExists()`, `with(columns:)` and `constraint(_:)`
+    /// The same as `create(table:)`, `ifNotExists()`, `with(columns:)` and `constraint(_:)`.
     ///
     /// ```swift
     /// let word = Column(named: "word").asDef(with: .text)

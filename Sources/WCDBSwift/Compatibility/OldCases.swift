@@ -1,13 +1,13 @@
 // Cases in other spellings, and the cases of what a default could be in the 1.x API.
 
 extension ConflictAction {
-    /// ``Replace``
+    /// The same as ``Replace``.
     ///
     /// ```swift
     /// let config = MultiPrimaryBinding(indexesBy: Note.Properties.id, onConflict: .replace)
     /// ```
     public static let replace = ConflictAction.Replace
-    /// ``Rollback``
+    /// The same as ``Rollback``.
     ///
     /// ```swift
     /// StatementInsert()
@@ -15,7 +15,7 @@ extension ConflictAction {
     /// // INSERT OR ROLLBACK INTO notes(id) VALUES(7)
     /// ```
     public static let rollback = ConflictAction.Rollback
-    /// ``Abort``
+    /// The same as ``Abort``.
     ///
     /// ```swift
     /// StatementInsert()
@@ -23,7 +23,7 @@ extension ConflictAction {
     /// // INSERT OR ABORT INTO notes(id) VALUES(7)
     /// ```
     public static let abort = ConflictAction.Abort
-    /// ``Fail``
+    /// The same as ``Fail``.
     ///
     /// ```swift
     /// StatementInsert()
@@ -31,7 +31,7 @@ extension ConflictAction {
     /// // INSERT OR FAIL INTO notes(id) VALUES(7)
     /// ```
     public static let fail = ConflictAction.Fail
-    /// ``Ignore``
+    /// The same as ``Ignore``.
     ///
     /// ```swift
     /// StatementInsert()

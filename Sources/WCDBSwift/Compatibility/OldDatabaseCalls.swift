@@ -3,14 +3,14 @@ public import Foundation
 // The spellings that databases had in 1.x.
 
 extension Database {
-    /// ``init(at:)-(String)``
+    /// The same as ``init(at:)-(String)``.
     ///
     /// ```swift
     /// let database = Database(withPath: NSHomeDirectory() + "/Documents/notes.db")
     /// ```
     public convenience init(withPath path: String) { self.init(at: path) }
 
-    /// ``init(at:readOnly:)``
+    /// The same as ``init(at:readOnly:)``.
     ///
     /// ```swift
     /// let database = Database(withFileURL: URL(fileURLWithPath: "/tmp/notes.db"))
@@ -73,7 +73,7 @@ extension Database {
     /// ```
     public typealias ConfigOrder = Int
 
-    /// ``setConfig(named:withInvocation:withUninvocation:withPriority:)``
+    /// The same as ``setConfig(named:withInvocation:withUninvocation:withPriority:)``.
     ///
     /// ```swift
     /// database.setConfig(
@@ -103,7 +103,7 @@ extension Database {
         }
     }
 
-    /// ``globalTracePerformance(_:)-(Void?)``
+    /// The same as ``globalTracePerformance(_:)-(Void?)``.
     ///
     /// ```swift
     /// Database.globalTrace(ofPerformance: nil)
@@ -119,14 +119,14 @@ extension Database {
         globalTraceSQL { _, _, _, sql, _ in tracer(sql) }
     }
 
-    /// ``globalTraceSQL(_:)-(Void?)``
+    /// The same as ``globalTraceSQL(_:)-(Void?)``.
     ///
     /// ```swift
     /// Database.globalTrace(ofSQL: nil)
     /// ```
     public static func globalTrace(ofSQL tracer: Void?) { globalTraceSQL(nil) }
 
-    /// ``globalTraceError(_:)-((WCDBError)->Void)``
+    /// The same as ``globalTraceError(_:)-((WCDBError)->Void)``.
     ///
     /// ```swift
     /// Database.globalTrace(ofError: { error in log("\(error)") })
@@ -135,14 +135,14 @@ extension Database {
         globalTraceError(tracer)
     }
 
-    /// ``globalTraceError(_:)-(Void?)``
+    /// The same as ``globalTraceError(_:)-(Void?)``.
     ///
     /// ```swift
     /// Database.globalTrace(ofError: nil)
     /// ```
     public static func globalTrace(ofError tracer: Void?) { globalTraceError(nil) }
 
-    /// ``globalTraceError(_:)-(Void?)``
+    /// The same as ``globalTraceError(_:)-(Void?)``.
     ///
     /// ```swift
     /// Database.resetGlobalTraceOfError()

@@ -2,7 +2,7 @@
 // disfavoured, so that a call without objects, and so without the label, is never ambiguous.
 
 extension InsertInterface where Self: HandleRepresentable {
-    /// `insert(_:on:intoTable:)`
+    /// The same as `insert(_:on:intoTable:)`.
     ///
     /// ```swift
     /// try database.insert(objects: items, intoTable: "notes")
@@ -15,7 +15,7 @@ extension InsertInterface where Self: HandleRepresentable {
         try insert(objects, on: propertyConvertibleList, intoTable: table)
     }
 
-    /// `insert(_:on:intoTable:)`
+    /// The same as `insert(_:on:intoTable:)`.
     ///
     /// ```swift
     /// try database.insert(objects: note, on: [Note.Properties.id], intoTable: "notes")
@@ -28,7 +28,7 @@ extension InsertInterface where Self: HandleRepresentable {
         try insert(objects, on: propertyConvertibleList, intoTable: table)
     }
 
-    /// `insertOrReplace(_:on:intoTable:)`
+    /// The same as `insertOrReplace(_:on:intoTable:)`.
     ///
     /// ```swift
     /// try database.insertOrReplace(objects: notes, intoTable: "notes")
@@ -41,7 +41,7 @@ extension InsertInterface where Self: HandleRepresentable {
         try insertOrReplace(objects, on: propertyConvertibleList, intoTable: table)
     }
 
-    /// `insertOrReplace(_:on:intoTable:)`
+    /// The same as `insertOrReplace(_:on:intoTable:)`.
     ///
     /// ```swift
     /// try database.insertOrReplace(objects: note, intoTable: "notes")
@@ -54,7 +54,7 @@ extension InsertInterface where Self: HandleRepresentable {
         try insertOrReplace(objects, on: propertyConvertibleList, intoTable: table)
     }
 
-    /// `insertOrIgnore(_:on:intoTable:)`
+    /// The same as `insertOrIgnore(_:on:intoTable:)`.
     ///
     /// ```swift
     /// try database.insertOrIgnore(objects: notes, intoTable: "notes")
@@ -67,7 +67,7 @@ extension InsertInterface where Self: HandleRepresentable {
         try insertOrIgnore(objects, on: propertyConvertibleList, intoTable: table)
     }
 
-    /// `insertOrIgnore(_:on:intoTable:)`
+    /// The same as `insertOrIgnore(_:on:intoTable:)`.
     ///
     /// ```swift
     /// try database.insertOrIgnore(objects: note, intoTable: "notes")
@@ -82,7 +82,7 @@ extension InsertInterface where Self: HandleRepresentable {
 }
 
 extension Table where Object: TableEncodable {
-    /// `insert(_:on:)`
+    /// The same as `insert(_:on:)`.
     ///
     /// ```swift
     /// try table.insert(objects: items)
@@ -94,7 +94,7 @@ extension Table where Object: TableEncodable {
         try insert(objects, on: propertyConvertibleList)
     }
 
-    /// `insert(_:on:)`
+    /// The same as `insert(_:on:)`.
     ///
     /// ```swift
     /// try table.insert(objects: note, on: [Note.Properties.id, Note.Properties.text])
@@ -106,7 +106,7 @@ extension Table where Object: TableEncodable {
         try insert(objects, on: propertyConvertibleList)
     }
 
-    /// `insertOrReplace(_:on:)`
+    /// The same as `insertOrReplace(_:on:)`.
     ///
     /// ```swift
     /// try table.insertOrReplace(objects: notes)
@@ -118,7 +118,7 @@ extension Table where Object: TableEncodable {
         try insertOrReplace(objects, on: propertyConvertibleList)
     }
 
-    /// `insertOrReplace(_:on:)`
+    /// The same as `insertOrReplace(_:on:)`.
     ///
     /// ```swift
     /// try table.insertOrReplace(objects: note)
@@ -130,7 +130,7 @@ extension Table where Object: TableEncodable {
         try insertOrReplace(objects, on: propertyConvertibleList)
     }
 
-    /// `insertOrIgnore(_:on:)`
+    /// The same as `insertOrIgnore(_:on:)`.
     ///
     /// ```swift
     /// try table.insertOrIgnore(objects: notes)
@@ -142,7 +142,7 @@ extension Table where Object: TableEncodable {
         try insertOrIgnore(objects, on: propertyConvertibleList)
     }
 
-    /// `insertOrIgnore(_:on:)`
+    /// The same as `insertOrIgnore(_:on:)`.
     ///
     /// ```swift
     /// try table.insertOrIgnore(objects: note)

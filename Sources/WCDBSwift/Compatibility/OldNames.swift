@@ -1,50 +1,50 @@
 // The names that types had in the 1.x API.
 
-/// ``ResultColumn``
+/// The same as ``ResultColumn``.
 ///
 /// ```swift
 /// let result: ColumnResult = Note.Properties.id.asColumnResult()
 /// ```
 public typealias ColumnResult = ResultColumn
-/// ``ResultColumnConvertible``
+/// The same as ``ResultColumnConvertible``.
 ///
 /// ```swift
 /// let results: [any ColumnResultConvertible] = [Note.Properties.id, Column.all().count()]
 /// ```
 public typealias ColumnResultConvertible = ResultColumnConvertible
-/// ``IndexedColumn``
+/// The same as ``IndexedColumn``.
 ///
 /// ```swift
 /// let index: ColumnIndex = Note.Properties.id.asIndex(orderBy: .descending)
 /// ```
 public typealias ColumnIndex = IndexedColumn
-/// ``IndexedColumnConvertible``
+/// The same as ``IndexedColumnConvertible``.
 ///
 /// ```swift
 /// let columns: [any ColumnIndexConvertible] = [Note.Properties.author, Note.Properties.title]
 /// try database.create(index: "notes_once", with: columns, forTable: "notes")
 /// ```
 public typealias ColumnIndexConvertible = IndexedColumnConvertible
-/// ``Order``
+/// The same as ``Order``.
 ///
 /// ```swift
 /// let order: OrderTerm = .descending
 /// Note.Properties.id.asOrder(by: order)  // id DESC
 /// ```
 public typealias OrderTerm = Order
-/// ``ConflictAction``
+/// The same as ``ConflictAction``.
 ///
 /// ```swift
 /// let conflict: Conflict = .replace
 /// ```
 public typealias Conflict = ConflictAction
-/// ``TableOrSubquery``
+/// The same as ``TableOrSubquery``.
 ///
 /// ```swift
 /// Subquery(withTable: "notes").as(alias: "n")  // notes AS n
 /// ```
 public typealias Subquery = TableOrSubquery
-/// ``Join``
+/// The same as ``Join``.
 ///
 /// ```swift
 /// JoinClause(with: "authors").join("books")  // authors JOIN books

@@ -1,32 +1,32 @@
 // The names that values and calls of the ORM had in the 1.x API.
 
-/// ``ColumnEncodable``
+/// The same as ``ColumnEncodable``.
 ///
 /// ```swift
 /// let row: [(any ColumnEncodableBase)?] = ["Rye", 5]
 /// ```
 public typealias ColumnEncodableBase = ColumnEncodable
-/// ``ColumnDecodable``
+/// The same as ``ColumnDecodable``.
 ///
 /// ```swift
 /// let types: [any ColumnDecodableBase.Type] = [String.self, Int.self]
 /// ```
 public typealias ColumnDecodableBase = ColumnDecodable
-/// ``MultiRowsValue``
+/// The same as ``MultiRowsValue``.
 ///
 /// ```swift
 /// let rows: FundamentalRowXColumn = try database.getRows(fromTable: "notes")
 /// rows.count  // 3
 /// ```
 public typealias FundamentalRowXColumn = MultiRowsValue
-/// ``OneRowValue``
+/// The same as ``OneRowValue``.
 ///
 /// ```swift
 /// let row: FundamentalRow = try database.getRow(on: Note.Properties.title, fromTable: "notes")
 /// row[0].stringValue  // Milk
 /// ```
 public typealias FundamentalRow = OneRowValue
-/// ``OneColumnValue``
+/// The same as ``OneColumnValue``.
 ///
 /// ```swift
 /// let ids: FundamentalColumn = try database.getColumn(on: Note.Properties.id, fromTable: "notes")
@@ -35,7 +35,7 @@ public typealias FundamentalRow = OneRowValue
 public typealias FundamentalColumn = OneColumnValue
 
 extension MultiSelectChainCallInterface where Self: HandleRepresentable {
-    /// `prepareMultiSelect(on:fromTables:)` and `where(_:)`
+    /// The same as `prepareMultiSelect(on:fromTables:)` and `where(_:)`.
     ///
     /// ```swift
     /// let (author, book) = (Author.Properties.self, Book.Properties.self)

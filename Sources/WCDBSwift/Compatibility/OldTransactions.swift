@@ -2,7 +2,7 @@
 // without a label is never ambiguous.
 
 extension TransactionInterface {
-    /// ``PausableTransactionClosure``
+    /// The same as ``PausableTransactionClosure``.
     ///
     /// ```swift
     /// let tidy: Database.PauseableTransactionClosure = { handle, isDone, _ in
@@ -13,7 +13,7 @@ extension TransactionInterface {
     /// ```
     public typealias PauseableTransactionClosure = PausableTransactionClosure
 
-    /// ``run(pausableTransaction:)``
+    /// The same as ``run(pausableTransaction:)``.
     ///
     /// ```swift
     /// try database.run(pauseableTransaction: { handle, isDone, _ in
@@ -26,7 +26,7 @@ extension TransactionInterface {
         try run(pausableTransaction: pauseableTransaction)
     }
 
-    /// ``run(transaction:)``
+    /// The same as ``run(transaction:)``.
     ///
     /// ```swift
     /// try database.run(transaction: {
@@ -40,7 +40,7 @@ extension TransactionInterface {
         }
     }
 
-    /// ``run(controllableTransaction:)``
+    /// The same as ``run(controllableTransaction:)``.
     ///
     /// ```swift
     /// try database.run(controllableTransaction: {

@@ -2,7 +2,7 @@
 // or not. Each is disfavoured, so that a list of values is never ambiguous.
 
 extension UpdateInterface where Self: HandleRepresentable {
-    /// `update(table:on:with:where:orderBy:limit:offset:)`
+    /// The same as `update(table:on:with:where:orderBy:limit:offset:)`.
     ///
     /// ```swift
     /// let row: [any ColumnCodableBase] = ["Buy bread", 5.0]
@@ -22,7 +22,7 @@ extension UpdateInterface where Self: HandleRepresentable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// `update(table:on:with:where:orderBy:limit:offset:)`
+    /// The same as `update(table:on:with:where:orderBy:limit:offset:)`.
     ///
     /// ```swift
     /// let row: [any ColumnCodableBase] = ["Buy bread"]
@@ -43,7 +43,7 @@ extension UpdateInterface where Self: HandleRepresentable {
 }
 
 extension Table where Object: TableEncodable {
-    /// `update(on:with:where:orderBy:limit:offset:)`
+    /// The same as `update(on:with:where:orderBy:limit:offset:)`.
     ///
     /// ```swift
     /// let row: [any ColumnCodableBase] = ["Buy bread", 5.0]
@@ -63,7 +63,7 @@ extension Table where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// `update(on:with:where:orderBy:limit:offset:)`
+    /// The same as `update(on:with:where:orderBy:limit:offset:)`.
     ///
     /// ```swift
     /// let row: [any ColumnCodableBase] = ["Buy bread"]
@@ -83,7 +83,7 @@ extension Table where Object: TableEncodable {
 }
 
 extension Update {
-    /// `execute(with:)`
+    /// The same as `execute(with:)`.
     ///
     /// ```swift
     /// let row: [any ColumnCodableBase] = ["Buy bread"]

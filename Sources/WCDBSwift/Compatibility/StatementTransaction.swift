@@ -43,7 +43,7 @@ public final class StatementTransaction: Statement {
     @discardableResult
     public func rollback() -> StatementTransaction { set(.rollback(to: nil)) }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     ///
     /// ```swift
     /// let syntax: StatementSyntax = StatementTransaction().commit().statementSyntax

@@ -27,7 +27,7 @@ public class Database: @unchecked Sendable {
     /// let database = Database(at: NSHomeDirectory() + "/Documents/notes.db")
     /// ```
     public convenience init(at path: String) {
-        // Some systems expand a tilde there.
+        // Some systems take a tilde at the start of the path of a URL for the user's folder.
         self.init(at: URL(fileURLWithPath: path.hasPrefix("~") ? "./" + path : path))
     }
 

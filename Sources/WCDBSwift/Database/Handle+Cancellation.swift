@@ -69,7 +69,8 @@ extension Handle {
             if isLate { interrupter.set() }
         }
 
-        /// Says it again to a connection that another signal was taken from.
+        /// Stops a connection once more, if this was cancelled: to take another signal from it has
+        /// cleared its interruption.
         func remind(_ connection: PooledConnection) {
             lock.withLock { if isCancelled { connection.engine.interrupter.set() } }
         }

@@ -35,8 +35,8 @@ final class CoreDirectory: @unchecked Sendable {
 
     var all: [DatabaseCore] { lock.withLock { Array(cores.values) } }
 
-    /// Two spellings of a letter are two names, as SQL and most file systems have it; to those of
-    /// Apple they are one.
+    /// Unicode can spell a letter in two ways. Most file systems take these for two names, as SQL
+    /// does; those of Apple take them for one.
     private static func key(_ path: String) -> SQLText {
         #if canImport(Darwin)
             SQLText(path.precomposedStringWithCanonicalMapping)
@@ -55,7 +55,7 @@ final class CoreDirectory: @unchecked Sendable {
         return shortened(path)
     }
 
-    /// Both names lead to the same files on Apple's systems.
+    /// The path without `/private`: on Apple's systems `/private/var` is the same as `/var`.
     private static func shortened(_ path: String) -> String {
         #if canImport(Darwin)
             if path.hasPrefix("/private/") { return String(path.dropFirst("/private".count)) }

@@ -28,7 +28,8 @@ final class ErrorTraces: @unchecked Sendable {
         lock.withLock { global } != nil || core.errorListener != nil
     }
 
-    /// Of a file that no database is at, those hear that listen to all.
+    /// Tells the listener of all databases, and that of `core`, which is nil for a file that the
+    /// program has no `Database` of.
     func report(_ error: WCDBError, of core: DatabaseCore?) {
         tell(lock.withLock { global }, error, ObjectIdentifier(self))
         if let core { tell(core.errorListener, error, ObjectIdentifier(core)) }

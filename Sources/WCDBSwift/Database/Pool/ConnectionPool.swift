@@ -142,8 +142,9 @@ final class ConnectionPool: @unchecked Sendable {
 
     private func mustWait(_ thread: ThreadNumber, _ writeHint: Bool) -> Bool {
         if let owner { return owner != thread }
-        // A loop over rows may need another connection to come to its end.
-        // Whoever closes a connection that it took out may run what the program wants run before.
+        // Whoever wants the pool lets two in before: what is done within a loop over rows, which
+        // could not come to its end, and a thread that closes connections, where closures of the
+        // program that undo configurations may use the database.
         if waitingOwners > 0, cursors == 0, !closers.contains(thread) { return true }
         if writeHint, writers >= Self.writerLimit { return true }
         return idle.isEmpty && seats.count + opening >= Self.limit

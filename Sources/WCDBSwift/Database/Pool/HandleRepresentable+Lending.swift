@@ -3,11 +3,11 @@
 /// What a handle is, without the object: calls that read or write one row are as short as that.
 struct ConnectionLoan {
     let connection: PooledConnection
-    /// Who is told that the call is over; nil if somebody else sees to that.
+    /// Where the connection goes back to when the call is over; nil if it goes with `handle`.
     fileprivate var pool: ConnectionPool?
     fileprivate var handle: Handle?
 
-    /// The call is over, and the connection perhaps somebody else's.
+    /// Ends the call: the connection may be another thread's from now on.
     func end() {
         pool?.release(connection)
         withExtendedLifetime(handle) {}

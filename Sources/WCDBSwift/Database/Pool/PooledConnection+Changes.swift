@@ -45,7 +45,7 @@ extension PooledConnection {
             }
         }
         if hasUnheardChanges {
-            // Made before anybody listened: nobody knows where any more.
+            // They were made before anybody observed, and their tables were not noted.
             pendingChanges.isSchemaChanged = true
             hasUnheardChanges = false
         }
@@ -55,7 +55,8 @@ extension PooledConnection {
         core.observers.tell(changes)
     }
 
-    /// Something was changed, and nobody watches the own file, perhaps none at all.
+    /// Notes that something was changed while nobody observes the connection's own file, and
+    /// perhaps no file at all.
     private func noteUnheardChanges() {
         hasUnheardChanges = true
         if !ChangeObservers.areActive { hasUnheardChangesElsewhere = true }

@@ -40,12 +40,12 @@ final class PooledConnection {
     /// Who is told of its statements; nil while nobody listens.
     @exclusivity(unchecked) private(set) var monitor: StatementMonitor?
     @exclusivity(unchecked) private var monitorGeneration = -1
-    /// One of those is being called.
+    /// A listener of `monitor` is being called.
     @exclusivity(unchecked) private(set) var isTelling = false
     /// The pages of the statements that were told of.
     var toldPages = PageCounts()
     @exclusivity(unchecked) private var signal: Handle.CancellationSignal?
-    /// That of the task which it works for, whatever the program attaches.
+    /// The signal of the task which it works for; the program's own is attached beside it.
     @exclusivity(unchecked) private var taskSignal: Handle.CancellationSignal?
     /// Nil as long as waiting for ever is all right.
     @exclusivity(unchecked) private var patience: ConnectionPatience?
@@ -53,9 +53,9 @@ final class PooledConnection {
     @exclusivity(unchecked) var pendingChanges = TableChanges()
     /// What it has changed in attached files, by their paths.
     @exclusivity(unchecked) var pendingElsewhere: [String: TableChanges] = [:]
-    /// The open transaction has changed something while nobody wanted to know of its own file.
+    /// The open transaction has changed something while nobody observed the connection's own file.
     @exclusivity(unchecked) var hasUnheardChanges = false
-    /// The same, while nobody wanted to know of any file.
+    /// The same, while nobody observed any file.
     @exclusivity(unchecked) var hasUnheardChangesElsewhere = false
     /// Whether a commit gives the pages back that it freed. The engine knows it too, and says it to
     /// those who ask with a pragma; this is asked after each statement.
@@ -68,7 +68,7 @@ final class PooledConnection {
     let hasAbandoned = Atomic<Bool>(false)
     /// The configurations that were run on it.
     @exclusivity(unchecked) var configured = ConfigurationList.Version()
-    /// What those who hear of operations will be told of its opening, until they were.
+    /// What listeners to operations will be told of its opening; nil once they were told.
     @exclusivity(unchecked) var openingInfo: [String: Value]?
     @exclusivity(unchecked) private(set) var isClosed = false
     /// It can only read, because the disk has no room to recover the file.
@@ -244,6 +244,8 @@ final class PooledConnection {
         if isPoisonable, error.level == .Error { isPoisoned = true }
         return core.report(error)
     }
+
+    // MARK: Automatic vacuum
 
     /// When the pages are given back that a commit freed, by the numbers of PRAGMA auto_vacuum.
     enum AutoVacuum: UInt32 { case none, full, incremental }

@@ -6,7 +6,9 @@ import WCDBStorage
 final class ThreadEnds: @unchecked Sendable {
     static let shared = ThreadEnds()
 
-    /// Weak references make others dearer, so there are none to what lives for ever.
+    /// An object that was ever referred to weakly counts its strong references more slowly. The
+    /// cores of files live for ever, so there is no such reference to them: the directory knows
+    /// them.
     private struct Watcher {
         weak var core: DatabaseCore?
     }
@@ -19,7 +21,7 @@ final class ThreadEnds: @unchecked Sendable {
         ThreadNumber.onEnd { thread in ThreadEnds.shared.tell(thread) }
     }
 
-    /// From now on threads are listened to.
+    /// Makes `shared`, which listens from then on.
     func begin() {}
 
     func watch(_ core: DatabaseCore) {

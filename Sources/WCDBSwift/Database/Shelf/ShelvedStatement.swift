@@ -31,8 +31,8 @@ final class ShelvedStatement {
         self.tail = tail
     }
 
-    /// Whether the rows that a filter means are those of this statement, but for constants, which
-    /// are put in their places at once.
+    /// Whether the statement chooses rows as a filter does, but for the constants of the condition,
+    /// which are put in their places at once.
     func take(_ filter: RowFilter) -> Bool {
         guard filter.condition.isThere == (condition != nil), tail.isSame(as: filter.tail) else {
             return false

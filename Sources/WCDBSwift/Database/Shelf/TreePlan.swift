@@ -6,7 +6,7 @@ import WCDBSQL
 /// **Users.** The thread that has the connection.
 ///
 /// **Always true.** The statement that waits is at its start, has no parameters but those of
-/// `condition`, and nobody else has it. What it is given is given anew by each that takes it.
+/// `condition`, and nobody else has it. Whoever takes it sets all of its parameters.
 final class TreePlan {
     private let tree: StatementTree
     private let plan: Plan

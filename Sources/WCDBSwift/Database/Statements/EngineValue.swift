@@ -3,7 +3,7 @@ import WCDBEngine
 import WCDBSQL
 import WCDBStorage
 
-/// A value of the engine. It has the same name there as the one of this module.
+/// A value of the engine, which calls it `Value` as this module does its own.
 typealias EngineValue = WCDBEngine.Value
 
 extension Value {

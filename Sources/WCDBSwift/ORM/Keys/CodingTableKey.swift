@@ -233,7 +233,7 @@ extension CodingTableKey {
     /// ```
     public func asExpression() -> Expression { Expression(tree: .column(columnReference)) }
 
-    /// What the column says.
+    /// The syntax tree of the column.
     ///
     /// ```swift
     /// /// The age of a note, as part of an expression.
@@ -245,7 +245,7 @@ extension CodingTableKey {
     /// ```
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.column(columnReference)) }
 
-    /// What the column says as a result.
+    /// The syntax tree of the column as a result.
     ///
     /// ```swift
     /// /// The title of a note, as a result.

@@ -37,7 +37,7 @@ extension ColumnConvertible {
     /// The column as an expression.
     public func asExpression() -> Expression { Expression(tree: tree) }
 
-    /// What the column says.
+    /// The syntax tree of the column.
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.column(columnTree)) }
 
     /// The column as a part of an index.

@@ -14,7 +14,8 @@ public protocol ExpressionConvertible: ResultColumnConvertible, OrderingTermConv
     /// ```
     func asExpression() -> Expression
 
-    /// What the expression says. Comes from `asExpression()` unless there is a shorter way.
+    /// The syntax tree of the expression. Comes from `asExpression()` unless there is a shorter
+    /// way.
     ///
     /// ```swift
     /// struct Percent: ExpressionConvertible {
@@ -28,7 +29,7 @@ public protocol ExpressionConvertible: ResultColumnConvertible, OrderingTermConv
 }
 
 extension ExpressionConvertible {
-    /// What the expression says.
+    /// The syntax tree of the expression.
     public var expressionSyntax: ExpressionSyntax { asExpression().expressionSyntax }
 
     /// The expression as a result column without an alias.

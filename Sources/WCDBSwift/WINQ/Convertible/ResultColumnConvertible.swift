@@ -11,7 +11,8 @@ public protocol ResultColumnConvertible {
     /// The result column.
     func asResultColumn() -> ResultColumn
 
-    /// What the result column says. Comes from `asResultColumn()` unless there is a shorter way.
+    /// The syntax tree of the result column. Comes from `asResultColumn()` unless there is a
+    /// shorter way.
     ///
     /// ```swift
     /// struct Best: ResultColumnConvertible {
@@ -24,7 +25,7 @@ public protocol ResultColumnConvertible {
 }
 
 extension ResultColumnConvertible {
-    /// What the result column says.
+    /// The syntax tree of the result column.
     public var resultColumnSyntax: ResultColumnSyntax {
         ResultColumnSyntax(asResultColumn().tree)
     }

@@ -11,7 +11,7 @@ public protocol TableOrSubqueryConvertible {
     /// The item of FROM.
     func asTableOrSubquery() -> TableOrSubquery
 
-    /// What the item says. Comes from `asTableOrSubquery()` unless there is a shorter way.
+    /// The syntax tree of the item. Comes from `asTableOrSubquery()` unless there is a shorter way.
     ///
     /// ```swift
     /// struct Notes: TableOrSubqueryConvertible {
@@ -24,7 +24,7 @@ public protocol TableOrSubqueryConvertible {
 }
 
 extension TableOrSubqueryConvertible {
-    /// What the item says.
+    /// The syntax tree of the item.
     public var tableOrSubquerySyntax: TableOrSubquerySyntax {
         TableOrSubquerySyntax(asTableOrSubquery().source)
     }
@@ -38,7 +38,7 @@ extension String: TableOrSubqueryConvertible {
     /// ```
     public func asTableOrSubquery() -> TableOrSubquery { TableOrSubquery(withTable: self) }
 
-    /// What the name says as an item of FROM.
+    /// The syntax tree of the table of this name.
     public var tableOrSubquerySyntax: TableOrSubquerySyntax {
         TableOrSubquerySyntax(.table(Name(anySpelling: self)))
     }

@@ -71,7 +71,7 @@ public final class BindParameter: Identifier, ExpressionConvertible, Sendable {
     /// ```
     public func asExpression() -> Expression { Expression(with: self) }
 
-    /// What the parameter says.
+    /// The syntax tree of the parameter.
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(.parameter(parameter)) }
 
     /// The parameter as SQL.

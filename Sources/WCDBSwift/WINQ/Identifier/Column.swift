@@ -88,12 +88,12 @@ public final class Column: Identifier, ColumnConvertible, ExpressionOperable {
     /// This column.
     public func asColumn() -> Column { self }
 
-    /// What the column says.
+    /// The syntax tree of the column.
     public var expressionSyntax: ExpressionSyntax {
         ExpressionSyntax(redirected?.expression ?? .column(column))
     }
 
-    /// What the column says as a result.
+    /// The syntax tree of the column as a result.
     public var resultColumnSyntax: ResultColumnSyntax {
         ResultColumnSyntax(redirected ?? ResultTree(.column(column)))
     }

@@ -67,10 +67,10 @@ public final class Expression: Identifier, ExpressionOperable {
     /// This expression.
     public func asExpression() -> Expression { self }
 
-    /// What the expression says.
+    /// The syntax tree of the expression.
     public var expressionSyntax: ExpressionSyntax { ExpressionSyntax(tree) }
 
-    /// What the expression says as a result.
+    /// The syntax tree of the expression as a result.
     public var resultColumnSyntax: ResultColumnSyntax { ResultColumnSyntax(ResultTree(tree)) }
 
     /// The expression under a name, as a result.

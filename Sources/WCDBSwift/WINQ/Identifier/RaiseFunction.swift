@@ -52,7 +52,7 @@ public final class RaiseFunction: Identifier, ExpressionConvertible {
     /// The function as an expression.
     public func asExpression() -> Expression { Expression(with: self) }
 
-    /// What the function says.
+    /// The syntax tree of the function.
     public var expressionSyntax: ExpressionSyntax {
         // Nothing was said yet: a column without a name, which prints nothing and is refused.
         ExpressionSyntax(raise.map { .raise($0) } ?? .column(ColumnReference(.empty)))

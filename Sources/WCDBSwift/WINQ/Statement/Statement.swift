@@ -9,7 +9,7 @@ import WCDBSQL
 ///
 /// A statement that is not finished has an empty description, and cannot be executed.
 public protocol Statement: AnyObject, CustomStringConvertible {
-    /// What the statement says.
+    /// The syntax tree of the statement.
     ///
     /// ```swift
     /// final class Cleanup: Statement {

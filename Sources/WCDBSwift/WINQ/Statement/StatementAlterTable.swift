@@ -82,7 +82,7 @@ public final class StatementAlterTable: Statement {
         set(.dropColumn(column.columnTree))
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.alterTable(tree)) }
 
     private func set(_ action: AlterTableStatement.Action) -> StatementAlterTable {

@@ -55,7 +55,7 @@ public final class StatementAnalyze: Statement {
     @discardableResult
     public func index(_ name: String) -> StatementAnalyze { set(name) }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         switch (subject, schema) {
         case (nil, _): .unfinished("ANALYZE has nothing to look at")

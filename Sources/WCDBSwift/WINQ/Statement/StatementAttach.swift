@@ -48,6 +48,6 @@ public final class StatementAttach: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.attach(tree)) }
 }

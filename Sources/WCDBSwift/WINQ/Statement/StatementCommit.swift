@@ -9,6 +9,6 @@ public final class StatementCommit: Statement {
     /// Ends a transaction and keeps what it did.
     public init() {}
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.transaction(.commit)) }
 }

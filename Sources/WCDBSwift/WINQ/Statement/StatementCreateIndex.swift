@@ -124,6 +124,6 @@ public final class StatementCreateIndex: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.createIndex(tree)) }
 }

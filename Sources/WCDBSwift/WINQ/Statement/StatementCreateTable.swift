@@ -153,7 +153,7 @@ public final class StatementCreateTable: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.createTable(createTableTree)) }
 
     package var createTableTree: CreateTableStatement {

@@ -191,7 +191,7 @@ public final class StatementCreateTrigger: Statement {
         change { $0.condition = expressionConvertible.tree }
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         var tree = tree
         // Temporary triggers have a schema of their own, whatever was said.

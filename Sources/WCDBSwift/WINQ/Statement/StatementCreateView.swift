@@ -90,7 +90,7 @@ public final class StatementCreateView: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         var tree = tree
         // Temporary views have a schema of their own, whatever was said.

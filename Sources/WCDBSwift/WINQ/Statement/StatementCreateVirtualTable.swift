@@ -111,7 +111,7 @@ public final class StatementCreateVirtualTable: Statement {
         return arguments(args)
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         var arguments = ModuleArguments(module: tree.module.text)
         for argument in self.arguments { arguments.append(argument) }

@@ -60,7 +60,7 @@ public final class StatementDelete: Statement {
         change { $0.table = qualifiedTableConvertible.asQualifiedTable().table }
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.delete(deleteTree)) }
 
     package var deleteTree: DeleteStatement {

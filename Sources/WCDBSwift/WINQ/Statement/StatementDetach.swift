@@ -22,7 +22,7 @@ public final class StatementDetach: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         guard let schema, schema.text.lowercased() != "main" else {
             return .unfinished("DETACH has no schema that can be detached")

@@ -45,6 +45,6 @@ public final class StatementDropIndex: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.drop(tree)) }
 }

@@ -44,6 +44,6 @@ public final class StatementDropView: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.drop(tree)) }
 }

@@ -38,7 +38,7 @@ public final class StatementExplain: Statement {
         set(statement, isQueryPlan: true)
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         StatementSyntax(.explain(tree), problem: problem)
     }

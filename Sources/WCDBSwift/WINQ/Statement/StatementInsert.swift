@@ -222,7 +222,7 @@ public final class StatementInsert: Statement {
         }
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.insert(insertTree)) }
 
     package var insertTree: InsertStatement {

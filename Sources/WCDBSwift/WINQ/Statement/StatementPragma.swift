@@ -61,7 +61,7 @@ public final class StatementPragma: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.pragma(tree)) }
 
     private static func unquoted(_ text: String) -> String {

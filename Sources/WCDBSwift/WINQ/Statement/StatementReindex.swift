@@ -51,7 +51,7 @@ public final class StatementReindex: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         guard let name, !name.isEmpty else {
             return .unfinished("REINDEX has no name of what to rebuild")

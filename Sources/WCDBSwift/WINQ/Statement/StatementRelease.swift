@@ -22,6 +22,6 @@ public final class StatementRelease: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax { StatementSyntax(.transaction(.release(name))) }
 }

@@ -22,7 +22,7 @@ public final class StatementRollback: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         StatementSyntax(.transaction(.rollback(to: savepoint)))
     }

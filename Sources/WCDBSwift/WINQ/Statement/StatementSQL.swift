@@ -6,7 +6,7 @@
 ///
 /// A text that is no statement is refused when it is prepared.
 public final class StatementSQL: Statement, Sendable {
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public let statementSyntax: StatementSyntax
 
     /// The statement that the text is.

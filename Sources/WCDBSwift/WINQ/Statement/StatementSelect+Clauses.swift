@@ -35,7 +35,7 @@ extension StatementSelect {
         return self
     }
 
-    /// Sets which rows count.
+    /// Reads only the rows that match the condition. Takes an earlier condition away.
     ///
     /// ```swift
     /// StatementSelect().select(Note.Properties.title).from("notes")

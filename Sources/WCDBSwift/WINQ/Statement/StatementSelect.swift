@@ -133,7 +133,7 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     /// ```
     public func asExpression() -> Expression { Expression(with: self) }
 
-    /// What the query says as a value.
+    /// The syntax tree of the query as a value.
     public var expressionSyntax: ExpressionSyntax {
         ExpressionSyntax(.subquery(SubqueryTree(selectTree)))
     }
@@ -146,7 +146,7 @@ public final class StatementSelect: Statement, ExpressionConvertible, TableOrSub
     /// ```
     public func asTableOrSubquery() -> TableOrSubquery { TableOrSubquery(with: self) }
 
-    /// What the query says.
+    /// The syntax tree of the query.
     public var statementSyntax: StatementSyntax { StatementSyntax(.select(selectTree)) }
 
     package var selectTree: SelectStatement {

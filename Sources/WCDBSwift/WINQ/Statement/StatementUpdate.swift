@@ -116,7 +116,7 @@ public final class StatementUpdate: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         let isOdd = !assignments.isPaired && !tree.table.name.isEmpty
         return StatementSyntax(

@@ -25,7 +25,7 @@ public final class StatementVacuum: Statement {
         return self
     }
 
-    /// What the statement says.
+    /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
         isChosen
             ? StatementSyntax(.upkeep(.vacuum(schema: schema, into: nil)))
