@@ -1,18 +1,10 @@
-import StorageSimulation
 import Testing
 
 @testable import WCDBStorage
 
 @Suite struct `The catalog` {
-    private func open() throws -> Store {
-        var options = StoreOptions()
-        options.backgroundCheckpoints = false
-        return try Store.open(
-            "/db/catalog", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
-    }
-
     @Test func `finds objects by name, whatever the case`() throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
         let catalog = Catalog(write)
         let table = try catalog.create(
@@ -36,7 +28,7 @@ import Testing
     }
 
     @Test func `refuses a second object of the same name`() throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
         let entry = Catalog.Entry(type: "table", name: "t", tableName: "t", sql: nil)
         _ = try Catalog(write).create(entry)
@@ -48,11 +40,10 @@ import Testing
     }
 
     @Test func `renames and drops, and gives the pages back`() throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
         let free = write.state.pageCount - write.state.freeCount
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         let tree = try write.rowidTree(id)
         for rowid in 0..<2000 {
             let payload = [UInt8](repeating: 1, count: rowid % 900 == 0 ? 20_000 : 60)
@@ -82,10 +73,9 @@ import Testing
     /// which was none.
     @Test(arguments: [true, false])
     func `drops and clears what was empty when it was opened`(isDropped: Bool) throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let create = try store.beginWrite()
-        let id = try Catalog(create).create(
-            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeIndex(in: create)
         try create.commit()
         let other = try store.makeTransaction()
         try other.beginRead()

@@ -7,27 +7,23 @@ import Testing
 @Suite struct `Hostile trees` {
     private let path = TestDatabase.path
 
-    private func options() -> StoreOptions {
-        var options = TestDatabase.options
-        options.pageSize = 512
-        return options
-    }
+    private let options = TestDatabase.options(pageSize: 512)
 
-    /// A database with an empty rowid tree (3) and an empty key tree (4), being written.
+    /// A database with an empty rowid tree and an empty key tree, being written.
     private func create(on disk: SimulatedFileSystem) throws -> (store: Store, write: Transaction) {
-        let store = try Store.open(path, options: options(), fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         let write = try store.beginWrite()
-        for (type, name) in [("table", "t"), ("index", "i")] {
-            _ = try Catalog(write).create(.init(type: type, name: name, tableName: "t", sql: nil))
-        }
+        try TestDatabase.makeTable(in: write)
+        try TestDatabase.makeIndex(in: write)
         return (store, write)
     }
 
-    /// A closed database with a rowid tree (3) and a key tree (4) of three levels.
+    /// A closed database with a rowid tree and a key tree of three levels.
     private func image() throws -> DiskImage {
         let disk = SimulatedFileSystem(recordsTrace: false)
         let (store, write) = try create(on: disk)
-        let (rows, keys) = (try write.rowidTree(TreeID(3)), try write.keyTree(TreeID(4)))
+        let rows = try write.rowidTree(TestDatabase.table)
+        let keys = try write.keyTree(TestDatabase.index)
         let payload = [UInt8](repeating: 9, count: 100)
         for number in 0..<600 {
             _ = try payload.withUnsafeBytes { payload in
@@ -78,16 +74,15 @@ import Testing
     func `that lead to the same pages again come to an end`(kind: PageKind) throws {
         var image = try image()
         try stack(&image, kind)
-        let store = try Store.open(
-            path, options: options(), fileSystem: SimulatedFileSystem(image: image))
+        let store = try TestDatabase.store(on: image, options: options)
         let read = try store.beginRead()
         #expect(try !IntegrityCheck.run(read).isEmpty)
         for isForward in [true, false] {
             let error = #expect(throws: StorageError.self) {
                 let cursor: LeafCursor =
                     kind == .rowidInner
-                    ? try read.rowidTree(TreeID(3)).makeCursor()
-                    : try read.keyTree(TreeID(4)).makeCursor()
+                    ? try read.rowidTree(TestDatabase.table).makeCursor()
+                    : try read.keyTree(TestDatabase.index).makeCursor()
                 var rows = 0
                 var isThere = isForward ? try cursor.first() : try cursor.last()
                 while isThere, rows < 100_000 {
@@ -95,7 +90,7 @@ import Testing
                     isThere = isForward ? try cursor.next() : try cursor.previous()
                 }
             }
-            guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
+            let corruption = try #require(error?.corruption)
             #expect(corruption.detail == "more leaves than pages")
         }
         read.end()
@@ -120,14 +115,13 @@ import Testing
         let keys = bytes.withUnsafeBytes { bytes in
             [48, 56].map { bytes.loadUnaligned(fromByteOffset: start + $0, as: Int64.self) }
         }
-        let store = try Store.open(
-            path, options: options(), fileSystem: SimulatedFileSystem(image: image))
+        let store = try TestDatabase.store(on: image, options: options)
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         let error = #expect(throws: StorageError.self) {
             for rowid in keys[0] + 1...keys[1] { _ = try tree.delete(rowid) }
         }
-        guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
+        let corruption = try #require(error?.corruption)
         #expect(corruption.page == PageNumber(UInt32(parent + 1)))
         store.abandon()
     }
@@ -159,10 +153,9 @@ import Testing
         edit(PageHeader.fragmentBytes) { $0 + 91 }
         PageSeal.reseal(&bytes, page: page, pageSize: 512)
         image.files[path] = bytes
-        let store = try Store.open(
-            path, options: options(), fileSystem: SimulatedFileSystem(image: image))
+        let store = try TestDatabase.store(on: image, options: options)
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         let cursor = tree.makeCursor()
         var rowids: [Int64] = []
         var isThere = try cursor.first()
@@ -174,7 +167,7 @@ import Testing
         let rowid = try #require(rowids.first)
         for rowid in [rowid, rowid - 1] {
             let error = #expect(throws: StorageError.self) { _ = try tree.delete(rowid) }
-            guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
+            let corruption = try #require(error?.corruption)
             #expect(corruption.detail == "cells overlap")
         }
         // A page that is moved counts as the transaction's own.
@@ -186,11 +179,12 @@ import Testing
 
     /// The last row went, and with it the root, which had no key and one child: its page was free
     /// and in use.
-    @Test(arguments: [TreeID(3), TreeID(4)])
+    @Test(arguments: [TestDatabase.table, TestDatabase.index])
     func `whose root has one child end as an empty leaf`(id: TreeID) throws {
         let disk = SimulatedFileSystem(recordsTrace: false)
         var (store, write) = try create(on: disk)
-        let (rows, keys) = (try write.rowidTree(TreeID(3)), try write.keyTree(TreeID(4)))
+        let rows = try write.rowidTree(TestDatabase.table)
+        let keys = try write.keyTree(TestDatabase.index)
         try [UInt8(1)].withUnsafeBytes { byte in
             _ = try rows.insert(1, byte)
             _ = try keys.insert(byte, byte)
@@ -209,7 +203,7 @@ import Testing
         try write.commit()
         try store.close()
 
-        store = try Store.open(path, options: options(), fileSystem: disk)
+        store = try TestDatabase.store(on: disk, options: options)
         write = try store.beginWrite()
         #expect(try IntegrityCheck.run(write).isEmpty)
         let isGone =
@@ -230,7 +224,7 @@ import Testing
     func `whose last child is none are not pulled up`(kind: PageKind, level: UInt8) throws {
         let disk = SimulatedFileSystem(recordsTrace: false)
         let (store, write) = try create(on: disk)
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         _ = try [UInt8(1)].withUnsafeBytes { try tree.insert(1, $0) }
         func page(_ kind: PageKind, _ level: UInt8) throws -> MutablePage {
             try write.allocatePage(kind, level: level, tree: tree.tree, near: .none)
@@ -249,9 +243,9 @@ import Testing
         try write.commit()
         let again = try store.beginWrite()
         let error = #expect(throws: StorageError.self) {
-            _ = try again.rowidTree(TreeID(3)).delete(Int64(1))
+            _ = try again.rowidTree(TestDatabase.table).delete(Int64(1))
         }
-        guard case .corrupt(let corruption) = error else { return #expect(Bool(false)) }
+        let corruption = try #require(error?.corruption)
         #expect(corruption.kind == .level)
         again.end()
         store.abandon()
@@ -260,7 +254,7 @@ import Testing
     /// A closed database with a row of 21,000 bytes, and where its cell lies.
     private func longRow() throws -> (bytes: [UInt8], tree: TreeID, leaf: Int, cell: Range<Int>) {
         let disk = SimulatedFileSystem()
-        let store = try Store.open(path, options: options(), fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         let write = try store.beginWrite()
         var entry = Catalog.Entry(type: "table", name: "t", tableName: "t", sql: nil)
         entry.id = try Catalog(write).create(entry)
@@ -292,9 +286,7 @@ import Testing
                 UInt8(length >> (7 * index) & 0x7F) | (index < 7 ? 0x80 : 0)
         }
         PageSeal.reseal(&bytes, page: leaf, pageSize: 512)
-        let store = try Store.open(
-            path, options: options(),
-            fileSystem: SimulatedFileSystem(image: DiskImage(files: [path: bytes])))
+        let store = try TestDatabase.store(on: DiskImage(files: [path: bytes]), options: options)
         let read = try store.beginRead()
         let findings = try IntegrityCheck.run(read) { _ in true }
         #expect(findings.contains { $0.detail == "longer than the file" })
@@ -322,9 +314,7 @@ import Testing
         guard PageNumber(number).bytes != right else { return }
         bytes.replaceSubrange(place..<place + 4, with: PageNumber(number).bytes)
         PageSeal.reseal(&bytes, page: isFirst ? leaf : middle, pageSize: 512)
-        let store = try Store.open(
-            path, options: options(),
-            fileSystem: SimulatedFileSystem(image: DiskImage(files: [path: bytes])))
+        let store = try TestDatabase.store(on: DiskImage(files: [path: bytes]), options: options)
         let read = try store.beginRead()
         #expect(try !IntegrityCheck.run(read).isEmpty)
         let cursor = try read.rowidTree(tree).makeCursor()

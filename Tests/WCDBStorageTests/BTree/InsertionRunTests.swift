@@ -1,4 +1,3 @@
-import StorageSimulation
 import Testing
 
 @testable import WCDBStorage
@@ -8,17 +7,9 @@ import Testing
 @Suite struct `Leaves of keys that come in order` {
     private static let count = 20_000
 
-    private func open() throws -> Store {
-        var options = StoreOptions()
-        options.backgroundCheckpoints = false
-        return try Store.open(
-            "/db/runs", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
-    }
-
     /// A tree for rows.
     private func makeTree(_ write: Transaction) throws -> RowidTree {
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         return try write.rowidTree(id)
     }
 
@@ -27,10 +18,9 @@ import Testing
 
     @Test(arguments: [1, 5, 40], [false, true])
     func `index leaves are full`(streams: Int, isBackward: Bool) throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeIndex(in: write)
         let tree = try write.keyTree(id)
         let before = Int(write.state.pageCount)
         for number in 0..<Self.count {
@@ -49,7 +39,7 @@ import Testing
 
     @Test(arguments: [Int64(1), 20], [false, true])
     func `leaves of rows are full`(streams: Int64, isBackward: Bool) throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
         let tree = try makeTree(write)
         let before = Int(write.state.pageCount)
@@ -78,7 +68,7 @@ import Testing
     /// in the leaf of those.
     @Test(arguments: [false, true])
     func `stay full beside rows of another order`(isBackward: Bool) throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
         let tree = try makeTree(write)
         let payload = [UInt8](repeating: 3, count: 100)
@@ -98,7 +88,7 @@ import Testing
     /// 100,000 rows with times as rowids took as many pages.
     @Test(arguments: [Int64(300), 5000, 100_000, 1 << 40])
     func `are full of rows that lie far apart`(distance: Int64) throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
         let tree = try makeTree(write)
         let before = Int(write.state.pageCount)
@@ -116,7 +106,7 @@ import Testing
     }
 
     @Test func `rows at the lowest rowids come backwards too`() throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
         let tree = try makeTree(write)
         let payload: [UInt8] = [1, 2, 3]
@@ -151,11 +141,10 @@ import Testing
 
     @Test(arguments: Order.allCases)
     func `are not closed before they are full`(order: Order) throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
         let rows = try makeTree(write)
-        let id = try Catalog(write).create(
-            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeIndex(in: write)
         let keys = try write.keyTree(id)
         let payload = [UInt8](repeating: 3, count: 60)
         var pages = [Int(write.state.pageCount)]
@@ -194,9 +183,7 @@ import Testing
                     RowidCell.localLength(of: $0, maxLocal: maxLocal) == maxLocal
                 })
             for shorter in 0..<4 {
-                let store = try Store.open(
-                    "/db/halves", options: options,
-                    fileSystem: SimulatedFileSystem(recordsTrace: false))
+                let store = try TestDatabase.store(options: options)
                 let write = try store.beginWrite()
                 let tree = try makeTree(write)
                 // Far apart, for wide slots; the last one between the others.

@@ -4,24 +4,12 @@ import Testing
 @testable import WCDBStorage
 
 @Suite struct `Key trees` {
-    private func open(_ pageSize: Int) throws -> Store {
-        var options = StoreOptions()
-        options.pageSize = pageSize
-        options.backgroundCheckpoints = false
-        return try Store.open(
-            "/db/tree", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
-    }
-
-    private func makeIndex(_ write: Transaction) throws -> TreeID {
-        try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
-    }
-
     @Test(arguments: [512, 1024, 4096, 32768], [UInt64(1), 2, 3])
     func `agree with a dictionary under random changes`(pageSize: Int, seed: UInt64) throws {
-        let store = try open(pageSize)
+        let store = try TestDatabase.store(pageSize: pageSize)
         var model = KeyTreeModel(seed: seed, pageSize: pageSize)
         let write = try store.beginWrite()
-        let id = try makeIndex(write)
+        let id = try TestDatabase.makeIndex(in: write)
         for round in 0..<10 {
             let tree = try write.keyTree(id)
             let before = model.rows
@@ -51,9 +39,9 @@ import Testing
     }
 
     @Test func `leave out what the keys of a page share`() throws {
-        let store = try open(4096)
+        let store = try TestDatabase.store(pageSize: 4096)
         let write = try store.beginWrite()
-        let id = try makeIndex(write)
+        let id = try TestDatabase.makeIndex(in: write)
         let tree = try write.keyTree(id)
         for number in 0..<5000 {
             let key = Array("https://example.org/a/long/path/to/\(number + 100_000)".utf8)
@@ -66,9 +54,9 @@ import Testing
     }
 
     @Test func `move a cursor past changes of others`() throws {
-        let store = try open(512)
+        let store = try TestDatabase.store(pageSize: 512)
         let write = try store.beginWrite()
-        let tree = try write.keyTree(try makeIndex(write))
+        let tree = try write.keyTree(try TestDatabase.makeIndex(in: write))
         func key(_ number: Int) -> [UInt8] { Array("key \(number + 1000)".utf8) }
         for number in 0..<300 { _ = try key(number).withUnsafeBytes { try tree.insert($0) } }
         let cursor = tree.makeCursor()
@@ -91,9 +79,9 @@ import Testing
     /// Beside keys that share a prefix, and in a page of no such keys.
     @Test(arguments: [["a/1", "a/2", "a/3"], ["x", "y"], []])
     func `keep an empty key, which may come without an address`(others: [String]) throws {
-        let store = try open(512)
+        let store = try TestDatabase.store(pageSize: 512)
         let write = try store.beginWrite()
-        let tree = try write.keyTree(try makeIndex(write))
+        let tree = try write.keyTree(try TestDatabase.makeIndex(in: write))
         let empty = UnsafeRawBufferPointer(start: nil, count: 0)
         for other in others { _ = try Array(other.utf8).withUnsafeBytes { try tree.insert($0) } }
         let cursor = tree.makeCursor()

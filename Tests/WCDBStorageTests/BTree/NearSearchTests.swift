@@ -6,14 +6,6 @@ import Testing
 /// A search for a neighbour looks into the leaf where the cursor stands, and goes no way down. It
 /// must end where a cursor ends that has been nowhere.
 @Suite struct `Searches that stay in a leaf` {
-    private func open() throws -> Store {
-        var options = StoreOptions()
-        options.pageSize = 512
-        options.backgroundCheckpoints = false
-        return try Store.open(
-            "/db/near", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
-    }
-
     /// Where the next search goes: mostly near the last one.
     private func next(_ last: Int, _ random: inout SeededRandom) -> Int {
         random.below(8) == 0 ? random.below(1300) : min(1299, max(0, last + random.below(9) - 3))
@@ -21,10 +13,10 @@ import Testing
 
     @Test(arguments: [UInt64(1), 2, 3, 4]) func `of rows`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        let store = try open()
+        let store = try TestDatabase.store(pageSize: 512)
         let write = try store.beginWrite()
         let tree = try write.rowidTree(
-            try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil)))
+            try TestDatabase.makeTable(in: write))
         var rows = Set((0..<400).map { Int64($0 * 3) })
         let payload = [UInt8](repeating: 7, count: 30)
         for row in rows { _ = try payload.withUnsafeBytes { try tree.insert(row, $0) } }
@@ -59,10 +51,10 @@ import Testing
 
     @Test(arguments: [UInt64(1), 2, 3, 4]) func `of keys`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
-        let store = try open()
+        let store = try TestDatabase.store(pageSize: 512)
         let write = try store.beginWrite()
         let tree = try write.keyTree(
-            try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil)))
+            try TestDatabase.makeIndex(in: write))
         func key(_ number: Int) -> [UInt8] {
             let digits = String(number + 10_000)
             return Array(

@@ -13,15 +13,10 @@ import Testing
 
     @Test(arguments: [512, 4096], [UInt64(1), 2, 3, 4])
     func `are left for the row behind or before`(pageSize: Int, seed: UInt64) throws {
-        var options = StoreOptions()
-        options.pageSize = pageSize
-        options.backgroundCheckpoints = false
-        let store = try Store.open(
-            "/db/removed", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
+        let store = try TestDatabase.store(pageSize: pageSize)
         var random = SeededRandom(seed: seed)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         let tree = try write.rowidTree(id)
         var rows = Set<Int64>()
         for number in 1...900 {

@@ -12,15 +12,11 @@ import Testing
 
     @Test(arguments: [UInt64(1), 2, 3], [Int64(1), 70_000])
     func `stay under the cursor that stands on them`(seed: UInt64, distance: Int64) throws {
-        var options = StoreOptions()
-        options.backgroundCheckpoints = false
-        let store = try Store.open(
-            "/db/replaced", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
+        let store = try TestDatabase.store()
         var random = SeededRandom(seed: seed)
         var rows = (0..<300).map { _ in payload(&random, count: Int(random.next() % 90)) }
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         let tree = try write.rowidTree(id)
         for (number, row) in rows.enumerated() {
             _ = try row.withUnsafeBytes { try tree.insert(Int64(number) * distance, $0) }

@@ -10,15 +10,11 @@ import Testing
     private static let count = Int64(2000)
 
     init() throws {
-        var options = StoreOptions()
-        options.pageSize = 512
-        options.backgroundCheckpoints = false
+        var options = TestDatabase.options(pageSize: 512)
         options.scanThreshold = .max
-        store = try Store.open(
-            "/db/warm", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
+        store = try TestDatabase.store(options: options)
         let write = try store.beginWrite()
-        tree = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        tree = try TestDatabase.makeTable(in: write)
         let rows = try write.rowidTree(tree)
         for rowid in 1...Self.count { try Self.insert(rowid * 2, into: rows) }
         try write.commit()
@@ -93,18 +89,15 @@ import Testing
     /// Their leaves would have to be loaded first, which takes longer than any wait for memory.
     @Test func `that are not in memory are left to a search`() throws {
         let disk = SimulatedFileSystem(recordsTrace: false)
-        var options = StoreOptions()
-        options.pageSize = 512
-        options.backgroundCheckpoints = false
-        let filled = try Store.open("/db/cold", options: options, fileSystem: disk)
+        let options = TestDatabase.options(pageSize: 512)
+        let filled = try TestDatabase.store(on: disk, options: options)
         let write = try filled.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         let target = try write.rowidTree(id)
         for rowid in 1...Self.count { try Self.insert(rowid, into: target) }
         try write.commit()
         try filled.close()
-        let store = try Store.open("/db/cold", options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         let reader = try store.beginRead()
         let rows = try reader.rowidTree(id)
         let cursor = rows.makeCursor()

@@ -4,21 +4,12 @@ import Testing
 @testable import WCDBStorage
 
 @Suite struct `Rowid trees` {
-    private func open(_ pageSize: Int) throws -> Store {
-        var options = StoreOptions()
-        options.pageSize = pageSize
-        options.backgroundCheckpoints = false
-        return try Store.open(
-            "/db/tree", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
-    }
-
     @Test(arguments: [512, 1024, 4096, 32768], [UInt64(1), 2, 3])
     func `agree with a dictionary under random changes`(pageSize: Int, seed: UInt64) throws {
-        let store = try open(pageSize)
+        let store = try TestDatabase.store(pageSize: pageSize)
         var model = RowidTreeModel(seed: seed, pageSize: pageSize)
         var write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         for round in 0..<12 {
             let tree = try write.rowidTree(id)
             let before = model.rows
@@ -52,10 +43,9 @@ import Testing
 
     @Test(arguments: [512, 4096])
     func `keep leaves full when rows come in order`(pageSize: Int) throws {
-        let store = try open(pageSize)
+        let store = try TestDatabase.store(pageSize: pageSize)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         let tree = try write.rowidTree(id)
         let payload = [UInt8](repeating: 7, count: 50)
         for rowid in 1...2000 {
@@ -68,10 +58,9 @@ import Testing
     }
 
     @Test func `move a cursor past changes of others`() throws {
-        let store = try open(512)
+        let store = try TestDatabase.store(pageSize: 512)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         let tree = try write.rowidTree(id)
         let payload = [UInt8](repeating: 1, count: 40)
         for rowid in 0..<300 {

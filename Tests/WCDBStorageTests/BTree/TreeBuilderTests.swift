@@ -5,20 +5,17 @@ import Testing
 
 @Suite struct `Building trees from sorted input` {
     private func open(_ pageSize: Int) throws -> Store {
-        var options = StoreOptions()
-        options.pageSize = pageSize
-        options.backgroundCheckpoints = false
+        var options = TestDatabase.options(pageSize: pageSize)
+        options.readsInBackground = true
         options.cacheBudget = 256 << 10
-        return try Store.open(
-            "/db/tree", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
+        return try TestDatabase.store(options: options)
     }
 
     @Test(arguments: [512, 4096], [0, 1, 3, 500, 20_000])
     func `gives a rowid tree`(pageSize: Int, count: Int) throws {
         let store = try open(pageSize)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         var model = RowidTreeModel(seed: 1, pageSize: pageSize)
         // Once without a root, once into a tree that was emptied.
         for round in 0..<2 {
@@ -48,8 +45,7 @@ import Testing
     func `gives a key tree`(pageSize: Int, count: Int) throws {
         let store = try open(pageSize)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeIndex(in: write)
         var model = KeyTreeModel(seed: 1, pageSize: pageSize)
         for round in 0..<2 {
             let tree = try write.keyTree(id)
@@ -79,8 +75,7 @@ import Testing
     @Test func `refuses rows out of order, and trees that have some`() throws {
         let store = try open(512)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         var builder = try RowidTreeBuilder(try write.rowidTree(id))
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         try builder.append(5, nothing)
@@ -103,8 +98,7 @@ import Testing
     @Test func `refuses keys out of order, long ones too`() throws {
         let store = try open(512)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeIndex(in: write)
         var builder = try KeyTreeBuilder(try write.keyTree(id))
         let long = [UInt8](repeating: 7, count: 2_000)
         let steps: [(key: [UInt8], refused: [[UInt8]])] = [

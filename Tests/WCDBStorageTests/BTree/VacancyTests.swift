@@ -1,4 +1,3 @@
-import StorageSimulation
 import Testing
 
 @testable import WCDBStorage
@@ -6,13 +5,6 @@ import Testing
 /// A row or a key that comes back into a full leaf had the whole leaf laid out anew: each replaced
 /// row cost as much as a split, and its transaction logged the page.
 @Suite struct `What comes back into a full leaf` {
-    private func open() throws -> Store {
-        var options = StoreOptions()
-        options.backgroundCheckpoints = false
-        return try Store.open(
-            "/db/vacancy", options: options, fileSystem: SimulatedFileSystem(recordsTrace: false))
-    }
-
     /// Bytes that each of some transactions logged.
     private func logged(
         _ store: Store, _ numbers: [Int], _ change: (Transaction, Int) throws -> Void
@@ -28,10 +20,9 @@ import Testing
     }
 
     @Test func `a row goes where it was`() throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         func payload(_ number: Int, _ count: Int) -> [UInt8] {
             [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: count)
         }
@@ -76,10 +67,9 @@ import Testing
     }
 
     @Test func `a key goes where it was, unless somebody was faster`() throws {
-        let store = try open()
+        let store = try TestDatabase.store()
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "index", name: "i", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeIndex(in: write)
         func key(_ number: Int) -> [UInt8] { Array("key \(10_000 + number) of many".utf8) }
         func insert(_ tree: KeyTree, _ number: Int) throws {
             #expect(try key(number).withUnsafeBytes { try tree.insert($0) })

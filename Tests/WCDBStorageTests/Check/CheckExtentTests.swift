@@ -13,10 +13,9 @@ import Testing
         var options = TestDatabase.options
         options.pageSize = pageSize
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
-        let keys = try write.keyTree(TreeID(3))
+        let keys = try write.keyTree(TestDatabase.makeIndex(in: write))
         for number in 0..<60 {
             // Neighbours differ behind all that a page has room for.
             let key = [UInt8](repeating: 7, count: 700) + Array("\(1000 + number)".utf8)
@@ -41,7 +40,7 @@ import Testing
     private static func findings(
         in image: DiskImage, limit: Int = 100
     ) throws -> (found: [Corruption], loads: UInt64) {
-        let store = try Store.open(path, fileSystem: SimulatedFileSystem(image: image))
+        let store = try TestDatabase.store(on: image)
         defer { store.abandon() }
         let reader = try store.beginRead()
         defer { reader.end() }

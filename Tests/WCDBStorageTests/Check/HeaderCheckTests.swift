@@ -25,8 +25,7 @@ import Testing
     func `finds damage of either`(offset: Int) throws {
         for number in [DatabaseHeader.pageNumber, DatabaseHeader.mirrorPageNumber] {
             let disk = SimulatedFileSystem(image: try TestDatabase.closed())
-            let store = try Store.open(
-                TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+            let store = try TestDatabase.store(on: disk)
             #expect(try findings(store) == [])
             try flip(Int(number.rawValue - 1) * 4096 + offset, on: disk)
             let found = try findings(store)
@@ -40,16 +39,13 @@ import Testing
     @Test func `is not in vain where opening mends the mirror`() throws {
         let disk = SimulatedFileSystem(image: try TestDatabase.closed())
         try flip(4096 + 77, on: disk)
-        let store = try Store.open(
-            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         #expect(try findings(store) == [])
         store.abandon()
     }
 
     @Test func `finds a place for the rows of a tree that is not there`() throws {
-        let store = try Store.open(
-            TestDatabase.path, options: TestDatabase.options,
-            fileSystem: SimulatedFileSystem(image: try TestDatabase.closed()))
+        let store = try TestDatabase.store(on: TestDatabase.closed())
         defer { store.abandon() }
         for tree in [TreeID(2), TreeID(99)] {
             let write = try store.beginWrite()

@@ -11,8 +11,7 @@ import Testing
         let store = try Store.open("/db/a", options: options, fileSystem: disk)
         var model = RowidTreeModel(seed: 9, pageSize: 1024)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         for _ in 0..<600 { try model.step(try write.rowidTree(id)) }
         try write.commit()
         return (store, id, model)

@@ -10,20 +10,19 @@ import Testing
 
     /// A few rows of a hundred pages each, none of which is in memory.
     private func open() throws -> Store {
-        let store = try Store.open(
-            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<1, into: store)
         for number in 1...3 {
             let write = try store.beginWrite()
             let payload = TestDatabase.payload(number, count: Self.length)
             let isNew = try payload.withUnsafeBytes {
-                try write.rowidTree(TreeID(3)).insert(Int64(number), $0)
+                try write.rowidTree(TestDatabase.table).insert(Int64(number), $0)
             }
             #expect(isNew)
             try write.commit()
         }
         try store.close()
-        return try Store.open(TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        return try TestDatabase.store(on: disk)
     }
 
     private func pages(_ store: Store) -> Int {
@@ -36,7 +35,7 @@ import Testing
     func `bring no page of what was not asked for`(step: Int) throws {
         let store = try open()
         let read = try store.beginRead()
-        let cursor = try read.rowidTree(TreeID(3)).makeCursor()
+        let cursor = try read.rowidTree(TestDatabase.table).makeCursor()
         #expect(try cursor.seek(2))
         let local = cursor.place(ahead: 0).payloadInLeaf
         let known = try #require(local.baseAddress)

@@ -30,14 +30,10 @@ import Testing
         }
     }
 
-    private func open(_ fileSystem: any FileSystem) throws -> Store {
-        try Store.open(TestDatabase.path, options: TestDatabase.options, fileSystem: fileSystem)
-    }
-
     /// A sync can take as long as the disk likes: every commit waited for it, each checkpoint.
     @Test func `does not hold them up while it syncs the log`() throws {
         let fileSystem = TroubledFileSystem()
-        let store = try open(fileSystem)
+        let store = try TestDatabase.store(on: fileSystem)
         try TestDatabase.insert(0..<10, into: store, level: .normal)
         let sync = HeldSync(in: fileSystem)
         let isOver = DispatchSemaphore(value: 0)
@@ -53,7 +49,7 @@ import Testing
         isOver.wait()
         #expect(try TestDatabase.rows(store) == Array(0..<20))
         try store.close()
-        let again = try open(fileSystem)
+        let again = try TestDatabase.store(on: fileSystem)
         #expect(try TestDatabase.rows(again) == Array(0..<20))
         try again.close()
     }
@@ -62,7 +58,7 @@ import Testing
     /// came to an end beside a checkpoint whose sync had lost its bytes.
     @Test func `whose sync fails takes the word of nobody else's`() throws {
         let fileSystem = TroubledFileSystem()
-        let store = try open(fileSystem)
+        let store = try TestDatabase.store(on: fileSystem)
         try TestDatabase.insert(0..<10, into: store, level: .normal)
         let failure = StorageError.io(
             IOFailure(.sync, path: TestDatabase.log, errno: EIO))
@@ -110,7 +106,7 @@ import Testing
             failures.withLock { $0.append(failure) }
         }
         let fileSystem = TroubledFileSystem()
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: fileSystem)
+        let store = try TestDatabase.store(on: fileSystem, options: options)
         try TestDatabase.insert(0..<50, into: store, level: .normal)
         let failure = StorageError.io(IOFailure(.sync, path: TestDatabase.log, errno: EIO))
         fileSystem.onSync { _ in failure }
@@ -124,9 +120,7 @@ import Testing
     @Test func `is not due while the store is suspended`() throws {
         var options = TestDatabase.options
         options.checkpointBytes = 1 << 10
-        let store = try Store.open(
-            TestDatabase.path, options: options,
-            fileSystem: SimulatedFileSystem(recordsTrace: false))
+        let store = try TestDatabase.store(options: options)
         try TestDatabase.insert(0..<50, into: store)
         #expect(store.core.isCheckpointDue)
         try store.suspend()
@@ -144,9 +138,7 @@ import Testing
     func `is told when it is due in any number`(length: Int64) throws {
         var options = TestDatabase.options
         options.checkpointBytes = length
-        let store = try Store.open(
-            TestDatabase.path, options: options,
-            fileSystem: SimulatedFileSystem(recordsTrace: false))
+        let store = try TestDatabase.store(options: options)
         try TestDatabase.insert(0..<50, into: store)
         #expect(store.core.isCheckpointDue == (length < Int64.max))
         _ = try store.checkpoint(.passive)
@@ -159,7 +151,7 @@ import Testing
         var options = TestDatabase.options
         options.checkpointBytes = 32 << 10
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         var (next, longest) = (0, 0)
         func commit() throws {
             try TestDatabase.insert(next..<next + 1, into: store, level: .normal)

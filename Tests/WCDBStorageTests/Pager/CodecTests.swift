@@ -41,13 +41,12 @@ import Testing
         var random = SeededRandom(seed: 5)
         var rows: [Int64: [UInt8]] = [:]
         for round in 0..<6 {
-            let store = try Store.open(path, options: options, fileSystem: disk)
+            let store = try TestDatabase.store(on: disk, options: options)
             let write = try store.beginWrite()
             if round == 0 {
-                _ = try Catalog(write).create(
-                    .init(type: "table", name: "t", tableName: "t", sql: nil))
+                try TestDatabase.makeTable(in: write)
             }
-            let tree = try write.rowidTree(TreeID(3))
+            let tree = try write.rowidTree(TestDatabase.table)
             for _ in 0..<200 {
                 let rowid = Int64(random.below(400))
                 let count = random.oneIn(12) ? random.below(3 * pageSize) : random.below(90)
@@ -61,12 +60,12 @@ import Testing
             try write.commit()
             try write.beginWrite(until: nil)
             #expect(try IntegrityCheck.run(write) == [])
-            let cursor = try write.rowidTree(TreeID(3)).makeCursor()
+            let cursor = try write.rowidTree(TestDatabase.table).makeCursor()
             for rowid in rows.keys.sorted() {
                 #expect(try cursor.seek(rowid))
                 #expect(try Array(cursor.payload()) == rows[rowid])
             }
-            #expect(try write.rowidTree(TreeID(3)).count() == Int64(rows.count))
+            #expect(try write.rowidTree(TestDatabase.table).count() == Int64(rows.count))
             write.end()
             #expect(store.statistics.spilledPages + store.statistics.directPages > 0)
             if round % 2 == 0 { try store.close() } else { store.abandon() }
@@ -75,7 +74,7 @@ import Testing
 
     @Test func `leaves nothing in clear but the header`() throws {
         let disk = SimulatedFileSystem()
-        let store = try Store.open(path, options: options(), fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options())
         try TestDatabase.insert(0..<500, into: store)
         try TestDatabase.insert(500..<510, into: store)
         let image = disk.image
@@ -94,18 +93,17 @@ import Testing
 
     @Test func `is asked for again`() throws {
         let disk = SimulatedFileSystem()
-        let store = try Store.open(path, options: options(), fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options())
         try TestDatabase.insert(0..<10, into: store)
         try store.close()
         let image = disk.image
         let error = StorageError.notADatabase(path: path, reason: "it needs another key or codec")
         #expect(TestDatabase.refusal(of: image, options: options(key: nil)) == error)
         // Another key is found out by the first page.
-        let wrong = try Store.open(
-            path, options: options(key: 2), fileSystem: SimulatedFileSystem(image: image))
+        let wrong = try TestDatabase.store(on: image, options: options(key: 2))
         let read = try wrong.beginRead()
         let found = #expect(throws: StorageError.self) { _ = try Catalog(read).entries() }
-        guard case .corrupt(let corruption) = found else { return #expect(Bool(false)) }
+        let corruption = try #require(found?.corruption)
         #expect(corruption.kind == .checksum)
         read.end()
         wrong.abandon()
@@ -115,7 +113,7 @@ import Testing
 
     @Test func `finds single bits`() throws {
         let disk = SimulatedFileSystem()
-        let store = try Store.open(path, options: options(pageSize: 512), fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options(pageSize: 512))
         try TestDatabase.insert(0..<20, into: store)
         try store.close()
         let image = disk.image
@@ -123,8 +121,7 @@ import Testing
         for bit in stride(from: 1024 * 8, to: bits, by: 173) {
             var damaged = image
             damaged.files[path]?[bit >> 3] ^= 1 << UInt8(bit & 7)
-            let store = try Store.open(
-                path, options: options(), fileSystem: SimulatedFileSystem(image: damaged))
+            let store = try TestDatabase.store(on: damaged, options: options())
             let rows = try? TestDatabase.rows(store, isSound: false)
             #expect(rows == nil || rows?.count == 20)
             store.abandon()

@@ -31,8 +31,7 @@ import Testing
         let path = temporaryPath()
         let store = try Store.open(path, options: options, fileSystem: SystemFileSystem.shared)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         for rowid in 0..<400 {
             _ = try payload(0).withUnsafeBytes {
                 try write.rowidTree(id).insert(Int64(rowid), $0)
@@ -110,15 +109,13 @@ import Testing
     }
 
     @Test func `never stop the log from being reset`() throws {
-        var options = StoreOptions()
+        var options = TestDatabase.options
         options.checkpointBytes = 64 << 10
         options.logLimit = 128 << 10
-        options.backgroundCheckpoints = false
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open("/db/long", options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         _ = try payload(7).withUnsafeBytes { try write.rowidTree(id).insert(1, $0) }
         try write.commit()
         let old = try store.beginRead()
@@ -139,13 +136,10 @@ import Testing
     }
 
     @Test func `cost one write and no lock call per small commit`() throws {
-        var options = StoreOptions()
-        options.backgroundCheckpoints = false
         let disk = SimulatedFileSystem()
-        let store = try Store.open("/db/count", options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         _ = try payload(7).withUnsafeBytes { try write.rowidTree(id).insert(1, $0) }
         try write.commit()
         let writes = disk.count(of: .write)

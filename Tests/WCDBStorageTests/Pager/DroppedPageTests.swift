@@ -10,7 +10,7 @@ import Testing
     private static func replace(_ rows: Range<Int>, by offset: Int, in store: Store) throws {
         let write = try store.beginWrite()
         defer { write.end() }
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         for number in rows {
             let payload = TestDatabase.payload(number + offset)
             try payload.withUnsafeBytes { payload in
@@ -25,7 +25,7 @@ import Testing
     private static func drop(_ rows: Range<Int>, from store: Store) throws {
         let write = try store.beginWrite()
         defer { write.end() }
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         for number in rows { #expect(try tree.delete(Int64(number))) }
         let before = write.state.pageCount
         _ = try write.vacuum(pages: 100)
@@ -34,7 +34,7 @@ import Testing
     }
 
     private static func expect(_ offset: (Int) -> Int, in read: Transaction) throws {
-        let cursor = try read.rowidTree(TreeID(3)).makeCursor()
+        let cursor = try read.rowidTree(TestDatabase.table).makeCursor()
         for number in 0..<rowCount {
             #expect(try cursor.seek(Int64(number)))
             let wanted = TestDatabase.payload(number + offset(number))
@@ -48,8 +48,7 @@ import Testing
     /// overwrites the main file's. Once that took the kept version for the oldest there was.
     @Test func `keep both versions that readers see`() throws {
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(
-            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<Self.rowCount, into: store)
         _ = try store.checkpoint(.restart)
         let old = try store.beginRead()
@@ -76,7 +75,7 @@ import Testing
     private static func growAndGiveBack(during steps: CheckpointSteps, _ store: Store) throws {
         _ = try steps.advance()
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         _ = try TestDatabase.payload(7, count: 4000 * 30).withUnsafeBytes {
             try tree.insert(5000, $0)
         }
@@ -93,7 +92,7 @@ import Testing
         let disk = SimulatedFileSystem(recordsTrace: false)
         var options = TestDatabase.options
         options.directThreshold = .max
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         try TestDatabase.insert(0..<Self.rowCount, into: store)
         _ = try store.checkpoint(.restart)
         try Self.replace(200..<Self.rowCount, by: 1, in: store)
@@ -113,7 +112,7 @@ import Testing
         let disk = SimulatedFileSystem()
         var options = TestDatabase.options
         options.directThreshold = .max
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         func written() -> Int {
             disk.trace.operations.reduce(0) { sum, entry in
                 if case .write(_, _, let bytes) = entry.operation { sum + bytes.count } else { sum }
@@ -143,7 +142,7 @@ import Testing
         var options = TestDatabase.options
         options.directThreshold = 8
         let rows = Self.rowCount * 10
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         try TestDatabase.insert(0..<rows, into: store)
         _ = try store.checkpoint(.restart)
         let old = try store.beginRead()
@@ -158,7 +157,7 @@ import Testing
         #expect(try store.checkpoint(.full).didReset)
         writer.rollback()
         let grown = try store.beginWrite()
-        let tree = try grown.rowidTree(TreeID(3))
+        let tree = try grown.rowidTree(TestDatabase.table)
         for number in rows / 2..<rows {
             let payload = TestDatabase.payload(number)
             #expect(try payload.withUnsafeBytes { try tree.insert(Int64(number), $0) })

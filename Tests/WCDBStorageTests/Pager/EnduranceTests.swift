@@ -17,12 +17,12 @@ import Testing
         var options = TestDatabase.options
         options.cacheBudget = 256 << 10
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         try TestDatabase.insert(0..<16_000, into: store)
         _ = try store.checkpoint(.restart)
         let reader = try store.beginRead()
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         for number in stride(from: 0, to: 16_000, by: 30) {
             _ = try TestDatabase.payload(number + 1).withUnsafeBytes {
                 try tree.replace(Int64(number), $0)
@@ -31,7 +31,7 @@ import Testing
         try write.commit()
         #expect(try store.checkpoint(.restart).pages > 300)
         #expect(store.statistics.residentBytes <= options.cacheBudget + 64 << 10)
-        let cursor = try reader.rowidTree(TreeID(3)).makeCursor()
+        let cursor = try reader.rowidTree(TestDatabase.table).makeCursor()
         for number in stride(from: 0, to: 16_000, by: 30) {
             #expect(try cursor.seek(Int64(number)))
             #expect(try cursor.payload().elementsEqual(TestDatabase.payload(number)))
@@ -46,20 +46,20 @@ import Testing
         var options = TestDatabase.options
         options.cacheBudget = 128 << 10
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         try TestDatabase.insert(0..<16_000, into: store)
         let paused = try store.beginRead()
-        let cursor = try paused.rowidTree(TreeID(3)).makeCursor()
+        let cursor = try paused.rowidTree(TestDatabase.table).makeCursor()
         #expect(try cursor.seek(77))
         for number in 0..<2_000 {
             let write = try store.beginWrite()
             _ = try TestDatabase.payload(number + 1).withUnsafeBytes {
-                try write.rowidTree(TreeID(3)).replace(Int64(number % 100), $0)
+                try write.rowidTree(TestDatabase.table).replace(Int64(number % 100), $0)
             }
             try write.commit(level: .off)
         }
         let other = try store.beginRead()
-        let scan = try other.rowidTree(TreeID(3)).makeCursor()
+        let scan = try other.rowidTree(TestDatabase.table).makeCursor()
         for _ in 0..<5 {
             var isThere = try scan.first()
             while isThere { isThere = try scan.next() }
@@ -83,12 +83,13 @@ import Testing
         var options = TestDatabase.options
         options.cacheBudget = 128 << 10
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         try TestDatabase.insert(0..<16_000, into: store)
         let write = try store.beginWrite()
         let blob = [UInt8](repeating: 7, count: 500_000)
+        let tree = try write.rowidTree(TestDatabase.table)
         for rowid in 20_000..<Int64(20_004) {
-            _ = try blob.withUnsafeBytes { try write.rowidTree(TreeID(3)).insert(rowid, $0) }
+            _ = try blob.withUnsafeBytes { try tree.insert(rowid, $0) }
         }
         try write.commit()
         _ = try store.checkpoint(.restart)
@@ -110,11 +111,10 @@ import Testing
     /// for some ten thousand statements.
     @Test func `savepoints that are released leave no memory behind`() throws {
         let disk = SimulatedFileSystem(recordsTrace: false)
-        let store = try Store.open(
-            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<2_000, into: store)
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         let cursor = tree.makeCursor()
         #expect(try cursor.seek(5))
         var most = 0

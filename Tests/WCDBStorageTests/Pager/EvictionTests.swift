@@ -10,12 +10,10 @@ import Testing
     @Test func `leaves a newer version alone that has the memory of the one that was popped`()
         throws
     {
-        let store = try Store.open(
-            TestDatabase.path, options: TestDatabase.options,
-            fileSystem: SimulatedFileSystem(recordsTrace: false))
+        let store = try TestDatabase.store()
         try TestDatabase.insert(0..<5, into: store)
         let read = try store.beginRead()
-        let leaf = try #require(try Catalog(read).entry(TreeID(3))?.root)
+        let leaf = try #require(try Catalog(read).entry(TestDatabase.table)?.root)
         read.end()
         let core = store.core
         let candidate = try #require(pop(leaf, from: core))
@@ -54,12 +52,12 @@ import Testing
         var options = TestDatabase.options
         options.cacheBudget = 1 << 19
         options.directThreshold = .max
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         let count = 20_000
         func write(_ byte: UInt8, _ rows: Range<Int>) throws {
             let write = try store.beginWrite()
             defer { write.end() }
-            let tree = try write.rowidTree(TreeID(3))
+            let tree = try write.rowidTree(TestDatabase.table)
             try [UInt8](repeating: byte, count: 200).withUnsafeBytes { payload in
                 for row in rows {
                     let isThere = try tree.replace(Int64(row), payload)
@@ -73,7 +71,7 @@ import Testing
         for round in 0..<4 {
             let reader = try store.beginRead()
             try write(UInt8(2 + round), 0..<count)
-            let cursor = try reader.rowidTree(TreeID(3)).makeCursor()
+            let cursor = try reader.rowidTree(TestDatabase.table).makeCursor()
             for row in stride(from: 2000 * round, to: 2000 * round + 1500, by: 10) {
                 #expect(try cursor.seek(Int64(row)))
             }

@@ -30,9 +30,8 @@ import Testing
     /// log, and commits. Once it took that log for one whose name is durable: without a word in the
     /// header page, power loss took the log, and a commit at FULL was gone.
     @Test func `of starting a log leave none that the next opening trusts`() throws {
-        let path = TestDatabase.path
         let plain = SimulatedFileSystem()
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: plain)
+        let store = try TestDatabase.store(on: plain)
         let start = plain.callCount
         try TestDatabase.insert(0..<5, into: store)
         let kinds = plain.callKinds
@@ -40,17 +39,16 @@ import Testing
         for call in start..<kinds.count where [.write, .sync, .syncDirectory].contains(kinds[call])
         {
             let disk = SimulatedFileSystem(faults: FaultPlan(.error(5), call: call + 1))
-            let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let first = try TestDatabase.store(on: disk)
             try? TestDatabase.insert(0..<5, into: first)
             first.abandon()
-            let second = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let second = try TestDatabase.store(on: disk)
             try TestDatabase.insert(5..<9, into: second)
             second.abandon()
             var images = CrashImages(trace: disk.trace)
             var random = SeededRandom(seed: 1)
             let left = images.image(before: .max, model: .nothing, random: &random)
-            let third = try Store.open(
-                path, options: TestDatabase.options, fileSystem: SimulatedFileSystem(image: left))
+            let third = try TestDatabase.store(on: left)
             let rows = try TestDatabase.rows(third) ?? []
             #expect(rows.filter { $0 >= 5 } == [5, 6, 7, 8], "a fault at \(kinds[call])")
             third.abandon()
@@ -61,9 +59,8 @@ import Testing
     /// names it, commits, and the power goes off. The header page had never been synced, and a torn
     /// one was not explained by a log with commits: the file was refused.
     @Test func `of a process leave nothing half durable to the next one`() throws {
-        let path = TestDatabase.path
         let first = SimulatedFileSystem()
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: first)
+        let store = try TestDatabase.store(on: first)
         let start = first.callCount
         try TestDatabase.insert(0..<5, into: store)
         let trace = first.trace
@@ -74,16 +71,13 @@ import Testing
                 var images = CrashImages(trace: trace)
                 let crash = images.crashProcess(before: call)
                 let disk = SimulatedFileSystem(surviving: crash, seed: 2)
-                let second = try Store.open(
-                    path, options: TestDatabase.options, fileSystem: disk)
+                let second = try TestDatabase.store(on: disk)
                 try TestDatabase.insert(5..<9, into: second)
                 second.abandon()
                 images.follow(disk.trace)
                 var random = SeededRandom(seed: UInt64(number))
                 let left = images.image(before: .max, model: model, random: &random)
-                let third = try Store.open(
-                    path, options: TestDatabase.options,
-                    fileSystem: SimulatedFileSystem(image: left))
+                let third = try TestDatabase.store(on: left)
                 let rows = try TestDatabase.rows(third) ?? []
                 #expect(rows.filter { $0 >= 5 } == [5, 6, 7, 8], "call \(call), \(model)")
                 third.abandon()
@@ -95,9 +89,8 @@ import Testing
     /// them all the same, and calls them clean: recovery took the commit for durable once, after a
     /// sync that had nothing to do.
     @Test func `of the sync of direct pages lose no more than the commit`() throws {
-        let path = TestDatabase.path
         let plain = SimulatedFileSystem()
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: plain)
+        let store = try TestDatabase.store(on: plain)
         try TestDatabase.insert(0..<5, into: store)
         let start = plain.callCount
         try TestDatabase.insert(5..<20_000, into: store)
@@ -108,21 +101,20 @@ import Testing
         for sync in syncs {
             let plan = FaultPlan(.syncKeepsCache, call: sync + 1)
             let disk = SimulatedFileSystem(faults: plan)
-            let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let first = try TestDatabase.store(on: disk)
             try TestDatabase.insert(0..<5, into: first)
             #expect(throws: StorageError.self) {
                 try TestDatabase.insert(5..<20_000, into: first)
             }
             first.abandon()
-            let second = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let second = try TestDatabase.store(on: disk)
             let accepted = try TestDatabase.rows(second)?.count
             try TestDatabase.insert(30_000..<30_001, into: second)
             second.abandon()
             var images = CrashImages(trace: disk.trace)
             var random = SeededRandom(seed: 1)
             let left = images.image(before: .max, model: .nothing, random: &random)
-            let third = try Store.open(
-                path, options: TestDatabase.options, fileSystem: SimulatedFileSystem(image: left))
+            let third = try TestDatabase.store(on: left)
             #expect(try TestDatabase.rows(third)?.count == accepted.map { $0 + 1 })
             third.abandon()
         }
@@ -132,28 +124,24 @@ import Testing
     /// file is opened anew, and readers go on.
     @Test(arguments: [SimulatedFault.syncKeepsCache, .syncReverts, .syncOnce])
     func `of a sync stop all writing`(fault: SimulatedFault) throws {
-        let path = TestDatabase.path
         let plain = SimulatedFileSystem()
-        let first = try Store.open(path, options: TestDatabase.options, fileSystem: plain)
+        let first = try TestDatabase.store(on: plain)
         try TestDatabase.insert(0..<10, into: first)
         let calls = plain.callCount
         first.abandon()
         // The same calls again, and those of the second commit: it writes and syncs.
         let disk = SimulatedFileSystem(faults: FaultPlan(fault, call: calls + 2))
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<10, into: store)
         let error = #expect(throws: StorageError.self) {
             try TestDatabase.insert(10..<20, into: store)
         }
-        guard case .outcomeUnknown = error else { return #expect(Bool(false), "\(error as Any)") }
+        #expect(error?.isOutcomeUnknown == true)
         let before = disk.image
-        guard
-            case .failStopped = #expect(
-                throws: StorageError.self,
-                performing: {
-                    try TestDatabase.insert(20..<30, into: store)
-                })
-        else { return #expect(Bool(false)) }
+        let next = #expect(throws: StorageError.self) {
+            try TestDatabase.insert(20..<30, into: store)
+        }
+        #expect(next?.isFailStopped == true)
         #expect(throws: StorageError.self) { _ = try store.checkpoint(.full) }
         #expect(throws: StorageError.self) { try store.flush() }
         #expect(try TestDatabase.rows(store)?.count == 10)
@@ -161,7 +149,7 @@ import Testing
         let isUnchanged = disk.image == before
         #expect(isUnchanged, "something was written after a failed sync")
         let again = SimulatedFileSystem(image: disk.image)
-        let second = try Store.open(path, options: TestDatabase.options, fileSystem: again)
+        let second = try TestDatabase.store(on: again)
         #expect([10, 20].contains(try TestDatabase.rows(second)?.count))
         try second.close()
     }

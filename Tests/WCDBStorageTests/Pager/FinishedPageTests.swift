@@ -1,4 +1,3 @@
-import StorageSimulation
 import Testing
 
 @testable import WCDBStorage
@@ -8,12 +7,9 @@ import Testing
 /// that inserted and deleted one row again and again ended with its heap destroyed.
 @Suite struct `A page that is finished again and again` {
     @Test func `is written once`() throws {
-        let store = try Store.open(
-            "/db/finished", options: StoreOptions(),
-            fileSystem: SimulatedFileSystem(recordsTrace: false))
+        let store = try TestDatabase.store(options: StoreOptions())
         let write = try store.beginWrite()
-        let id = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+        let id = try TestDatabase.makeTable(in: write)
         let tree = try write.rowidTree(id)
         let payload = [UInt8](repeating: 7, count: 900)
         func insert(_ rowid: Int64) throws {

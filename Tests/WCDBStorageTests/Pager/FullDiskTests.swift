@@ -10,7 +10,7 @@ import Testing
 
     private func reopened(_ image: DiskImage) throws -> [Int64]? {
         let disk = SimulatedFileSystem(image: image)
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         defer { store.abandon() }
         return try TestDatabase.rows(store)
     }
@@ -24,7 +24,7 @@ import Testing
 
     /// A database with 2000 rows in its log.
     private func filled(on disk: SimulatedFileSystem) throws -> Store {
-        let store = try Store.open(path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         try TestDatabase.insert(0..<2_000, into: store)
         return store
     }
@@ -32,11 +32,11 @@ import Testing
     /// Once the database was missed that could not be made.
     @Test func `without room for the name of a lock file says so`() throws {
         let plain = SimulatedFileSystem()
-        try Store.open(path, options: TestDatabase.options, fileSystem: plain).close()
+        try TestDatabase.store(on: plain).close()
         let call = try #require(plain.callKinds.firstIndex(of: .open))
         let disk = SimulatedFileSystem(faults: FaultPlan(.diskFull, call: call + 1))
         #expect(throws: StorageError.diskFull(path: StoreFiles.lock(path))) {
-            _ = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            _ = try TestDatabase.store(on: disk)
         }
     }
 
@@ -46,11 +46,11 @@ import Testing
             disk.limit(to: room)
             let newborn = StoreFiles.newborn(path)
             #expect(throws: StorageError.diskFull(path: newborn)) {
-                _ = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+                _ = try TestDatabase.store(on: disk)
             }
             #expect(disk.image.files.isEmpty)
             disk.limit(to: .max)
-            try Store.open(path, options: TestDatabase.options, fileSystem: disk).close()
+            try TestDatabase.store(on: disk).close()
         }
     }
 
@@ -61,7 +61,7 @@ import Testing
         var room = 0
         while !isDone {
             let disk = SimulatedFileSystem()
-            let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let store = try TestDatabase.store(on: disk)
             if !isFirst { try TestDatabase.insert(0..<10, into: store) }
             disk.limit(to: disk.usedBytes + room)
             let many = 10..<(isFirst ? 20 : 900)
@@ -121,7 +121,7 @@ import Testing
         #expect(throws: StorageError.diskFull(path: path)) { try store.close() }
         #expect(try reopened(disk.image)?.count == 2_000)
         disk.limit(to: .max)
-        let again = try Store.open(path, options: options, fileSystem: disk)
+        let again = try TestDatabase.store(on: disk, options: options)
         #expect(try TestDatabase.rows(again)?.count == 2_000)
         try again.close()
     }
@@ -132,7 +132,7 @@ import Testing
         let store = try filled(on: disk)
         disk.limit(to: disk.usedBytes)
         store.abandon()
-        let reading = try Store.open(path, options: options, fileSystem: disk)
+        let reading = try TestDatabase.store(on: disk, options: options)
         #expect(reading.lacksRoom && reading.isReadOnly)
         #expect(try TestDatabase.rows(reading)?.count == 2_000)
         #expect(throws: StorageError.diskFull(path: path)) {
@@ -142,7 +142,7 @@ import Testing
         try reading.close()
         #expect(try reopened(disk.image)?.count == 2_000)
         disk.limit(to: .max)
-        let again = try Store.open(path, options: options, fileSystem: disk)
+        let again = try TestDatabase.store(on: disk, options: options)
         #expect(!again.lacksRoom)
         try TestDatabase.insert(2_000..<2_010, into: again)
         #expect(try TestDatabase.rows(again)?.count == 2_010)
@@ -152,10 +152,10 @@ import Testing
     /// Rows that are in the file, and one more in the log: nothing that follows needs a new block.
     private func settled() throws -> (disk: SimulatedFileSystem, store: Store) {
         let disk = SimulatedFileSystem()
-        let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let first = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<10, into: first)
         try first.close()
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(10..<11, into: store)
         return (disk, store)
     }
@@ -177,7 +177,7 @@ import Testing
         let (disk, store) = try settled()
         disk.limit(to: disk.usedBytes)
         store.abandon()
-        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let again = try TestDatabase.store(on: disk)
         #expect(!again.lacksRoom)
         try TestDatabase.insert(11..<12, into: again)
         #expect(try TestDatabase.rows(again)?.count == 12)
@@ -195,10 +195,10 @@ import Testing
         #expect(calls.count > 4)
         for call in calls {
             let disk = SimulatedFileSystem(faults: FaultPlan(.diskFull, call: call + 1))
-            let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let first = try TestDatabase.store(on: disk)
             try TestDatabase.insert(0..<10, into: first)
             try first.close()
-            let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let store = try TestDatabase.store(on: disk)
             try TestDatabase.insert(10..<11, into: store)
             #expect(throws: (any Error).self) { _ = try store.checkpoint(.restart) }
             try TestDatabase.insert(11..<12, into: store)
@@ -222,10 +222,10 @@ import Testing
             for room in [1, 512, LogFormat.Slot.checksum, LogFormat.slotSize - 1] {
                 let fault = FaultPlan(.fullAfter(room), call: call + 1)
                 let disk = SimulatedFileSystem(faults: fault)
-                let first = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+                let first = try TestDatabase.store(on: disk)
                 try TestDatabase.insert(0..<10, into: first)
                 try first.close()
-                let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+                let store = try TestDatabase.store(on: disk)
                 try TestDatabase.insert(10..<11, into: store)
                 _ = try? store.checkpoint(.restart)
                 try TestDatabase.insert(11..<12, into: store)

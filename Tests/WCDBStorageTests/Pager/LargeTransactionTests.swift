@@ -14,7 +14,7 @@ import Testing
     private static func open(_ disk: SimulatedFileSystem) throws -> Store {
         var options = TestDatabase.options
         options.logLimit = .max
-        let store = try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         try TestDatabase.insert(0..<rowCount, into: store)
         _ = try store.checkpoint(.restart)
         return store
@@ -22,7 +22,7 @@ import Testing
 
     /// Replaces the payload of the changed rows by that of another number; does not commit.
     private static func change(_ write: Transaction, by offset: Int) throws {
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         for number in changed {
             let isThere = try TestDatabase.payload(number + offset).withUnsafeBytes {
                 try tree.replace(Int64(number), $0)
@@ -34,7 +34,7 @@ import Testing
     private static func expect(
         _ offset: Int, in read: Transaction, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let cursor = try read.rowidTree(TreeID(3)).makeCursor()
+        let cursor = try read.rowidTree(TestDatabase.table).makeCursor()
         for number in changed {
             let isThere = try cursor.seek(Int64(number))
             #expect(isThere, sourceLocation: sourceLocation)
@@ -70,7 +70,7 @@ import Testing
     @Test func `leave a reader's pages alone`() throws {
         let store = try Self.open(SimulatedFileSystem(recordsTrace: false))
         let reader = try store.beginRead()
-        let cursor = try reader.rowidTree(TreeID(3)).makeCursor()
+        let cursor = try reader.rowidTree(TestDatabase.table).makeCursor()
         #expect(try cursor.seek(30))
         let write = try store.beginWrite()
         try Self.change(write, by: 1)
@@ -122,9 +122,7 @@ import Testing
         }
         #expect(tornCount > 0)
         image.files[TestDatabase.path] = torn
-        let again = try Store.open(
-            TestDatabase.path, options: TestDatabase.options,
-            fileSystem: SimulatedFileSystem(image: image))
+        let again = try TestDatabase.store(on: image)
         try Self.expect(1, in: again)
         try again.close()
     }
@@ -141,7 +139,7 @@ import Testing
         let checkpoint = store.makeCheckpoint(.passive)
         #expect(try checkpoint.advance())
         let drop = try store.beginWrite()
-        let tree = try drop.rowidTree(TreeID(3))
+        let tree = try drop.rowidTree(TestDatabase.table)
         for number in Self.kept..<Self.rowCount { #expect(try tree.delete(Int64(number))) }
         _ = try drop.vacuum(pages: 1000)
         let pageCount = Int(drop.state.pageCount)
@@ -157,11 +155,9 @@ import Testing
             torn.replaceSubrange(page..<page + 512, with: main[page..<page + 512])
         }
         image.files[TestDatabase.path] = torn
-        let again = try Store.open(
-            TestDatabase.path, options: TestDatabase.options,
-            fileSystem: SimulatedFileSystem(image: image))
+        let again = try TestDatabase.store(on: image)
         let read = try again.beginRead()
-        #expect(try read.rowidTree(TreeID(3)).count() == Int64(Self.kept))
+        #expect(try read.rowidTree(TestDatabase.table).count() == Int64(Self.kept))
         #expect(try IntegrityCheck.run(read) == [])
         read.end()
         try again.close()

@@ -7,31 +7,30 @@ import Testing
 /// are written.
 @Suite struct `A value larger than the cache` {
     private static let length = 4_000_000
-    private static let tree = TreeID(3)
     private let disk = SimulatedFileSystem(recordsTrace: false)
 
     private func open() throws -> Store {
         var options = TestDatabase.options
         options.cacheBudget = 200 * (options.pageSize + PageBlock.trailerSize)
-        return try Store.open(TestDatabase.path, options: options, fileSystem: disk)
+        return try TestDatabase.store(on: disk, options: options)
     }
 
     private func insert(_ byte: Int, at rowid: Int64, in write: Transaction) throws {
         let isNew = try TestDatabase.payload(byte, count: Self.length).withUnsafeBytes {
-            try write.rowidTree(Self.tree).insert(rowid, $0)
+            try write.rowidTree(TestDatabase.table).insert(rowid, $0)
         }
         #expect(isNew)
     }
 
     private func replace(_ byte: Int, at rowid: Int64, in write: Transaction) throws {
         let isThere = try TestDatabase.payload(byte, count: Self.length).withUnsafeBytes {
-            try write.rowidTree(Self.tree).replace(rowid, $0)
+            try write.rowidTree(TestDatabase.table).replace(rowid, $0)
         }
         #expect(isThere)
     }
 
     private func expect(_ byte: Int, at rowid: Int64, in transaction: Transaction) throws {
-        let cursor = try transaction.rowidTree(Self.tree).makeCursor()
+        let cursor = try transaction.rowidTree(TestDatabase.table).makeCursor()
         #expect(try cursor.seek(rowid))
         let payload = try cursor.payload()
         #expect(payload.count == Self.length)
@@ -51,9 +50,7 @@ import Testing
         for isCrashed in [false, true] {
             let seen =
                 isCrashed
-                ? try Store.open(
-                    TestDatabase.path, options: TestDatabase.options,
-                    fileSystem: SimulatedFileSystem(image: disk.image)) : store
+                ? try TestDatabase.store(on: disk.image) : store
             let read = try seen.beginRead()
             for (rowid, byte) in bytes { try expect(byte, at: rowid, in: read) }
             #expect(try IntegrityCheck.run(read) == [])

@@ -17,17 +17,17 @@ import Testing
         cachePages: Int, threshold: Int = 16, readsInBackground: Bool = false
     ) throws -> Store {
         var options = TestDatabase.options
-        let filled = try Store.open(path, options: options, fileSystem: disk)
+        let filled = try TestDatabase.store(on: disk, options: options)
         try TestDatabase.insert(0..<Self.rowCount, into: filled)
         try filled.close()
         options.cacheBudget = cachePages * (4096 + PageBlock.trailerSize)
         options.scanThreshold = threshold
         options.readsInBackground = readsInBackground
-        return try Store.open(path, options: options, fileSystem: disk)
+        return try TestDatabase.store(on: disk, options: options)
     }
 
     private func cursor(_ transaction: Transaction) throws -> RowidCursor {
-        try transaction.rowidTree(TreeID(3)).makeCursor()
+        try transaction.rowidTree(TestDatabase.table).makeCursor()
     }
 
     /// Rows from the cursor's place to the end; each must be as it was inserted.
@@ -77,7 +77,7 @@ import Testing
         let store = try open(cachePages: 256, readsInBackground: true)
         let changed = 5_000..<9_000
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         // Backwards: where a scan has passed by before, nothing is asked for.
         for number in changed.reversed() {
             let payload = TestDatabase.payload(number + 1)
@@ -155,7 +155,7 @@ import Testing
         for _ in 0..<3000 { #expect(try cursor.next()) }
         // The cursor stands in a stretch that was read before this.
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         for row in 0..<Self.rowCount {
             _ = try TestDatabase.payload(row + 1).withUnsafeBytes {
                 try tree.replace(Int64(row), $0)
@@ -202,7 +202,7 @@ import Testing
         #expect(try cursor.first())
         for _ in 0..<6000 { #expect(try cursor.next()) }
         try read.upgrade(until: nil)
-        let tree = try read.rowidTree(TreeID(3))
+        let tree = try read.rowidTree(TestDatabase.table)
         for row in stride(from: Int64(5500), to: 6500, by: 1) { #expect(try tree.delete(row)) }
         try read.commit()
         store.purge()
@@ -214,7 +214,7 @@ import Testing
     func `change what they pass by, row after row`(inBackground: Bool) throws {
         let store = try open(cachePages: 1000, readsInBackground: inBackground)
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         for row in 0..<Self.rowCount where row % 3 != 0 {
             #expect(try tree.delete(Int64(row)))
         }
@@ -222,7 +222,7 @@ import Testing
         #expect(try TestDatabase.rows(store)?.count == Self.rowCount / 3)
         store.abandon()
         // Without the cache: from the file, and the deltas on what it holds.
-        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let again = try TestDatabase.store(on: disk)
         #expect(try TestDatabase.rows(again)?.count == Self.rowCount / 3)
         try again.close()
     }
@@ -237,7 +237,7 @@ import Testing
         var options = TestDatabase.options
         options.scanThreshold = 16
         options.readsInBackground = inBackground
-        let store = try Store.open(path, options: options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options)
         #expect(throws: StorageError.self) { try scan(store) }
         store.abandon()
     }
@@ -248,7 +248,7 @@ import Testing
             for round in 1...40 {
                 do {
                     let write = try store.beginWrite()
-                    let tree = try write.rowidTree(TreeID(3))
+                    let tree = try write.rowidTree(TestDatabase.table)
                     // All rows of a round are alike.
                     for row in stride(from: 0, to: Self.rowCount, by: 40) {
                         _ = try TestDatabase.payload(round).withUnsafeBytes {

@@ -9,7 +9,7 @@ import Testing
     private let disk = SimulatedFileSystem()
 
     private func open() throws -> Store {
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<10, into: store)
         return store
     }
@@ -19,7 +19,7 @@ import Testing
         #expect(throws: error) { _ = try store.beginWrite() }
         let read = try store.beginRead()
         #expect(throws: error) { try read.upgrade(until: nil) }
-        #expect(try read.rowidTree(TreeID(3)).count() == 10)
+        #expect(try read.rowidTree(TestDatabase.table).count() == 10)
         read.end()
         #expect(throws: error) { try store.close() }
     }
@@ -42,7 +42,7 @@ import Testing
         let isUnchanged = disk.image == before
         #expect(isUnchanged)
         try disk.rename("/db/moved", to: path)
-        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let again = try TestDatabase.store(on: disk)
         #expect(try TestDatabase.rows(again)?.count == 10)
         try again.close()
     }
@@ -60,7 +60,7 @@ import Testing
         #expect(
             throws: StorageError.foreignLog(path: path, reason: "the log belongs to another file")
         ) {
-            _ = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            _ = try TestDatabase.store(on: disk)
         }
         #expect(disk.image.files[path]?.elementsEqual(other) == true)
     }
@@ -84,7 +84,7 @@ import Testing
         try disk.remove(StoreFiles.lock(path))
         let other = SecondProcess(disk)
         #expect(throws: StorageError.lockedByAnotherProcess(path: path)) {
-            _ = try Store.open(path, options: TestDatabase.options, fileSystem: other)
+            _ = try TestDatabase.store(on: other)
         }
         disk.clock.advance(by: 200_000_000)
         let error = StorageError.fileMovedOrDeleted(path: StoreFiles.lock(path))
@@ -93,7 +93,7 @@ import Testing
         #expect(throws: error) { try store.close() }
         let isUnchanged = disk.image == before
         #expect(isUnchanged)
-        let again = try Store.open(path, options: TestDatabase.options, fileSystem: other)
+        let again = try TestDatabase.store(on: other)
         #expect(try TestDatabase.rows(again)?.count == 10)
         try again.close()
     }
@@ -109,7 +109,7 @@ import Testing
         }
         // What was committed is not lost, as long as the process is there.
         try store.close()
-        let again = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let again = try TestDatabase.store(on: disk)
         #expect(try TestDatabase.rows(again)?.count == 10)
         try again.close()
     }

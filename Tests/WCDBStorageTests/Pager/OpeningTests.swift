@@ -24,15 +24,15 @@ import Testing
     /// A file may claim any size: memory for all of it was asked for, and the process ended.
     @Test func `a log for which there is no memory`() throws {
         let files = TroubledFileSystem()
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: files)
+        let store = try TestDatabase.store(on: files)
         try TestDatabase.insert(0..<5, into: store)
         store.abandon()
         files.claim(logSize: 1 << 60)
         #expect(throws: StorageError.noMemory) {
-            try Store.open(path, options: TestDatabase.options, fileSystem: files)
+            try TestDatabase.store(on: files)
         }
         files.claim(logSize: nil)
-        let again = try Store.open(path, options: TestDatabase.options, fileSystem: files)
+        let again = try TestDatabase.store(on: files)
         #expect(try TestDatabase.rows(again) == Array(0..<5))
         try again.close()
     }
@@ -61,17 +61,15 @@ import Testing
 
     @Test func `to write where it does not know what writers must`() throws {
         var image = try TestDatabase.closed()
-        image.files[path]?[24] = 1
+        var bytes = try #require(image.files[path])
+        // The header page and its mirror.
         for page in 0..<2 {
-            image.files[path]?[page * 4096 + 24] = 1
-            image.files[path].map { bytes in
-                var bytes = bytes
-                PageSeal.reseal(&bytes, page: page, pageSize: 4096)
-                image.files[path] = bytes
-            }
+            bytes[page * 4096 + 24] = 1
+            PageSeal.reseal(&bytes, page: page, pageSize: 4096)
         }
+        image.files[path] = bytes
         let disk = SimulatedFileSystem(image: image)
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         #expect(try TestDatabase.rows(store)?.count == 10)
         #expect(throws: StorageError.readOnly(path: path)) { _ = try store.beginWrite() }
         try store.close()
@@ -101,27 +99,25 @@ import Testing
     @Test func `a damaged header page without a log`() throws {
         var image = try TestDatabase.closed()
         for index in 0..<100 { image.files[path]?[index] = 0 }
-        guard case .corrupt(let corruption) = TestDatabase.refusal(of: image) else {
-            return #expect(Bool(false))
-        }
+        let corruption = try #require(TestDatabase.refusal(of: image)?.corruption)
         #expect(corruption.kind == .header && corruption.page == DatabaseHeader.pageNumber)
     }
 
     @Test func `a missing log that must be there`() throws {
         var image = try TestDatabase.open()
         image.files[TestDatabase.log] = nil
-        guard case .missingLog(path, let reason) = TestDatabase.refusal(of: image) else {
-            return #expect(Bool(false))
-        }
-        #expect(reason.hasPrefix("the file needs its log of generation "))
+        let missing = try #require(TestDatabase.refusal(of: image)?.missingLog)
+        #expect(missing.path == path)
+        #expect(missing.reason.hasPrefix("the file needs its log of generation "))
         image.files[TestDatabase.log] = []
-        #expect(TestDatabase.refusal(of: image) == .missingLog(path: path, reason: reason))
+        #expect(
+            TestDatabase.refusal(of: image) == .missingLog(path: path, reason: missing.reason))
     }
 
     @Test func `a log of an earlier life`() throws {
         let old = try TestDatabase.open()
         let disk = SimulatedFileSystem(image: old)
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(10..<20, into: store)
         _ = try store.checkpoint(.restart)
         try TestDatabase.insert(20..<30, into: store)
@@ -130,11 +126,10 @@ import Testing
         store.abandon()
         image.files[StoreFiles.lock(path)] = nil
         image.files[TestDatabase.log] = old.files[TestDatabase.log]
-        guard case .missingLog(path, let reason) = TestDatabase.refusal(of: image) else {
-            return #expect(Bool(false))
-        }
-        #expect(reason.hasPrefix("the log is of generation "))
-        #expect(reason.contains(", the file needs "))
+        let missing = try #require(TestDatabase.refusal(of: image)?.missingLog)
+        #expect(missing.path == path)
+        #expect(missing.reason.hasPrefix("the log is of generation "))
+        #expect(missing.reason.contains(", the file needs "))
     }
 
     /// A backup was put back, and the log that had gone on without it was left: rows of both were
@@ -143,7 +138,7 @@ import Testing
         let disk = SimulatedFileSystem(image: try TestDatabase.closed())
         let old = disk.image.files[path]
         for rows in [10..<20, 20..<30, 30..<40] {
-            let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let store = try TestDatabase.store(on: disk)
             try TestDatabase.insert(rows, into: store)
             _ = try store.checkpoint(.restart)
             try TestDatabase.insert(rows.lowerBound + 100..<rows.upperBound + 100, into: store)
@@ -152,16 +147,16 @@ import Testing
         var image = disk.image
         image.files[StoreFiles.lock(path)] = nil
         image.files[path] = old
-        guard case .foreignLog(path, _) = TestDatabase.refusal(of: image) else {
-            return #expect(Bool(false))
-        }
+        let foreign = try #require(TestDatabase.refusal(of: image)?.foreignLog)
+        #expect(foreign.path == path)
+        #expect(foreign.reason.hasSuffix(": it is an older state of the file"))
     }
 
     /// The log had begun anew and had no commit yet. What was committed from then on was never
     /// brought into the file; closing said that all was well, and the next opening lost it.
     @Test func `a log that begins with a later state of the file`() throws {
         let disk = SimulatedFileSystem(image: try TestDatabase.closed())
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(10..<20, into: store)
         _ = try store.checkpoint(.restart)
         let old = disk.image.files[path]
@@ -171,16 +166,16 @@ import Testing
         store.abandon()
         image.files[StoreFiles.lock(path)] = nil
         image.files[path] = old
-        guard case .foreignLog(path, _) = TestDatabase.refusal(of: image) else {
-            return #expect(Bool(false))
-        }
+        let foreign = try #require(TestDatabase.refusal(of: image)?.foreignLog)
+        #expect(foreign.path == path)
+        #expect(foreign.reason.hasSuffix(": it is an older state of the file"))
     }
 
     /// It has nothing, and the file asks for none: the next commit starts it anew.
     @Test func `no log that is empty beside a closed file`() throws {
         let closed = try TestDatabase.closed()
         let disk = SimulatedFileSystem(image: closed)
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(10..<20, into: store)
         _ = try store.checkpoint(.restart)
         var image = disk.image
@@ -189,11 +184,11 @@ import Testing
         image.files[path] = closed.files[path]
         let other = SimulatedFileSystem(image: image)
         for rows in [20..<30, 30..<40] {
-            let again = try Store.open(path, options: TestDatabase.options, fileSystem: other)
+            let again = try TestDatabase.store(on: other)
             try TestDatabase.insert(rows, into: again)
             try again.close()
         }
-        let last = try Store.open(path, options: TestDatabase.options, fileSystem: other)
+        let last = try TestDatabase.store(on: other)
         #expect(try TestDatabase.rows(last)?.count == 30)
         try last.close()
     }
@@ -203,7 +198,7 @@ import Testing
         let closed = try TestDatabase.closed()
         func worked(_ seed: UInt64, _ rows: Range<Int>, closes: Bool) throws -> DiskImage {
             let disk = SimulatedFileSystem(image: closed, seed: seed)
-            let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+            let store = try TestDatabase.store(on: disk)
             for row in rows { try TestDatabase.insert(row..<row + 1, into: store) }
             if closes {
                 try store.close()
@@ -217,9 +212,9 @@ import Testing
         var image = try worked(1, 50..<51, closes: true)
         image.files[TestDatabase.log] =
             try worked(2, 70..<73, closes: false).files[TestDatabase.log]
-        guard case .foreignLog(path, _) = TestDatabase.refusal(of: image) else {
-            return #expect(Bool(false))
-        }
+        let foreign = try #require(TestDatabase.refusal(of: image)?.foreignLog)
+        #expect(foreign.path == path)
+        #expect(foreign.reason.hasSuffix(": it is that of another copy of the file"))
     }
 
     /// It was taken for one in the making, and removed.
@@ -234,7 +229,7 @@ import Testing
         image.files[TestDatabase.log] =
             [UInt8](repeating: 0, count: 4096) + [UInt8](repeating: 7, count: 4096)
         let disk = SimulatedFileSystem(image: image)
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         #expect(try TestDatabase.rows(store)?.count == 10)
         try store.close()
     }
@@ -243,13 +238,13 @@ import Testing
     @Test(arguments: 0..<4)
     func `a number of a commit or a log that nobody counts to`(number: Int) throws {
         var image = try TestDatabase.closed()
-        guard var bytes = image.files[path] else { return #expect(Bool(false)) }
-        let header = bytes.withUnsafeBytes { bytes in
+        var bytes = try #require(image.files[path])
+        let found = bytes.withUnsafeBytes { bytes in
             bytes.baseAddress.flatMap {
                 DatabaseHeader.decode($0, pageSize: 4096, number: DatabaseHeader.pageNumber)
             }
         }
-        guard var header else { return #expect(Bool(false)) }
+        var header = try #require(found)
         let counts: [WritableKeyPath<DatabaseHeader, UInt64>] = [
             \.state.lsn, \.lastCheckpointLSN, \.logGeneration, \.lastGeneration,
         ]
@@ -260,9 +255,7 @@ import Testing
             header.encode(into: page, as: DatabaseHeader.pageNumber)
         }
         image.files[path] = bytes
-        guard case .corrupt(let corruption) = TestDatabase.refusal(of: image) else {
-            return #expect(Bool(false))
-        }
+        let corruption = try #require(TestDatabase.refusal(of: image)?.corruption)
         #expect(corruption.kind == .header)
     }
 
@@ -326,8 +319,7 @@ import Testing
         let error = #expect(throws: StorageError.self) {
             _ = try Store.open(place.path("no/file"), fileSystem: SystemFileSystem.shared)
         }
-        guard case .io(let failure) = error else { return #expect(Bool(false)) }
-        #expect(failure.errno == ENOENT)
+        #expect(error?.failure?.errno == ENOENT)
     }
 
     @Test func `a file with two names`() throws {

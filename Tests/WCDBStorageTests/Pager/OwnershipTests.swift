@@ -14,7 +14,7 @@ import Testing
     ) throws -> Store {
         var options = options
         change(&options)
-        return try Store.open(path, options: options, fileSystem: files)
+        return try TestDatabase.store(on: files, options: options)
     }
 
     @Test func `is shared by the stores of its process`() throws {
@@ -153,7 +153,7 @@ import Testing
         #expect(throws: StorageError.suspended) { _ = try store.beginWrite() }
         #expect(throws: StorageError.suspended) { _ = try store.beginRead() }
         #expect(throws: StorageError.suspended) { _ = try store.checkpoint(.full) }
-        #expect(try old.rowidTree(TreeID(3)).count() == 5)
+        #expect(try old.rowidTree(TestDatabase.table).count() == 5)
         old.end()
         try store.resume()
         try store.resume()

@@ -1,27 +1,22 @@
-import StorageSimulation
 import Testing
 
 @testable import WCDBStorage
 
 /// What traces tell of a statement: pages that it read and changed, by what they are for.
 @Suite struct `Pages are counted` {
-    private static let rows = TreeID(3)
-    private static let keys = TreeID(4)
     private static let longCount = 10_000
 
     /// Two thousand rows, as many keys, and a row and a key with a chain.
     private func open() throws -> Store {
-        let store = try Store.open(
-            TestDatabase.path, options: TestDatabase.options,
-            fileSystem: SimulatedFileSystem(recordsTrace: false))
+        let store = try TestDatabase.store()
         try TestDatabase.insert(0..<2000, into: store)
         let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
-        let keys = try write.keyTree(Self.keys)
+        try TestDatabase.makeIndex(in: write)
+        let keys = try write.keyTree(TestDatabase.index)
         for number in 0..<2000 { #expect(try insert(key(number), into: keys)) }
         let long = TestDatabase.payload(9, count: Self.longCount)
         let isNew = try long.withUnsafeBytes {
-            try write.rowidTree(Self.rows).insert(5000, $0)
+            try write.rowidTree(TestDatabase.table).insert(5000, $0)
         }
         #expect(isNew)
         try write.commit()
@@ -40,7 +35,7 @@ import Testing
 
     private func replace(_ rowid: Int64, by byte: Int, in write: Transaction) throws {
         let isThere = try TestDatabase.payload(byte).withUnsafeBytes {
-            try write.rowidTree(Self.rows).replace(rowid, $0)
+            try write.rowidTree(TestDatabase.table).replace(rowid, $0)
         }
         #expect(isThere)
     }
@@ -50,8 +45,8 @@ import Testing
         store.purge()
         let read = try store.beginRead()
         defer { read.end() }
-        let cursor = try read.rowidTree(Self.rows).makeCursor()
-        let keyed = try read.keyTree(Self.keys).makeCursor()
+        let cursor = try read.rowidTree(TestDatabase.table).makeCursor()
+        let keyed = try read.keyTree(TestDatabase.index).makeCursor()
         let start = read.beginCounting()
         #expect(try cursor.seek(700))
         let first = read.pageCounts - start
@@ -74,7 +69,7 @@ import Testing
         let store = try open()
         let read = try store.beginRead()
         defer { read.end() }
-        let cursor = try read.rowidTree(Self.rows).makeCursor()
+        let cursor = try read.rowidTree(TestDatabase.table).makeCursor()
         #expect(try cursor.seek(5000))
         let start = read.beginCounting()
         #expect(try cursor.payload().count == Self.longCount)
@@ -99,7 +94,7 @@ import Testing
         #expect(counts.tables.changed == 2, "one was changed before, and counts again")
         #expect(counts.indexes.changed == 0 && counts.overflow.changed == 0)
         start = write.beginCounting()
-        #expect(try insert([1], into: write.keyTree(Self.keys)))
+        #expect(try insert([1], into: write.keyTree(TestDatabase.index)))
         try write.treeCounts.flush(write)
         #expect((write.pageCounts - start).indexes.changed == 1, "a leaf; the count needs no page")
     }
@@ -111,7 +106,7 @@ import Testing
         let start = write.beginCounting()
         let long = TestDatabase.payload(8, count: Self.longCount)
         let isNew = try long.withUnsafeBytes {
-            try write.rowidTree(Self.rows).insert(6000, $0)
+            try write.rowidTree(TestDatabase.table).insert(6000, $0)
         }
         #expect(isNew)
         let counts = write.pageCounts - start

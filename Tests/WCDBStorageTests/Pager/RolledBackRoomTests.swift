@@ -11,7 +11,7 @@ import Testing
     private static func open(_ disk: SimulatedFileSystem) throws -> Store {
         var options = TestDatabase.options
         options.directThreshold = 8
-        return try Store.open(path, options: options, fileSystem: disk)
+        return try TestDatabase.store(on: disk, options: options)
     }
 
     private static func size(_ disk: SimulatedFileSystem) -> Int {
@@ -30,7 +30,7 @@ import Testing
     private static func insert(
         _ numbers: Range<Int>, in write: Transaction
     ) throws -> RowidTree {
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         for number in numbers {
             _ = try TestDatabase.payload(number).withUnsafeBytes {
                 try tree.insert(Int64(number), $0)
@@ -96,14 +96,14 @@ import Testing
     @Test(arguments: [1, 2] as [UInt64])
     func `counts as pages of the file, where it was committed`(seed: UInt64) throws {
         let disk = SimulatedFileSystem(seed: seed)
-        let store = try Store.open(Self.path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<100, into: store)
         let write = try store.beginWrite()
         _ = try Self.insert(100..<1_500, in: write).delete(100...1_499)
         try write.commit()
         _ = try store.checkpoint(.restart)
         store.abandon()
-        let again = try Store.open(Self.path, options: TestDatabase.options, fileSystem: disk)
+        let again = try TestDatabase.store(on: disk)
         #expect(try TestDatabase.rows(again) == Array(0..<100))
         #expect(Self.size(disk) >= Int(again.state.pageCount) * again.pageSize)
         try again.close()

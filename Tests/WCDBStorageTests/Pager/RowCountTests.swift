@@ -12,7 +12,7 @@ import Testing
     /// Trees of the same rows, which a checkpoint has copied.
     private static func prepare() throws -> (disk: SimulatedFileSystem, store: Store) {
         let disk = SimulatedFileSystem(seed: 9)
-        let store = try open(disk)
+        let store = try TestDatabase.store(on: disk)
         let write = try store.beginWrite()
         for tree in trees {
             let name = "t\(tree.rawValue)"
@@ -23,10 +23,6 @@ import Testing
         try write.commit()
         _ = try store.checkpoint(.restart)
         return (disk, store)
-    }
-
-    private static func open(_ disk: SimulatedFileSystem) throws -> Store {
-        try Store.open(TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
     }
 
     private static func insert(_ row: Int, into tree: TreeID, _ write: Transaction) throws {
@@ -80,10 +76,10 @@ import Testing
             case 3: _ = try store.checkpoint(.passive)
             case 6:
                 store.abandon()
-                store = try Self.open(disk)
+                store = try TestDatabase.store(on: disk)
             case 9:
                 try store.close()
-                store = try Self.open(disk)
+                store = try TestDatabase.store(on: disk)
             default: break
             }
             #expect(try Self.counts(store) == expected, "round \(round)")
@@ -107,7 +103,7 @@ import Testing
         var image = disk.image
         let pageSize = TestDatabase.options.pageSize
         image.files[TestDatabase.path]?[Int(root.rawValue - 1) * pageSize + 99] ^= 1
-        let store = try Self.open(SimulatedFileSystem(image: image))
+        let store = try TestDatabase.store(on: image)
         for row in 0..<8 {
             for tree in Self.trees[4...] {
                 let write = try store.beginWrite()

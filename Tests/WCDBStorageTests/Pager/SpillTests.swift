@@ -4,7 +4,6 @@ import Testing
 @testable import WCDBStorage
 
 @Suite struct `Pages that leave memory` {
-    private let path = TestDatabase.path
     private static let rowSize = 900
 
     private func rewrite(_ count: Int, _ byte: UInt8, _ tree: RowidTree) throws {
@@ -20,7 +19,7 @@ import Testing
         var options = TestDatabase.options
         options.pageSize = 4096
         options.cacheBudget = 400 * 4096
-        return try Store.open(path, options: options, fileSystem: SimulatedFileSystem())
+        return try TestDatabase.store(on: SimulatedFileSystem(), options: options)
     }
 
     /// How many pages a transaction spilled that changed each row of so many pages. Four rows
@@ -29,12 +28,12 @@ import Testing
         let rows = 4 * pages
         let store = try open()
         let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
-        try rewrite(rows, 1, try write.rowidTree(TreeID(3)))
+        try TestDatabase.makeTable(in: write)
+        try rewrite(rows, 1, try write.rowidTree(TestDatabase.table))
         try write.commit()
         let before = store.statistics.spilledPages
         try write.beginWrite(until: nil)
-        try rewrite(rows, 2, try write.rowidTree(TreeID(3)))
+        try rewrite(rows, 2, try write.rowidTree(TestDatabase.table))
         let after = store.statistics.spilledPages
         write.end()
         try store.close()
@@ -53,8 +52,8 @@ import Testing
         let rows = 4 * pages
         let store = try open()
         let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
-        let tree = try write.rowidTree(TreeID(3))
+        try TestDatabase.makeTable(in: write)
+        let tree = try write.rowidTree(TestDatabase.table)
         try rewrite(rows, 1, tree)
         for depth in 2...UInt8(4) {
             let before = store.statistics.spilledPages

@@ -9,12 +9,10 @@ import Testing
 
     /// A database of some 130 pages.
     private func open() throws -> Store {
-        let filled = try Store.open(
-            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        let filled = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<4000, into: filled)
         try filled.close()
-        return try Store.open(
-            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        return try TestDatabase.store(on: disk)
     }
 
     private func stretch(_ core: Core, _ first: UInt32, pageCount: Int = 32) -> ComingStretch {
@@ -37,7 +35,7 @@ import Testing
         let store = try open()
         let sound = read(store.core, 33)
         #expect(sound.whole == .max)
-        #expect(PageBlock.tree(sound.memory) == TreeID(3))
+        #expect(PageBlock.tree(sound.memory) == TestDatabase.table)
         store.core.scans.give(sound.memory)
         let file = try disk.open(TestDatabase.path, .readWrite)
         try [UInt8(0xA5)].withUnsafeBytes {

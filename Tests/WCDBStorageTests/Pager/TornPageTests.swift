@@ -15,12 +15,11 @@ import Testing
         _ level: SyncLevel, committing: SyncLevel? = nil
     ) throws -> (disk: SimulatedFileSystem, store: Store) {
         let disk = SimulatedFileSystem(seed: 3)
-        let store = try Store.open(
-            TestDatabase.path, options: options(level), fileSystem: disk)
+        let store = try TestDatabase.store(on: disk, options: options(level))
         try TestDatabase.insert(0..<rowCount, into: store)
         _ = try store.checkpoint(.restart)
         let write = try store.beginWrite()
-        let tree = try write.rowidTree(TreeID(3))
+        let tree = try write.rowidTree(TestDatabase.table)
         for row in stride(from: 0, to: rowCount, by: 20) {
             _ = try changed.withUnsafeBytes { try tree.replace(Int64(row), $0) }
         }
@@ -36,7 +35,7 @@ import Testing
     private static func isAsCommitted(_ store: Store) throws -> Bool {
         let read = try store.beginRead()
         defer { read.end() }
-        let cursor = try read.rowidTree(TreeID(3)).makeCursor()
+        let cursor = try read.rowidTree(TestDatabase.table).makeCursor()
         for row in 0..<rowCount {
             let expected = row % 20 == 0 ? changed : TestDatabase.payload(row)
             guard try cursor.seek(Int64(row)), try Array(cursor.payload()) == expected else {
@@ -69,9 +68,7 @@ import Testing
             image.files[TestDatabase.path] = mixture
             image.files[TestDatabase.log] = before.files[TestDatabase.log]
             image.files[StoreFiles.lock(TestDatabase.path)] = nil
-            let found = try Store.open(
-                TestDatabase.path, options: Self.options(level),
-                fileSystem: SimulatedFileSystem(image: image))
+            let found = try TestDatabase.store(on: image, options: Self.options(level))
             #expect(try Self.isAsCommitted(found), "pieces of \(length) bytes")
             found.abandon()
         }
@@ -86,7 +83,7 @@ import Testing
         store.purge()
         _ = try store.checkpoint(.passive)
         store.purge()
-        let cursor = try reader.rowidTree(TreeID(3)).makeCursor()
+        let cursor = try reader.rowidTree(TestDatabase.table).makeCursor()
         #expect(try cursor.seek(20))
         #expect(try Array(cursor.payload()) == Self.changed)
         reader.end()
@@ -97,7 +94,7 @@ import Testing
         let write = try store.beginWrite()
         defer { write.end() }
         let isThere = try bytes.withUnsafeBytes {
-            try write.rowidTree(TreeID(3)).replace(Int64(row), $0)
+            try write.rowidTree(TestDatabase.table).replace(Int64(row), $0)
         }
         #expect(isThere)
         try write.commit()
@@ -133,9 +130,7 @@ import Testing
         var random = SeededRandom(seed: 5)
         for call in first...trace.callCount {
             let image = images.image(before: call, model: .brokenSector, random: &random)
-            let found = try Store.open(
-                TestDatabase.path, options: Self.options(level),
-                fileSystem: SimulatedFileSystem(image: image))
+            let found = try TestDatabase.store(on: image, options: Self.options(level))
             #expect(try Self.isAsCommitted(found), "a crash before call \(call)")
             found.abandon()
         }
@@ -148,9 +143,7 @@ import Testing
         store.abandon()
         let initial = disk.image
         let second = SimulatedFileSystem(image: initial)
-        try Store.open(
-            TestDatabase.path, options: Self.options(.normal), fileSystem: second
-        ).abandon()
+        try TestDatabase.store(on: second, options: Self.options(.normal)).abandon()
         let trace = second.trace
         var images = CrashImages(trace: trace, initial: initial)
         var random = SeededRandom(seed: 5)
@@ -166,9 +159,7 @@ import Testing
             })
         for call in (rewritten.call + 1)...trace.callCount {
             let image = images.image(before: call, model: .brokenSector, random: &random)
-            let found = try Store.open(
-                TestDatabase.path, options: Self.options(.normal),
-                fileSystem: SimulatedFileSystem(image: image))
+            let found = try TestDatabase.store(on: image, options: Self.options(.normal))
             #expect(try Self.isAsCommitted(found), "a crash before call \(call)")
             found.abandon()
         }

@@ -28,7 +28,7 @@ import Testing
 
     @Test func `that is empty is a new database`() throws {
         let disk = SimulatedFileSystem(image: DiskImage(files: [path: []]))
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         #expect(try TestDatabase.rows(store) == nil)
         try store.close()
     }
@@ -42,8 +42,7 @@ import Testing
             cut.files[path] = Array(whole[..<length])
             let disk = SimulatedFileSystem(image: cut)
             guard
-                let store = try? Store.open(
-                    path, options: TestDatabase.options, fileSystem: disk)
+                let store = try? TestDatabase.store(on: disk)
             else {
                 let isUnchanged = disk.image == cut
                 #expect(isUnchanged)
@@ -58,7 +57,7 @@ import Testing
     /// Commits that nobody was promised may go with the end of their log, whole.
     @Test func `of a log ends at a commit or is refused`() throws {
         let disk = SimulatedFileSystem()
-        let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         for number in 0..<6 {
             try TestDatabase.insert(number * 5..<number * 5 + 5, into: store, level: .normal)
         }
@@ -72,7 +71,7 @@ import Testing
             cut.files[StoreFiles.lock(path)] = nil
             let disk = SimulatedFileSystem(image: cut)
             do {
-                let store = try Store.open(path, options: TestDatabase.options, fileSystem: disk)
+                let store = try TestDatabase.store(on: disk)
                 let rows = try TestDatabase.rows(store) ?? []
                 #expect(rows.count % 5 == 0 && rows == (0..<Int64(rows.count)).map { $0 })
                 found.insert(rows.count)
@@ -90,8 +89,7 @@ import Testing
     /// taken for a foreign log: of the two header slots one is whole at every moment.
     @Test func `leaves a log that can be begun anew, whatever a crash keeps of both`() throws {
         let disk = SimulatedFileSystem()
-        let store = try Store.open(
-            TestDatabase.path, options: TestDatabase.options, fileSystem: disk)
+        let store = try TestDatabase.store(on: disk)
         try TestDatabase.insert(0..<10, into: store)
         _ = try store.checkpoint(.truncate)
         let first = disk.callCount + 1
@@ -104,9 +102,7 @@ import Testing
             for model in [LossModel.sectors512, .randomSubset, .tornSector, .allButOne] {
                 for _ in 0..<40 {
                     let image = images.image(before: call, model: model, random: &random)
-                    let found = try Store.open(
-                        TestDatabase.path, options: TestDatabase.options,
-                        fileSystem: SimulatedFileSystem(image: image))
+                    let found = try TestDatabase.store(on: image)
                     #expect([10, 20].contains(try TestDatabase.rows(found)?.count))
                     found.abandon()
                 }
