@@ -1,4 +1,5 @@
 import Foundation
+import WCDBStorage
 
 @testable import WCDBEngine
 
@@ -58,21 +59,29 @@ enum Literal {
         }
     }
 
-    static func write(_ value: Value) -> String {
-        switch value {
-        case .null: "NULL"
-        case .integer(let integer): "\(integer)"
-        case .real(let real): real.isInfinite ? (real < 0 ? "-Inf" : "Inf") : "\(real)"
-        case .text(let bytes):
-            String(validating: bytes, as: UTF8.self).map {
-                "'" + $0.replacingOccurrences(of: "'", with: "''") + "'"
-            } ?? "text x'" + hex(bytes) + "'"
-        case .blob(let bytes): "x'" + hex(bytes) + "'"
+    static func write(_ value: Value) -> String { value.withColumnValue { write($0) } }
+
+    /// A line break is written as `\n`, so that a value stays in its line.
+    static func write(_ value: ColumnValue) -> String {
+        var scratch = ByteBuffer(capacity: 32)
+        switch value.kind {
+        case .null: return "NULL"
+        case .integer, .real:
+            return String(decoding: value.textView(scratch: &scratch).buffer, as: UTF8.self)
+        case .text:
+            guard let text = String(validating: value.bytes, as: UTF8.self) else {
+                return "text x'" + hex(value.bytes) + "'"
+            }
+            return "'"
+                + text.replacingOccurrences(of: "'", with: "''")
+                .replacingOccurrences(of: "\n", with: "\\n") + "'"
+        case .blob: return "x'" + hex(value.bytes) + "'"
         }
     }
 
-    private static func hex(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    private static func hex(_ bytes: some Sequence<UInt8>) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 
     /// Equal, where reals may differ in the last bits: C libraries do.

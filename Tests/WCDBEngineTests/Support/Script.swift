@@ -55,30 +55,10 @@ struct Script {
     private func rows(of statement: PreparedSQL) throws -> [String] {
         var lines: [String] = []
         while try statement.step() {
-            let values = (0..<statement.columnCount).map { literal(statement.column($0)) }
+            let values = (0..<statement.columnCount).map { Literal.write(statement.column($0)) }
             lines.append("--> " + values.joined(separator: "|"))
         }
         if lines.isEmpty, statement.columnCount > 0 { lines.append("--> (no rows)") }
         return lines
-    }
-
-    private func literal(_ value: ColumnValue) -> String {
-        var scratch = ByteBuffer(capacity: 32)
-        let text = String(decoding: value.textView(scratch: &scratch).buffer, as: UTF8.self)
-        switch value.kind {
-        case .null: return "NULL"
-        case .integer, .real: return text
-        case .blob:
-            let digits = Array("0123456789ABCDEF")
-            return "x'"
-                + String(value.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-                + "'"
-        case .text:
-            return "'"
-                + text.split(separator: "'", omittingEmptySubsequences: false)
-                .joined(separator: "''")
-                .split(separator: "\n", omittingEmptySubsequences: false)
-                .joined(separator: "\\n") + "'"
-        }
     }
 }

@@ -1,3 +1,4 @@
+import StorageSimulation
 import Synchronization
 
 @testable import WCDBStorage
@@ -5,10 +6,10 @@ import Synchronization
 /// Files in memory with the troubles that a test asks for: syncs that take their time or fail, and
 /// a log that claims to be longer than it is. They reserve nothing, as some systems do. Several
 /// threads.
-final class TroubledFileSystem: FileSystem {
+final class TroubledFileSystem: ForwardingFileSystem {
     typealias Hook = @Sendable (_ path: String) -> StorageError?
 
-    private let base = MemoryFileSystem()
+    let base: any FileSystem = MemoryFileSystem()
     private let hook = Mutex<Hook?>(nil)
     private let logSize = Mutex<Int64?>(nil)
 
@@ -34,49 +35,20 @@ final class TroubledFileSystem: FileSystem {
         if path == TestDatabase.log, let size = logSize.withLock({ $0 }) { found?.size = size }
         return found
     }
-    func remove(_ path: String) throws(StorageError) { try base.remove(path) }
-    func rename(_ source: String, to target: String) throws(StorageError) {
-        try base.rename(source, to: target)
-    }
     func syncDirectory(holding path: String) throws(StorageError) {
         try sync(TroubledFileSystem.directory)
     }
-    func list(directoryHolding path: String) throws(StorageError) -> [String] {
-        try base.list(directoryHolding: path)
-    }
-    func canonicalPath(of path: String) throws(StorageError) -> String {
-        try base.canonicalPath(of: path)
-    }
-    func now() -> UInt64 { base.now() }
-    func random() -> UInt64 { base.random() }
-    var scheduler: (any Scheduler)? { nil }
-    var openingLock: Lock { base.openingLock }
 }
 
-private final class TroubledFile: OpenFile {
+private final class TroubledFile: ForwardingFile {
     let file: any OpenFile
-    let fileSystem: TroubledFileSystem
+    private let fileSystem: TroubledFileSystem
 
     init(file: any OpenFile, fileSystem: TroubledFileSystem) {
         self.file = file
         self.fileSystem = fileSystem
     }
 
-    var path: String { file.path }
-    func read(into target: UnsafeMutableRawBufferPointer, at offset: Int64)
-        throws(StorageError) -> Int
-    {
-        try file.read(into: target, at: offset)
-    }
-    func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(StorageError) -> Int {
-        try file.write(source, at: offset)
-    }
-    func size() throws(StorageError) -> Int64 { try file.size() }
-    func setSize(_ size: Int64) throws(StorageError) { try file.setSize(size) }
     func reserve(offset: Int64, length: Int64) throws(StorageError) {}
     func sync(_ kind: SyncKind) throws(StorageError) { try fileSystem.sync(path) }
-    func tryLock() throws(StorageError) -> Bool { try file.tryLock() }
-    func unlock() throws(StorageError) { try file.unlock() }
-    func identity() throws(StorageError) -> FileIdentity { try file.identity() }
-    func close() throws(StorageError) { try file.close() }
 }
