@@ -1,4 +1,5 @@
 import Foundation
+import StorageSimulation
 
 /// The statements of the sqllogictest scripts that lie beside the repository, if they do.
 enum ScriptCorpus {
@@ -9,9 +10,7 @@ enum ScriptCorpus {
 
     static var isPresent: Bool { FileManager.default.fileExists(atPath: archive.path) }
 
-    static var isWhole: Bool {
-        (ProcessInfo.processInfo.environment["WCDB_TEST_SCALE"].flatMap(Int.init) ?? 1) >= 10
-    }
+    static var isWhole: Bool { TestScale.factor >= 10 }
 
     /// What an ordinary run looks at: each kind of script once.
     private static let sample = [

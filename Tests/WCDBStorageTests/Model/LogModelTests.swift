@@ -1,9 +1,9 @@
-import Foundation
+import StorageSimulation
 import Testing
 
 @Suite struct `The log protocol, explored exhaustively` {
     /// Level NORMAL leaves so many writes unsynced that a third commit is for long runs.
-    private static let isLong = ProcessInfo.processInfo.environment["WCDB_TEST_SCALE"] != nil
+    private static let isLong = TestScale.factor > 1
 
     /// A reader and a second life after a power cut multiply the states, so each has its model.
     private static func models(_ rules: Set<LogModel.Rule>) -> [LogModel] {

@@ -135,9 +135,7 @@ import WCDBSwift
         try await Task.sleep(for: .milliseconds(50))
         reader.cancel()
         loop.cancel()
-        for _ in 0..<12_000 where outcomes.all.count < 2 {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        #expect(await outcomes.arrives(count: 2))
         #expect(outcomes.all == [true, true])
     }
 

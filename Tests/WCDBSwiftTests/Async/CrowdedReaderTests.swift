@@ -98,15 +98,10 @@ import WCDBSwift
         let go = Collected<Bool>()
         let done = Collected<Int>()
         let loops = (0..<48).map { _ in loop(started, go, done) }
-        for _ in 0..<12_000 where started.all.count < 48 {
-            try await Task.sleep(for: .milliseconds(10))
-        }
         // Those that find the connections taken have read their rows at once.
-        #expect(started.all.count == 48)
+        #expect(await started.arrives(count: 48))
         go.add(true)
-        for _ in 0..<12_000 where done.all.count < loops.count {
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        #expect(await done.arrives(count: loops.count))
         #expect(done.all == Array(repeating: 400, count: 48))
         for open in loops { open.cancel() }
         for open in loops { _ = await open.result }

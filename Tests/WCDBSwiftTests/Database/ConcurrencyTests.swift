@@ -1,4 +1,5 @@
 import Foundation
+import StorageSimulation
 import Testing
 import WCDBSwift
 
@@ -7,9 +8,7 @@ import WCDBSwift
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
 
-    private static var seconds: Double {
-        1.5 * (Double(ProcessInfo.processInfo.environment["WCDB_TEST_SCALE"] ?? "") ?? 1)
-    }
+    private static let seconds = 1.5 * Double(TestScale.factor)
 
     /// Runs a closure in that many threads until the time is over; answers what failed.
     private func run(

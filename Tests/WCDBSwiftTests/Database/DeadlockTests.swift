@@ -33,8 +33,8 @@ import WCDBSwift
         for (first, second) in [(left, right), (right, left)] {
             Thread { self.cross(first, second, meeting, errors) }.start()
         }
-        for _ in 0..<12_000 where errors.all.count < 2 { Thread.sleep(forTimeInterval: 0.01) }
-        let told = try #require(errors.all.count == 2 ? errors.all.compactMap(\.self) : nil)
+        try #require(errors.waits(forCount: 2))
+        let told = errors.all.compactMap(\.self)
         #expect(told.count == 1)
         #expect(told.first?.code == .Busy)
         #expect(told.first?.message?.contains("waits, directly or not") == true)
@@ -79,8 +79,8 @@ import WCDBSwift
                 try left.database.exec(TemporaryDatabase.insert(1, "of the right"))
             })
         }
-        for _ in 0..<12_000 where errors.all.count < 6 { Thread.sleep(forTimeInterval: 0.01) }
-        let told = try #require(errors.all.count == 6 ? errors.all.compactMap(\.self) : nil)
+        try #require(errors.waits(forCount: 6))
+        let told = errors.all.compactMap(\.self)
         #expect(told.map(\.code) == [.Busy])
     }
 

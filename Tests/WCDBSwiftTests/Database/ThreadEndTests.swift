@@ -22,13 +22,8 @@ import WCDBSwift
     private func error(
         _ part: String, among told: Collected<WCDBError>
     ) -> WCDBError? {
-        for _ in 0..<12_000 {
-            if let error = told.all.first(where: { $0.message?.contains(part) == true }) {
-                return error
-            }
-            Thread.sleep(forTimeInterval: 0.01)
-        }
-        return nil
+        func isIt(_ error: WCDBError) -> Bool { error.message?.contains(part) == true }
+        return told.waits(for: isIt) ? told.all.first(where: isIt) : nil
     }
 
     private func watchErrors() -> Collected<WCDBError> {

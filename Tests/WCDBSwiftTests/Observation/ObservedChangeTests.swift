@@ -238,11 +238,11 @@ import WCDBSwift
         defer { task.cancel() }
         try #require(await counts.arrives { $0 == 0 })
         try database.exec(sql: "ALTER TABLE t RENAME TO u")
-        let begun = ContinuousClock.now
         // It has read again when its second transaction is over.
-        while texts.all.count(where: { $0 == "SELECT * FROM v" }) < 2,
-            begun.duration(to: .now) < .seconds(120)
-        { try await Task.sleep(for: .milliseconds(10)) }
+        let hasReadAgain = await Patience.arrives {
+            texts.all.count { $0 == "SELECT * FROM v" } >= 2
+        }
+        #expect(hasReadAgain)
         database.traceSQL(nil)
         try database.exec(sql: "INSERT INTO u VALUES(1, 'x')")
         #expect(await counts.arrives { $0 == 1 })
