@@ -1,4 +1,5 @@
 import Foundation
+import StorageSimulation
 
 /// What a child process is to do, as the one argument after `--job`: build a fixture, or make
 /// one measurement. Every measurement has a process of its own, so that none inherits another's
@@ -28,7 +29,7 @@ struct Job: Codable, Sendable {
         case .measureOurs: outcome = try workload.runOurs(bench)
         case .measurePeer(let setting): outcome = try workload.runPeer(bench, setting)
         }
-        outcome.peakMemoryBytes = ProcessMemory.peak
+        outcome.peakMemoryBytes = ProcessMemory().peak.map(Int64.init)
         return outcome
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import StorageSimulation
 import Synchronization
 
 /// Looks on while an input is taken: more than a second of the processor, or more memory than

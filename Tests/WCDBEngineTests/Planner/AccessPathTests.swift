@@ -29,70 +29,70 @@ struct AccessPathTests {
         return fixture
     }
 
-    static let questions: [PlanQuestion] = [
+    static let plans: [ExpectedPlan] = [
         // P1
-        PlanQuestion("SELECT * FROM t WHERE a = 7", 10, plan: "tab (a=?)"),
-        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b > 3 AND c > 'A'", 10, plan: "b>?"),
-        PlanQuestion("SELECT * FROM t WHERE id = 7", 1, plan: "rowid=?"),
-        PlanQuestion("SELECT * FROM t WHERE id BETWEEN 7 AND 9", 4),
-        PlanQuestion("SELECT * FROM t WHERE id IN (3, 9, 3, NULL, '4', 900)", 3),
-        PlanQuestion("SELECT * FROM t WHERE a IN (7, 3, 7, NULL)", 20),
-        PlanQuestion("SELECT * FROM t WHERE a IN (7, 3) AND b IN (7, 3)", 20),
-        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b IS NULL", 10, atLeast: 0),
-        PlanQuestion("SELECT * FROM t WHERE a = 11 AND b IS NULL", 10),
-        PlanQuestion("SELECT * FROM t WHERE id IN (SELECT a FROM t WHERE id < 4)", 6),
-        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b = NULL", 0, atLeast: 0),
-        PlanQuestion("SELECT * FROM t WHERE c = 12", 1, atLeast: 0),
-        PlanQuestion("SELECT id FROM t WHERE a = '7' OR a = 7.0", 10),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7", 10, plan: "tab (a=?)"),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 AND b > 3 AND c > 'A'", 10, plan: "b>?"),
+        ExpectedPlan("SELECT * FROM t WHERE id = 7", 1, plan: "rowid=?"),
+        ExpectedPlan("SELECT * FROM t WHERE id BETWEEN 7 AND 9", 4),
+        ExpectedPlan("SELECT * FROM t WHERE id IN (3, 9, 3, NULL, '4', 900)", 3),
+        ExpectedPlan("SELECT * FROM t WHERE a IN (7, 3, 7, NULL)", 20),
+        ExpectedPlan("SELECT * FROM t WHERE a IN (7, 3) AND b IN (7, 3)", 20),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 AND b IS NULL", 10, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE a = 11 AND b IS NULL", 10),
+        ExpectedPlan("SELECT * FROM t WHERE id IN (SELECT a FROM t WHERE id < 4)", 6),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 AND b = NULL", 0, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE c = 12", 1, atLeast: 0),
+        ExpectedPlan("SELECT id FROM t WHERE a = '7' OR a = 7.0", 10),
         // P2
-        PlanQuestion("SELECT a, b, id FROM t WHERE a = 7", 10, plan: "COVERING"),
-        PlanQuestion("SELECT count(a) FROM t", 400, plan: "COVERING"),
+        ExpectedPlan("SELECT a, b, id FROM t WHERE a = 7", 10, plan: "COVERING"),
+        ExpectedPlan("SELECT count(a) FROM t", 400, plan: "COVERING"),
         // P3
-        PlanQuestion("SELECT * FROM t WHERE a = 7 AND id = 7", 1),
-        PlanQuestion("SELECT * FROM t WHERE a = 7 AND c > 'A'", 10, plan: "tab"),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 AND id = 7", 1),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 AND c > 'A'", 10, plan: "tab"),
         // P4
-        PlanQuestion("SELECT * FROM t WHERE a = 7 OR c = 'b2' OR id = 3", 14, plan: "MULTI-INDEX"),
-        PlanQuestion("SELECT * FROM t WHERE a = 7 OR a = 7 OR a = 8", 20, plan: "tab (a=?)"),
-        PlanQuestion("SELECT * FROM t WHERE (a = 7 AND b > 2) OR id BETWEEN 5 AND 9", 40),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 OR c = 'b2' OR id = 3", 14, plan: "MULTI-INDEX"),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 OR a = 7 OR a = 8", 20, plan: "tab (a=?)"),
+        ExpectedPlan("SELECT * FROM t WHERE (a = 7 AND b > 2) OR id BETWEEN 5 AND 9", 40),
         // P5
-        PlanQuestion("SELECT * FROM t WHERE a = 7 AND b BETWEEN 2 AND 9", 10),
-        PlanQuestion("SELECT id FROM t WHERE r > 190 AND r <= 195.5", 12, plan: "r>? AND r<?"),
-        PlanQuestion("SELECT id FROM t WHERE r < 3", 8, plan: "r<?"),
-        PlanQuestion("SELECT id FROM t WHERE (a, b) > (37, 5)", 40, plan: "a>?"),
-        PlanQuestion("SELECT id FROM t WHERE (37, 5) <= (a, b)", 40, plan: "a>?"),
-        PlanQuestion("SELECT id FROM t WHERE (a, b) < (2, 5)", 40, plan: "a<?"),
-        PlanQuestion("SELECT id FROM t WHERE (a, b, id) >= (38, NULL, 5)", 40, plan: "a>?"),
-        PlanQuestion("SELECT id FROM t WHERE (n, id) > ('c4', 9) AND n < 'd'", 140, plan: "n>?"),
-        PlanQuestion("SELECT id FROM t WHERE (id, a) > (390, 3) AND id <= 395", 7),
-        PlanQuestion("SELECT id FROM t WHERE a > 37 OR (a = 37 AND c > 'b')", 40, plan: "a>?"),
-        PlanQuestion("SELECT id FROM t WHERE a > 37 OR (a = 36 AND c > 'b')", 400),
-        PlanQuestion("SELECT id FROM t WHERE a > 37 OR a = 37 AND b > 3 OR c > 'b'", 800),
-        PlanQuestion(
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 AND b BETWEEN 2 AND 9", 10),
+        ExpectedPlan("SELECT id FROM t WHERE r > 190 AND r <= 195.5", 12, plan: "r>? AND r<?"),
+        ExpectedPlan("SELECT id FROM t WHERE r < 3", 8, plan: "r<?"),
+        ExpectedPlan("SELECT id FROM t WHERE (a, b) > (37, 5)", 40, plan: "a>?"),
+        ExpectedPlan("SELECT id FROM t WHERE (37, 5) <= (a, b)", 40, plan: "a>?"),
+        ExpectedPlan("SELECT id FROM t WHERE (a, b) < (2, 5)", 40, plan: "a<?"),
+        ExpectedPlan("SELECT id FROM t WHERE (a, b, id) >= (38, NULL, 5)", 40, plan: "a>?"),
+        ExpectedPlan("SELECT id FROM t WHERE (n, id) > ('c4', 9) AND n < 'd'", 140, plan: "n>?"),
+        ExpectedPlan("SELECT id FROM t WHERE (id, a) > (390, 3) AND id <= 395", 7),
+        ExpectedPlan("SELECT id FROM t WHERE a > 37 OR (a = 37 AND c > 'b')", 40, plan: "a>?"),
+        ExpectedPlan("SELECT id FROM t WHERE a > 37 OR (a = 36 AND c > 'b')", 400),
+        ExpectedPlan("SELECT id FROM t WHERE a > 37 OR a = 37 AND b > 3 OR c > 'b'", 800),
+        ExpectedPlan(
             "SELECT id FROM t WHERE (a, b) > (20, 5) ORDER BY a, b, id LIMIT 5", 20, ordered: true),
-        PlanQuestion("SELECT * FROM t WHERE n LIKE 'aB1%'", 130, plan: "n>? AND n<?"),
+        ExpectedPlan("SELECT * FROM t WHERE n LIKE 'aB1%'", 130, plan: "n>? AND n<?"),
         // There are blobs in it, which match too: the range goes on to the end.
-        PlanQuestion("SELECT * FROM t WHERE c GLOB 'abc1*'", 210, plan: "c>? AND c<?"),
-        PlanQuestion("SELECT id FROM t WHERE c GLOB 'ab' ORDER BY c DESC", 400, atLeast: 0),
-        PlanQuestion("SELECT * FROM t WHERE c LIKE 'ab%'", 400, plan: "SCAN"),
-        PlanQuestion("SELECT * FROM t WHERE n LIKE '%b1'", 400, plan: "SCAN"),
+        ExpectedPlan("SELECT * FROM t WHERE c GLOB 'abc1*'", 210, plan: "c>? AND c<?"),
+        ExpectedPlan("SELECT id FROM t WHERE c GLOB 'ab' ORDER BY c DESC", 400, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE c LIKE 'ab%'", 400, plan: "SCAN"),
+        ExpectedPlan("SELECT * FROM t WHERE n LIKE '%b1'", 400, plan: "SCAN"),
         // P9
-        PlanQuestion("SELECT max(a) FROM t", 1),
-        PlanQuestion("SELECT min(a) FROM t", 1),
-        PlanQuestion("SELECT max(id) FROM t", 1),
-        PlanQuestion("SELECT min(id) FROM t WHERE id > 100", 1),
-        PlanQuestion("SELECT min(b) FROM t WHERE a = 11", 1),
-        PlanQuestion("SELECT max(b) FROM t WHERE a = 11", 10),
-        PlanQuestion("SELECT max(a) FROM t WHERE a = 11", 10),
-        PlanQuestion("SELECT max(r), id FROM t", 1),
-        PlanQuestion("SELECT max(r) FROM t WHERE id < 0", 400),
-        PlanQuestion("SELECT count(*) FROM t", 0),
-        PlanQuestion("SELECT * FROM t ORDER BY id LIMIT 3", 3, ordered: true),
-        PlanQuestion("SELECT * FROM t WHERE a = 7 ORDER BY b LIMIT 2", 2, ordered: true),
+        ExpectedPlan("SELECT max(a) FROM t", 1),
+        ExpectedPlan("SELECT min(a) FROM t", 1),
+        ExpectedPlan("SELECT max(id) FROM t", 1),
+        ExpectedPlan("SELECT min(id) FROM t WHERE id > 100", 1),
+        ExpectedPlan("SELECT min(b) FROM t WHERE a = 11", 1),
+        ExpectedPlan("SELECT max(b) FROM t WHERE a = 11", 10),
+        ExpectedPlan("SELECT max(a) FROM t WHERE a = 11", 10),
+        ExpectedPlan("SELECT max(r), id FROM t", 1),
+        ExpectedPlan("SELECT max(r) FROM t WHERE id < 0", 400),
+        ExpectedPlan("SELECT count(*) FROM t", 0),
+        ExpectedPlan("SELECT * FROM t ORDER BY id LIMIT 3", 3, ordered: true),
+        ExpectedPlan("SELECT * FROM t WHERE a = 7 ORDER BY b LIMIT 2", 2, ordered: true),
     ]
 
-    @Test("few rows are visited, and the right ones found", arguments: questions)
-    func question(_ question: PlanQuestion) throws {
-        try AccessPathTests.fixture().expect(question)
+    @Test(arguments: plans)
+    func `few rows are visited, and the right ones found`(_ expected: ExpectedPlan) throws {
+        try AccessPathTests.fixture().expect(expected)
     }
 
     @Test("a partial index serves what implies its condition, and nothing else")
@@ -109,11 +109,11 @@ struct AccessPathTests {
             }
         }
         try fixture.expect(
-            PlanQuestion("SELECT * FROM t WHERE j = 0 AND st = 'open'", 20, plan: "tp"))
-        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE j = 0", 200, never: "tp"))
+            ExpectedPlan("SELECT * FROM t WHERE j = 0 AND st = 'open'", 20, plan: "tp"))
+        try fixture.expect(ExpectedPlan("SELECT * FROM t WHERE j = 0", 200, never: "tp"))
         try fixture.expect(
-            PlanQuestion("SELECT * FROM t WHERE j > 2 AND st = 's3'", 20, plan: "tq"))
-        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE st = 's3'", 200, never: "tq"))
+            ExpectedPlan("SELECT * FROM t WHERE j > 2 AND st = 's3'", 20, plan: "tq"))
+        try fixture.expect(ExpectedPlan("SELECT * FROM t WHERE st = 's3'", 200, never: "tq"))
     }
 
     @Test("a range is looked up, though another index has all that is asked for")
@@ -126,9 +126,9 @@ struct AccessPathTests {
                 try connection.execute("INSERT INTO t VALUES(\(i), \(i % 7), \(i), 1, 2, 3)")
             }
         }
-        try fixture.expect(PlanQuestion("SELECT who FROM t WHERE at > 195", 6, plan: "ta (at>?)"))
+        try fixture.expect(ExpectedPlan("SELECT who FROM t WHERE at > 195", 6, plan: "ta (at>?)"))
         try fixture.expect(
-            PlanQuestion(
+            ExpectedPlan(
                 "SELECT id FROM t WHERE who NOT IN (SELECT who FROM t WHERE at > 197)", 210,
                 plan: "ta (at>?)"))
     }
@@ -144,12 +144,12 @@ struct AccessPathTests {
             }
         }
         try fixture.expect(
-            PlanQuestion("SELECT * FROM t WHERE lower(s) = 'ab3'", 4, plan: "te (<expr>=?)"))
+            ExpectedPlan("SELECT * FROM t WHERE lower(s) = 'ab3'", 4, plan: "te (<expr>=?)"))
         try fixture.expect(
-            PlanQuestion("SELECT * FROM t WHERE a + 1 BETWEEN 5 AND 7", 4, plan: "tx"))
+            ExpectedPlan("SELECT * FROM t WHERE a + 1 BETWEEN 5 AND 7", 4, plan: "tx"))
         try fixture.expect(
-            PlanQuestion("SELECT a FROM t ORDER BY a + 1 LIMIT 3", 3, ordered: true, plan: "tx"))
-        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE upper(s) = 'AB3'", 200))
+            ExpectedPlan("SELECT a FROM t ORDER BY a + 1 LIMIT 3", 3, ordered: true, plan: "tx"))
+        try fixture.expect(ExpectedPlan("SELECT * FROM t WHERE upper(s) = 'AB3'", 200))
     }
 
     @Test("without blobs a prefix is a range")
@@ -163,11 +163,11 @@ struct AccessPathTests {
                     "INSERT INTO t VALUES(\(i), '\(["ab", "Ab", "b", "a"][i % 4])\(i)')")
             }
         }
-        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE s GLOB 'ab*'", 50, atLeast: 50))
+        try fixture.expect(ExpectedPlan("SELECT * FROM t WHERE s GLOB 'ab*'", 50, atLeast: 50))
         try fixture.expect(
-            PlanQuestion(
+            ExpectedPlan(
                 "SELECT * FROM t WHERE s GLOB 'ab1*' ORDER BY s DESC", 50, ordered: true))
-        try fixture.expect(PlanQuestion("SELECT * FROM t WHERE s LIKE 'ab%'", 200, atLeast: 100))
+        try fixture.expect(ExpectedPlan("SELECT * FROM t WHERE s LIKE 'ab%'", 200, atLeast: 100))
     }
 
     @Test("hints are obeyed")

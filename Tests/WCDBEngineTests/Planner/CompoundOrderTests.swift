@@ -30,67 +30,67 @@ struct CompoundOrderTests {
         return fixture
     }
 
-    static let questions: [PlanQuestion] = [
-        PlanQuestion(
+    static let plans: [ExpectedPlan] = [
+        ExpectedPlan(
             "SELECT id, at FROM a UNION ALL SELECT id, at FROM b ORDER BY at, id LIMIT 7", 40,
             ordered: true, atLeast: 7),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT at, id FROM a UNION ALL SELECT at, id FROM b ORDER BY at DESC LIMIT 5 OFFSET 4",
             30, ordered: false, atLeast: 5),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT id FROM a UNION ALL SELECT id FROM b ORDER BY 1 DESC LIMIT 6", 20,
             ordered: true, atLeast: 6),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT at FROM a UNION SELECT at FROM b ORDER BY 1 LIMIT 6", 40, ordered: true,
             atLeast: 6),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT at FROM a UNION ALL SELECT at FROM a UNION SELECT at FROM b UNION ALL "
                 + "SELECT at FROM b ORDER BY 1 DESC LIMIT 9", 100, ordered: true, atLeast: 9),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT at, name FROM a UNION SELECT at, name FROM a WHERE id > 9 "
                 + "ORDER BY at LIMIT 5", 40, ordered: true, atLeast: 5),
         // What NOCASE takes for equal is two values for the first part.
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT name FROM a UNION SELECT name FROM b ORDER BY 1 LIMIT 50", 700, ordered: true,
             atLeast: 40),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT name FROM b UNION SELECT name FROM a ORDER BY 1 LIMIT 50", 700, ordered: true,
             atLeast: 40),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT x FROM a UNION SELECT at FROM b ORDER BY 1 LIMIT 3", 700, ordered: true,
             atLeast: 3),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT at FROM a EXCEPT SELECT at FROM b WHERE at < 20 ORDER BY 1 LIMIT 3", 700,
             ordered: true, atLeast: 3),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT id FROM a UNION ALL SELECT id FROM b ORDER BY 1 LIMIT -1 OFFSET 3", 600,
             ordered: true, atLeast: 597),
-        PlanQuestion("SELECT id FROM a UNION SELECT 5 ORDER BY 1 DESC LIMIT 0", 0, atLeast: 0),
-        PlanQuestion(
+        ExpectedPlan("SELECT id FROM a UNION SELECT 5 ORDER BY 1 DESC LIMIT 0", 0, atLeast: 0),
+        ExpectedPlan(
             "SELECT id FROM a UNION ALL VALUES(7), (900) ORDER BY 1 DESC LIMIT 3", 10,
             ordered: true, atLeast: 3),
         // Taken apart: the rows of a view are those of its parts.
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM both ORDER BY id DESC LIMIT 4", 310, ordered: true, atLeast: 4),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT name FROM both ORDER BY at DESC, id LIMIT 4", 30, ordered: true, atLeast: 4),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT name || id FROM both WHERE at = 30 ORDER BY at, id", 10, ordered: true,
             atLeast: 4),
-        PlanQuestion("SELECT id, at FROM both WHERE at BETWEEN 3 AND 4", 20, atLeast: 3),
-        PlanQuestion(
+        ExpectedPlan("SELECT id, at FROM both WHERE at BETWEEN 3 AND 4", 20, atLeast: 3),
+        ExpectedPlan(
             "SELECT x, typeof(x) FROM mixed WHERE x = 1 ORDER BY at, id LIMIT 90", 1_200,
             ordered: true, atLeast: 20),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT count(*) FROM (SELECT id FROM both ORDER BY at LIMIT 8 OFFSET 2)", 60),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT id, (SELECT max(x.at) FROM both x WHERE x.at < a.at) FROM a WHERE id < 9",
             6_000, atLeast: 8),
     ]
 
-    @Test("the first rows of a compound", arguments: questions)
-    func question(_ question: PlanQuestion) throws {
-        try CompoundOrderTests.fixture().expect(question)
+    @Test(arguments: plans)
+    func `the first rows of a compound`(_ expected: ExpectedPlan) throws {
+        try CompoundOrderTests.fixture().expect(expected)
     }
 
     @Test("LIMIT and OFFSET may be bound, negative, and large")

@@ -41,50 +41,50 @@ struct GroupEndsTests {
         return fixture
     }
 
-    static let questions: [PlanQuestion] = [
-        PlanQuestion("SELECT DISTINCT g FROM t", 9, atLeast: 9),
-        PlanQuestion("SELECT DISTINCT g FROM t ORDER BY g DESC", 9, ordered: true, atLeast: 9),
-        PlanQuestion("SELECT DISTINCT g FROM t WHERE g > 1 ORDER BY g LIMIT 3", 4, ordered: true),
-        PlanQuestion("SELECT DISTINCT g, at FROM t", 400, atLeast: 100),
-        PlanQuestion("SELECT DISTINCT at FROM t WHERE g = 1", 60, atLeast: 40),
-        PlanQuestion("SELECT DISTINCT g FROM t WHERE at > 40", 730, atLeast: 4),
-        PlanQuestion("SELECT count(DISTINCT g), count(DISTINCT name) FROM t", 1_500),
-        PlanQuestion("SELECT count(DISTINCT g) FROM t", 9),
-        PlanQuestion("SELECT g FROM t GROUP BY g HAVING g IS NOT 7", 9, atLeast: 8),
-        PlanQuestion("SELECT g, max(at) FROM t GROUP BY g", 30, atLeast: 9),
-        PlanQuestion("SELECT g, max(at), id, body FROM t GROUP BY g", 30, atLeast: 9),
-        PlanQuestion("SELECT g, min(at) FROM t GROUP BY g", 150, atLeast: 9),
-        PlanQuestion("SELECT g, min(at), id, body FROM t GROUP BY g", 150, atLeast: 9),
-        PlanQuestion("SELECT g, min(at), max(at), id FROM t GROUP BY g", 150, atLeast: 9),
-        PlanQuestion("SELECT g, max(at), min(at), id FROM t GROUP BY g", 150, atLeast: 9),
-        PlanQuestion("SELECT g, max(n), typeof(max(n)), id FROM t GROUP BY g", 20, atLeast: 9),
-        PlanQuestion("SELECT g, min(n), typeof(min(n)), id FROM t GROUP BY g", 20, atLeast: 9),
-        PlanQuestion("SELECT g, max(at) - min(at) d FROM t GROUP BY g HAVING d > 5", 150),
-        PlanQuestion(
+    static let plans: [ExpectedPlan] = [
+        ExpectedPlan("SELECT DISTINCT g FROM t", 9, atLeast: 9),
+        ExpectedPlan("SELECT DISTINCT g FROM t ORDER BY g DESC", 9, ordered: true, atLeast: 9),
+        ExpectedPlan("SELECT DISTINCT g FROM t WHERE g > 1 ORDER BY g LIMIT 3", 4, ordered: true),
+        ExpectedPlan("SELECT DISTINCT g, at FROM t", 400, atLeast: 100),
+        ExpectedPlan("SELECT DISTINCT at FROM t WHERE g = 1", 60, atLeast: 40),
+        ExpectedPlan("SELECT DISTINCT g FROM t WHERE at > 40", 730, atLeast: 4),
+        ExpectedPlan("SELECT count(DISTINCT g), count(DISTINCT name) FROM t", 1_500),
+        ExpectedPlan("SELECT count(DISTINCT g) FROM t", 9),
+        ExpectedPlan("SELECT g FROM t GROUP BY g HAVING g IS NOT 7", 9, atLeast: 8),
+        ExpectedPlan("SELECT g, max(at) FROM t GROUP BY g", 30, atLeast: 9),
+        ExpectedPlan("SELECT g, max(at), id, body FROM t GROUP BY g", 30, atLeast: 9),
+        ExpectedPlan("SELECT g, min(at) FROM t GROUP BY g", 150, atLeast: 9),
+        ExpectedPlan("SELECT g, min(at), id, body FROM t GROUP BY g", 150, atLeast: 9),
+        ExpectedPlan("SELECT g, min(at), max(at), id FROM t GROUP BY g", 150, atLeast: 9),
+        ExpectedPlan("SELECT g, max(at), min(at), id FROM t GROUP BY g", 150, atLeast: 9),
+        ExpectedPlan("SELECT g, max(n), typeof(max(n)), id FROM t GROUP BY g", 20, atLeast: 9),
+        ExpectedPlan("SELECT g, min(n), typeof(min(n)), id FROM t GROUP BY g", 20, atLeast: 9),
+        ExpectedPlan("SELECT g, max(at) - min(at) d FROM t GROUP BY g HAVING d > 5", 150),
+        ExpectedPlan(
             "SELECT g, max(at) FROM t GROUP BY g ORDER BY 2 DESC, 1 LIMIT 3", 100,
             ordered: true, atLeast: 3),
-        PlanQuestion("SELECT g, max(at) FROM t WHERE g > 1 GROUP BY g", 60, atLeast: 6),
-        PlanQuestion("SELECT at, max(id) FROM t WHERE g = 1 GROUP BY at", 60, atLeast: 40),
-        PlanQuestion("SELECT at, min(id), max(id) FROM t WHERE g = 1 GROUP BY at", 60, atLeast: 40),
-        PlanQuestion(
+        ExpectedPlan("SELECT g, max(at) FROM t WHERE g > 1 GROUP BY g", 60, atLeast: 6),
+        ExpectedPlan("SELECT at, max(id) FROM t WHERE g = 1 GROUP BY at", 60, atLeast: 40),
+        ExpectedPlan("SELECT at, min(id), max(id) FROM t WHERE g = 1 GROUP BY at", 60, atLeast: 40),
+        ExpectedPlan(
             "SELECT name, max(body COLLATE NOCASE) FROM t GROUP BY name", 800, atLeast: 30),
-        PlanQuestion("SELECT name, max(body) FROM t GROUP BY name", 800, atLeast: 30),
-        PlanQuestion("SELECT max(at), lower(name) k FROM t GROUP BY k", 800, atLeast: 30),
-        PlanQuestion(
+        ExpectedPlan("SELECT name, max(body) FROM t GROUP BY name", 800, atLeast: 30),
+        ExpectedPlan("SELECT max(at), lower(name) k FROM t GROUP BY k", 800, atLeast: 30),
+        ExpectedPlan(
             "SELECT count(*) FROM (SELECT g, max(at) m FROM t GROUP BY g) x "
                 + "JOIN t ON t.g = x.g AND t.at = x.m", 300),
         // Others have to be looked at.
-        PlanQuestion("SELECT g, max(at), count(*) FROM t GROUP BY g", 800, atLeast: 9),
-        PlanQuestion("SELECT g, max(at) FROM t WHERE id % 2 GROUP BY g", 800, atLeast: 5),
-        PlanQuestion("SELECT g, max(at) FROM t WHERE at < 30 GROUP BY g", 800, atLeast: 3),
-        PlanQuestion("SELECT g, max(at) FILTER (WHERE id > 500) FROM t GROUP BY g", 800),
-        PlanQuestion("SELECT g, max(-at) FROM t GROUP BY g", 800, atLeast: 9),
-        PlanQuestion("SELECT max(at), name FROM t GROUP BY name", 800, atLeast: 30),
+        ExpectedPlan("SELECT g, max(at), count(*) FROM t GROUP BY g", 800, atLeast: 9),
+        ExpectedPlan("SELECT g, max(at) FROM t WHERE id % 2 GROUP BY g", 800, atLeast: 5),
+        ExpectedPlan("SELECT g, max(at) FROM t WHERE at < 30 GROUP BY g", 800, atLeast: 3),
+        ExpectedPlan("SELECT g, max(at) FILTER (WHERE id > 500) FROM t GROUP BY g", 800),
+        ExpectedPlan("SELECT g, max(-at) FROM t GROUP BY g", 800, atLeast: 9),
+        ExpectedPlan("SELECT max(at), name FROM t GROUP BY name", 800, atLeast: 30),
     ]
 
-    @Test("the rows between are passed over", arguments: questions)
-    func question(_ question: PlanQuestion) throws {
-        try GroupEndsTests.fixture().expect(question)
+    @Test(arguments: plans)
+    func `the rows between are passed over`(_ expected: ExpectedPlan) throws {
+        try GroupEndsTests.fixture().expect(expected)
     }
 
     @Test("few groups are found without the others")

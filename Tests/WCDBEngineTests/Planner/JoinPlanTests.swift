@@ -50,43 +50,43 @@ struct JoinPlanTests {
         #expect(try connection.rows("\(join) LIMIT 3") == Array(connection.rows(join).prefix(3)))
     }
 
-    static let questions: [PlanQuestion] = [
-        PlanQuestion("SELECT o.id, cu.name FROM o JOIN cu ON o.cust = cu.id WHERE o.id = 5", 2),
-        PlanQuestion("SELECT o.id, cu.name FROM cu, o WHERE o.cust = cu.id AND o.id = 5", 2),
-        PlanQuestion("SELECT o.id, cu.name FROM o, cu WHERE o.cust = cu.id AND cu.id = 7", 10),
-        PlanQuestion(
+    static let plans: [ExpectedPlan] = [
+        ExpectedPlan("SELECT o.id, cu.name FROM o JOIN cu ON o.cust = cu.id WHERE o.id = 5", 2),
+        ExpectedPlan("SELECT o.id, cu.name FROM cu, o WHERE o.cust = cu.id AND o.id = 5", 2),
+        ExpectedPlan("SELECT o.id, cu.name FROM o, cu WHERE o.cust = cu.id AND cu.id = 7", 10),
+        ExpectedPlan(
             "SELECT o.id FROM o LEFT JOIN cu ON cu.id = o.cust AND cu.city = 'c1' "
                 + "WHERE o.id < 20", 40),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT o.id, cu.id FROM o LEFT JOIN cu ON cu.id = o.cust "
                 + "WHERE cu.city = 'c1'", 450),
-        PlanQuestion("SELECT count(*), sum(w) FROM x, y WHERE x.k = y.k", 900, plan: "AUTOMATIC"),
-        PlanQuestion(
+        ExpectedPlan("SELECT count(*), sum(w) FROM x, y WHERE x.k = y.k", 900, plan: "AUTOMATIC"),
+        ExpectedPlan(
             "SELECT count(*), sum(w) FROM x LEFT JOIN y ON x.k = y.k AND y.w < 3", 900,
             plan: "AUTOMATIC"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT x.k, s.n FROM x JOIN (SELECT w, count(*) AS n FROM y GROUP BY w) AS s "
                 + "ON s.w = x.v", 850),
-        PlanQuestion("SELECT * FROM x CROSS JOIN cu ON cu.id = x.k", 360),
+        ExpectedPlan("SELECT * FROM x CROSS JOIN cu ON cu.id = x.k", 360),
         // P10
-        PlanQuestion("SELECT * FROM o, cu WHERE o.cust = cu.id AND o.cust = 7", 10),
-        PlanQuestion("SELECT * FROM o WHERE 1 > 2", 0, atLeast: 0),
-        PlanQuestion(
+        ExpectedPlan("SELECT * FROM o, cu WHERE o.cust = cu.id AND o.cust = 7", 10),
+        ExpectedPlan("SELECT * FROM o WHERE 1 > 2", 0, atLeast: 0),
+        ExpectedPlan(
             "SELECT * FROM o WHERE total = 3 AND cust IN (SELECT k FROM x WHERE v = 2)",
             600),
         // P12
-        PlanQuestion("SELECT id, (SELECT max(k) FROM x) FROM cu", 360),
-        PlanQuestion("SELECT id, (SELECT count(*) FROM o WHERE o.cust = cu.id) FROM cu", 360),
-        PlanQuestion("SELECT id FROM cu WHERE EXISTS (SELECT 1 FROM o WHERE o.cust = cu.id)", 120),
-        PlanQuestion(
+        ExpectedPlan("SELECT id, (SELECT max(k) FROM x) FROM cu", 360),
+        ExpectedPlan("SELECT id, (SELECT count(*) FROM o WHERE o.cust = cu.id) FROM cu", 360),
+        ExpectedPlan("SELECT id FROM cu WHERE EXISTS (SELECT 1 FROM o WHERE o.cust = cu.id)", 120),
+        ExpectedPlan(
             "SELECT * FROM (SELECT k, v FROM x ORDER BY v, k LIMIT 5)", 305,
             plan: "CO-ROUTINE"),
-        PlanQuestion("SELECT k FROM (SELECT k FROM x UNION ALL SELECT cust FROM o) LIMIT 3", 6),
+        ExpectedPlan("SELECT k FROM (SELECT k FROM x UNION ALL SELECT cust FROM o) LIMIT 3", 6),
     ]
 
-    @Test("joins visit what they need", arguments: questions)
-    func question(_ question: PlanQuestion) throws {
-        try JoinPlanTests.fixture().expect(question)
+    @Test(arguments: plans)
+    func `joins visit what they need`(_ expected: ExpectedPlan) throws {
+        try JoinPlanTests.fixture().expect(expected)
     }
 
     @Test("sixty-four tables in any order are joined one row at a time")

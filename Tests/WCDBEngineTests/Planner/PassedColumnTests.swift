@@ -35,46 +35,46 @@ struct PassedColumnTests {
         return fixture
     }
 
-    static let questions: [PlanQuestion] = [
-        PlanQuestion("SELECT id, kind FROM t WHERE at = 77", 3, plan: "ka (ANY(kind) AND at=?)"),
-        PlanQuestion("SELECT id FROM t WHERE at BETWEEN 20 AND 24", 20, plan: "ANY(kind)"),
-        PlanQuestion("SELECT id FROM t WHERE at IN (5, 70, 299, 5, NULL)", 10, plan: "ANY(kind)"),
-        PlanQuestion("SELECT id FROM t WHERE at > 290 AND kind IS NOT 1", 40, plan: "ANY(kind)"),
-        PlanQuestion("SELECT id FROM t WHERE at = NULL", 0, atLeast: 0),
-        PlanQuestion("SELECT id FROM t WHERE at > (SELECT max(k) FROM s)", 10, atLeast: 0),
-        PlanQuestion("SELECT id FROM t WHERE at IN (SELECT k FROM s)", 610),
-        PlanQuestion(
+    static let plans: [ExpectedPlan] = [
+        ExpectedPlan("SELECT id, kind FROM t WHERE at = 77", 3, plan: "ka (ANY(kind) AND at=?)"),
+        ExpectedPlan("SELECT id FROM t WHERE at BETWEEN 20 AND 24", 20, plan: "ANY(kind)"),
+        ExpectedPlan("SELECT id FROM t WHERE at IN (5, 70, 299, 5, NULL)", 10, plan: "ANY(kind)"),
+        ExpectedPlan("SELECT id FROM t WHERE at > 290 AND kind IS NOT 1", 40, plan: "ANY(kind)"),
+        ExpectedPlan("SELECT id FROM t WHERE at = NULL", 0, atLeast: 0),
+        ExpectedPlan("SELECT id FROM t WHERE at > (SELECT max(k) FROM s)", 10, atLeast: 0),
+        ExpectedPlan("SELECT id FROM t WHERE at IN (SELECT k FROM s)", 610),
+        ExpectedPlan(
             "SELECT kind, at, id FROM t WHERE at > 295 ORDER BY kind, at, id", 30, ordered: true),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT kind, at, id FROM t WHERE at > 295 ORDER BY kind DESC, at DESC, id DESC", 30,
             ordered: true),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT kind, count(*), min(at) FROM t WHERE at > 280 GROUP BY kind", 60, atLeast: 6),
-        PlanQuestion("SELECT max(at) FROM t WHERE at < 50", 120),
-        PlanQuestion("SELECT name, n FROM t WHERE n = 26", 10, plan: "nn (ANY(name) AND n=?)"),
-        PlanQuestion("SELECT name, n FROM t WHERE n > 190", 40, plan: "ANY(name)"),
-        PlanQuestion(
+        ExpectedPlan("SELECT max(at) FROM t WHERE at < 50", 120),
+        ExpectedPlan("SELECT name, n FROM t WHERE n = 26", 10, plan: "nn (ANY(name) AND n=?)"),
+        ExpectedPlan("SELECT name, n FROM t WHERE n > 190", 40, plan: "ANY(name)"),
+        ExpectedPlan(
             "SELECT name, n, id FROM t WHERE n >= 190 ORDER BY name DESC, n DESC, id", 40,
             ordered: true),
-        PlanQuestion("SELECT shop FROM w WHERE day = 77", 4, plan: "ANY(shop)", atLeast: 4),
-        PlanQuestion("SELECT * FROM w WHERE day > 147 ORDER BY shop, day", 20, ordered: true),
-        PlanQuestion("SELECT s.k, t.id FROM s LEFT JOIN t ON t.at = s.k", 610),
-        PlanQuestion("SELECT s.k, t.id FROM s JOIN t ON t.at = s.k ORDER BY t.id", 610),
-        PlanQuestion("SELECT count(*) FROM t WHERE at = 77 OR n = 26", 12),
-        PlanQuestion("SELECT id FROM t WHERE kind IS NOT NULL AND n = 39 AND id % 3 > 0", 12),
-        PlanQuestion(
+        ExpectedPlan("SELECT shop FROM w WHERE day = 77", 4, plan: "ANY(shop)", atLeast: 4),
+        ExpectedPlan("SELECT * FROM w WHERE day > 147 ORDER BY shop, day", 20, ordered: true),
+        ExpectedPlan("SELECT s.k, t.id FROM s LEFT JOIN t ON t.at = s.k", 610),
+        ExpectedPlan("SELECT s.k, t.id FROM s JOIN t ON t.at = s.k ORDER BY t.id", 610),
+        ExpectedPlan("SELECT count(*) FROM t WHERE at = 77 OR n = 26", 12),
+        ExpectedPlan("SELECT id FROM t WHERE kind IS NOT NULL AND n = 39 AND id % 3 > 0", 12),
+        ExpectedPlan(
             "SELECT s.k, (SELECT max(id) FROM t WHERE t.at = s.k AND +n > 0) FROM s", 2_500),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT s.k, t.id FROM s LEFT JOIN t ON t.at BETWEEN s.k AND s.k + 2", 100,
             plan: "ANY(kind)"),
         // Without few values, or with the first one given, it is as it was.
-        PlanQuestion("SELECT id FROM t WHERE kind = 1.5 AND at = 14", 3, never: "ANY"),
-        PlanQuestion("SELECT id FROM t NOT INDEXED WHERE at = 77", 600, never: "ANY"),
+        ExpectedPlan("SELECT id FROM t WHERE kind = 1.5 AND at = 14", 3, never: "ANY"),
+        ExpectedPlan("SELECT id FROM t NOT INDEXED WHERE at = 77", 600, never: "ANY"),
     ]
 
-    @Test("whatever they have, and whichever way", arguments: questions)
-    func question(_ question: PlanQuestion) throws {
-        try PassedColumnTests.fixture().expect(question)
+    @Test(arguments: plans)
+    func `whatever they have, and whichever way`(_ expected: ExpectedPlan) throws {
+        try PassedColumnTests.fixture().expect(expected)
     }
 
     @Test("changes find the same rows")

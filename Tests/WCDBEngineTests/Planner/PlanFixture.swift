@@ -36,51 +36,23 @@ struct PlanFixture {
     }
 
     /// Expects the rows of the database without indexes, by way of at most so many visited rows.
-    func expect(_ question: PlanQuestion) throws {
-        let fast = try run(question.sql, on: indexed)
-        let slow = try run(question.sql, on: plain)
-        if question.isOrdered {
-            #expect(fast.rows == slow.rows, "\(question.sql)")
+    func expect(_ expected: ExpectedPlan) throws {
+        let fast = try run(expected.sql, on: indexed)
+        let slow = try run(expected.sql, on: plain)
+        if expected.isOrdered {
+            #expect(fast.rows == slow.rows, "\(expected.sql)")
         } else {
-            #expect(fast.rows.sorted() == slow.rows.sorted(), "\(question.sql)")
+            #expect(fast.rows.sorted() == slow.rows.sorted(), "\(expected.sql)")
         }
-        #expect(fast.rows.count >= question.atLeast, "\(question.sql): no rows to compare")
+        #expect(fast.rows.count >= expected.atLeast, "\(expected.sql): no rows to compare")
         #expect(
-            fast.visits <= question.visits,
-            "\(question.sql): \(fast.visits) rows visited by \(fast.plan)")
-        if let part = question.plan {
-            #expect(fast.plan.contains(part), "\(question.sql): \(fast.plan)")
+            fast.visits <= expected.visits,
+            "\(expected.sql): \(fast.visits) rows visited by \(fast.plan)")
+        if let part = expected.plan {
+            #expect(fast.plan.contains(part), "\(expected.sql): \(fast.plan)")
         }
-        if let part = question.never {
-            #expect(!fast.plan.contains(part), "\(question.sql): \(fast.plan)")
+        if let part = expected.never {
+            #expect(!fast.plan.contains(part), "\(expected.sql): \(fast.plan)")
         }
     }
-}
-
-/// A query, and what its plan must achieve.
-struct PlanQuestion: Sendable, CustomTestStringConvertible {
-    var sql: String
-    /// At most so many rows may be visited.
-    var visits: Int
-    var isOrdered = false
-    /// What the plan says.
-    var plan: String?
-    /// What it must not say.
-    var never: String?
-    /// So many rows must come, lest nothing is compared.
-    var atLeast = 1
-
-    init(
-        _ sql: String, _ visits: Int, ordered: Bool = false, plan: String? = nil,
-        never: String? = nil, atLeast: Int = 1
-    ) {
-        self.sql = sql
-        self.visits = visits
-        isOrdered = ordered
-        self.plan = plan
-        self.never = never
-        self.atLeast = atLeast
-    }
-
-    var testDescription: String { sql }
 }

@@ -36,120 +36,120 @@ struct RewrittenQueryTests {
         return fixture
     }
 
-    static let questions: [PlanQuestion] = [
+    static let plans: [ExpectedPlan] = [
         // Taken apart.
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT s.id, s.t FROM @(SELECT id, cust, total * 2 AS t FROM o@) AS s "
                 + "WHERE s.cust = 7", 5, plan: "oc"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT count(*), sum(s.cust) FROM @(SELECT * FROM o@) AS s WHERE cust < 3", 15),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT a.id, b.name FROM @(SELECT * FROM o WHERE total > 2@) AS a "
                 + "JOIN @(SELECT * FROM cu WHERE city <> 'c1'@) AS b ON b.id = a.cust "
                 + "WHERE a.cust = 7", 10, atLeast: 0),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT s.id, s.name FROM @(SELECT o.id, cu.name, o.cust FROM o JOIN cu "
                 + "ON cu.id = o.cust@) AS s WHERE s.id = 12", 2),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT o.id, s.city FROM o LEFT JOIN @(SELECT id, city FROM cu WHERE city = 'c2'@) "
                 + "AS s ON s.id = o.cust WHERE o.id < 20", 40),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT s.id, s.city FROM @(SELECT o.id, cu.city FROM o LEFT JOIN cu "
                 + "ON cu.id = o.cust@) AS s WHERE s.id = 65", 2),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT o.id, s.two FROM o LEFT JOIN @(SELECT id, 2 AS two FROM cu@) AS s "
                 + "ON s.id = o.cust WHERE o.id IN (60, 65)", 1000),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT x.n, max(x.id) FROM @(SELECT note AS n, id FROM o@) AS x GROUP BY x.n "
                 + "ORDER BY x.n DESC", 300, ordered: true),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT DISTINCT x.n || '' FROM @(SELECT note COLLATE NOCASE AS n FROM o@) AS x", 600),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT s.b FROM @(SELECT r.a + r.a AS b FROM (SELECT id + id AS a FROM o) AS r@) AS s "
                 + "WHERE s.b = 40", 300),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT a.id FROM @(SELECT id, cust FROM o@) AS a WHERE EXISTS "
                 + "(SELECT 1 FROM cu WHERE cu.id = a.cust AND cu.city = 'c3')", 1000),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT cu.id, (SELECT count(*) FROM @(SELECT cust FROM o@) AS s "
                 + "WHERE s.cust = cu.id) FROM cu", 360),
-        PlanQuestion(
+        ExpectedPlan(
             "WITH s AS (SELECT id, cust FROM o) SELECT id FROM s WHERE cust = 7", 5, plan: "oc"),
-        PlanQuestion(
+        ExpectedPlan(
             "WITH s AS MATERIALIZED (SELECT id, cust FROM o) SELECT id FROM s WHERE cust = 7", 600),
         // Conditions that move.
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT cust, count(*), sum(total) FROM o GROUP BY cust@) AS s "
                 + "WHERE s.cust = 7", 6),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT DISTINCT cust, total FROM o@) AS s WHERE s.cust = 7", 10),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT id, cust FROM o UNION ALL SELECT id, id FROM cu@) AS s "
                 + "WHERE s.cust = 7", 15),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT cust FROM o UNION SELECT id FROM cu@) AS s WHERE s.cust = 7",
             15),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT cust FROM o EXCEPT SELECT id FROM cu@) AS s WHERE s.cust > 58",
             200),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT cust, count(*) AS n FROM o GROUP BY cust@) AS s "
                 + "WHERE s.n > 4 AND s.cust < 5", 60),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT code, count(*) AS n FROM u GROUP BY code@) AS s "
                 + "WHERE s.code = 'c7'", 2),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT DISTINCT code, label FROM u@) AS s "
                 + "WHERE s.code > 'c55' AND length(s.code) = 3", 20),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT code FROM u UNION SELECT name FROM cu@) AS s "
                 + "WHERE s.code = 'c7'", 62),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT cust, count(*) FROM o GROUP BY cust@) AS s "
                 + "WHERE s.cust || '' = '7' AND typeof(s.cust) = 'integer'", 375),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT count(*) FROM @(SELECT note, count(*) AS n FROM o GROUP BY note@) AS s "
                 + "WHERE s.note LIKE 'ab%' AND s.note = 'AB1'", 305),
         // Conditions that stay: they tell 1 from 1.0.
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT DISTINCT v FROM m@) AS s WHERE typeof(v) = 'real'", 16,
             atLeast: 0),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT 1.0 AS v UNION SELECT v FROM m@) AS s WHERE v || '' = '1'", 16),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT v, count(*) FROM m GROUP BY v@) AS s "
                 + "WHERE typeof(v) = 'integer'", 16),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT v, tag FROM m ORDER BY v DESC LIMIT 3@) AS s WHERE v IS NULL",
             20, atLeast: 0),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM @(SELECT count(*) AS n, 5 AS k FROM m@) AS s WHERE k = 6", 20,
             atLeast: 0),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT o.id, s.cust FROM o LEFT JOIN @(SELECT DISTINCT cust FROM o@) AS s "
                 + "ON s.cust = o.id WHERE s.cust IS NULL AND o.id < 80", 2000),
         // Joins left out.
-        PlanQuestion("SELECT o.id FROM o LEFT JOIN cu ON cu.id = o.cust", 300, never: "cu"),
-        PlanQuestion("SELECT count(*) FROM o LEFT JOIN u ON u.code = 'c' || o.cust", 300),
-        PlanQuestion(
+        ExpectedPlan("SELECT o.id FROM o LEFT JOIN cu ON cu.id = o.cust", 300, never: "cu"),
+        ExpectedPlan("SELECT count(*) FROM o LEFT JOIN u ON u.code = 'c' || o.cust", 300),
+        ExpectedPlan(
             "SELECT s.id FROM @(SELECT o.id, cu.name FROM o LEFT JOIN cu ON cu.id = o.cust@) AS s",
             300, never: "cu"),
-        PlanQuestion("SELECT o.id FROM o LEFT JOIN cu ON cu.city = 'c1' WHERE o.id = 3", 100),
-        PlanQuestion("SELECT m.tag FROM m LEFT JOIN u ON u.code = m.v AND u.label = 3", 100),
-        PlanQuestion(
+        ExpectedPlan("SELECT o.id FROM o LEFT JOIN cu ON cu.city = 'c1' WHERE o.id = 3", 100),
+        ExpectedPlan("SELECT m.tag FROM m LEFT JOIN u ON u.code = m.v AND u.label = 3", 100),
+        ExpectedPlan(
             "SELECT o.id FROM o LEFT JOIN cu ON cu.id = o.cust ORDER BY cu.city, o.id", 600,
             ordered: true),
     ]
 
-    @Test("give the rows of those that are not", arguments: questions)
-    func question(_ question: PlanQuestion) throws {
+    @Test(arguments: plans)
+    func `give the rows of those that are not`(_ expected: ExpectedPlan) throws {
         let fixture = try RewrittenQueryTests.fixture()
-        var open = question
-        open.sql = question.sql.replacing("@(", with: "(").replacing("@)", with: ")")
+        var open = expected
+        open.sql = expected.sql.replacing("@(", with: "(").replacing("@)", with: ")")
         try fixture.expect(open)
         // A sub-query with a LIMIT of its own is a query of its own already.
-        guard question.sql.contains("@)"), !question.sql.contains("LIMIT") else { return }
-        let fenced = question.sql.replacing("@(", with: "(").replacing("@)", with: " LIMIT -1)")
+        guard expected.sql.contains("@)"), !expected.sql.contains("LIMIT") else { return }
+        let fenced = expected.sql.replacing("@(", with: "(").replacing("@)", with: " LIMIT -1)")
         let rows = try fixture.plain.rows(fenced)
         #expect(try fixture.indexed.rows(open.sql).sorted() == rows.sorted(), "\(fenced)")
     }

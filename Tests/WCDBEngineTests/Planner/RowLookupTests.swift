@@ -21,35 +21,35 @@ import Testing
         return fixture
     }
 
-    static let questions: [PlanQuestion] = [
-        PlanQuestion("SELECT * FROM t WHERE id = 7", 1, plan: "rowid=?"),
-        PlanQuestion("SELECT * FROM t WHERE 7 = rowid", 1, plan: "rowid=?"),
-        PlanQuestion("SELECT * FROM t WHERE id = 7.0", 1, plan: "rowid=?"),
-        PlanQuestion("SELECT * FROM t WHERE id = '7'", 1, plan: "rowid=?"),
-        PlanQuestion("SELECT * FROM t WHERE id = 7.5", 0, atLeast: 0),
-        PlanQuestion("SELECT * FROM t WHERE id = 'x'", 0, atLeast: 0),
-        PlanQuestion("SELECT * FROM t WHERE id = NULL", 0, atLeast: 0),
-        PlanQuestion("SELECT * FROM t WHERE id = 900", 0, atLeast: 0),
+    static let plans: [ExpectedPlan] = [
+        ExpectedPlan("SELECT * FROM t WHERE id = 7", 1, plan: "rowid=?"),
+        ExpectedPlan("SELECT * FROM t WHERE 7 = rowid", 1, plan: "rowid=?"),
+        ExpectedPlan("SELECT * FROM t WHERE id = 7.0", 1, plan: "rowid=?"),
+        ExpectedPlan("SELECT * FROM t WHERE id = '7'", 1, plan: "rowid=?"),
+        ExpectedPlan("SELECT * FROM t WHERE id = 7.5", 0, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE id = 'x'", 0, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE id = NULL", 0, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE id = 900", 0, atLeast: 0),
         // Whatever else there is, is tested.
-        PlanQuestion("SELECT * FROM t WHERE a = 2 AND id = 7 AND b = 'b7'", 1, plan: "rowid=?"),
-        PlanQuestion("SELECT * FROM t WHERE a = 3 AND id = 7", 1, atLeast: 0),
-        PlanQuestion("SELECT * FROM t WHERE id = 7 AND id = 8", 1, atLeast: 0),
-        PlanQuestion("SELECT * FROM t WHERE id = 7 AND 1 = 0", 0, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE a = 2 AND id = 7 AND b = 'b7'", 1, plan: "rowid=?"),
+        ExpectedPlan("SELECT * FROM t WHERE a = 3 AND id = 7", 1, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE id = 7 AND id = 8", 1, atLeast: 0),
+        ExpectedPlan("SELECT * FROM t WHERE id = 7 AND 1 = 0", 0, atLeast: 0),
         // One row is in any order, and a group of its own.
-        PlanQuestion("SELECT b FROM t WHERE id = 7 ORDER BY b, a DESC", 1, never: "TEMP"),
-        PlanQuestion("SELECT DISTINCT a FROM t WHERE id = 7", 1, never: "TEMP"),
-        PlanQuestion("SELECT a, count(*) FROM t WHERE id = 7 GROUP BY a", 1, never: "TEMP"),
-        PlanQuestion("SELECT count(*), max(a) FROM t WHERE id = 7", 1),
-        PlanQuestion("SELECT * FROM t WHERE id = (SELECT max(id) FROM t)", 2),
+        ExpectedPlan("SELECT b FROM t WHERE id = 7 ORDER BY b, a DESC", 1, never: "TEMP"),
+        ExpectedPlan("SELECT DISTINCT a FROM t WHERE id = 7", 1, never: "TEMP"),
+        ExpectedPlan("SELECT a, count(*) FROM t WHERE id = 7 GROUP BY a", 1, never: "TEMP"),
+        ExpectedPlan("SELECT count(*), max(a) FROM t WHERE id = 7", 1),
+        ExpectedPlan("SELECT * FROM t WHERE id = (SELECT max(id) FROM t)", 2),
         // A column of the row itself says nothing about which row it is.
-        PlanQuestion("SELECT * FROM t WHERE id = a + 0", 50),
-        PlanQuestion("SELECT * FROM t NOT INDEXED WHERE id = 7", 1),
-        PlanQuestion("SELECT * FROM w WHERE k = '7'", 1),
+        ExpectedPlan("SELECT * FROM t WHERE id = a + 0", 50),
+        ExpectedPlan("SELECT * FROM t NOT INDEXED WHERE id = 7", 1),
+        ExpectedPlan("SELECT * FROM w WHERE k = '7'", 1),
     ]
 
-    @Test(arguments: questions)
-    func `are found at once`(_ question: PlanQuestion) throws {
-        try Self.fixture().expect(question)
+    @Test(arguments: plans)
+    func `are found at once`(_ expected: ExpectedPlan) throws {
+        try Self.fixture().expect(expected)
     }
 
     /// What holds for one row at most is said of it, not of rows that are not there.

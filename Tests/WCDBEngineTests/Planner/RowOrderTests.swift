@@ -26,75 +26,75 @@ struct RowOrderTests {
 
     static let sorter = "USE TEMP B-TREE FOR ORDER BY"
 
-    static let questions: [PlanQuestion] = [
-        PlanQuestion("SELECT a, b FROM t ORDER BY a, b DESC", 200, ordered: true, never: sorter),
-        PlanQuestion("SELECT a, b FROM t ORDER BY a DESC, b", 200, ordered: true, never: sorter),
-        PlanQuestion(
+    static let plans: [ExpectedPlan] = [
+        ExpectedPlan("SELECT a, b FROM t ORDER BY a, b DESC", 200, ordered: true, never: sorter),
+        ExpectedPlan("SELECT a, b FROM t ORDER BY a DESC, b", 200, ordered: true, never: sorter),
+        ExpectedPlan(
             "SELECT a, b, id FROM t ORDER BY a, b DESC, id", 200, ordered: true,
             never: sorter),
-        PlanQuestion("SELECT a, b FROM t ORDER BY a, b", 200, ordered: true, plan: "RIGHT PART"),
-        PlanQuestion("SELECT a, b FROM t ORDER BY a, b, id DESC LIMIT 7", 40, ordered: true),
-        PlanQuestion(
+        ExpectedPlan("SELECT a, b FROM t ORDER BY a, b", 200, ordered: true, plan: "RIGHT PART"),
+        ExpectedPlan("SELECT a, b FROM t ORDER BY a, b, id DESC LIMIT 7", 40, ordered: true),
+        ExpectedPlan(
             "SELECT * FROM t ORDER BY a, c, id LIMIT 4", 40, ordered: true, plan: "RIGHT PART"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM t ORDER BY a DESC, c DESC, id LIMIT 4 OFFSET 2", 40, ordered: true,
             plan: "RIGHT PART"),
-        PlanQuestion("SELECT a, b FROM t ORDER BY a, b, id LIMIT 5 OFFSET 30", 80, ordered: true),
-        PlanQuestion(
+        ExpectedPlan("SELECT a, b FROM t ORDER BY a, b, id LIMIT 5 OFFSET 30", 80, ordered: true),
+        ExpectedPlan(
             "SELECT * FROM t WHERE a = 3 ORDER BY b DESC, id", 30, ordered: true,
             never: sorter),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM t WHERE a = 3 AND b > 5 ORDER BY b, id DESC", 30, ordered: true,
             never: sorter),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM t WHERE a IN (5, 2, NULL) ORDER BY a, b DESC, id", 60,
             ordered: true, never: sorter),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM t WHERE a IN (5, 2) ORDER BY a DESC, b, id DESC", 60,
             ordered: true, never: sorter),
-        PlanQuestion("SELECT * FROM t WHERE a > 3 ORDER BY a DESC, b, id DESC", 150, ordered: true),
-        PlanQuestion("SELECT * FROM t ORDER BY id DESC", 200, ordered: true, never: sorter),
-        PlanQuestion(
+        ExpectedPlan("SELECT * FROM t WHERE a > 3 ORDER BY a DESC, b, id DESC", 150, ordered: true),
+        ExpectedPlan("SELECT * FROM t ORDER BY id DESC", 200, ordered: true, never: sorter),
+        ExpectedPlan(
             "SELECT * FROM t WHERE id < 50 ORDER BY id DESC LIMIT 4", 4, ordered: true,
             never: sorter),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT * FROM t WHERE id > 50 ORDER BY id DESC LIMIT 4", 4, ordered: true,
             never: sorter),
-        PlanQuestion("SELECT a FROM t ORDER BY a NULLS LAST", 200, ordered: true, plan: sorter),
-        PlanQuestion("SELECT a FROM t ORDER BY a NULLS FIRST", 200, ordered: true, never: sorter),
-        PlanQuestion("SELECT a FROM t ORDER BY a COLLATE NOCASE", 200, ordered: true, plan: sorter),
+        ExpectedPlan("SELECT a FROM t ORDER BY a NULLS LAST", 200, ordered: true, plan: sorter),
+        ExpectedPlan("SELECT a FROM t ORDER BY a NULLS FIRST", 200, ordered: true, never: sorter),
+        ExpectedPlan("SELECT a FROM t ORDER BY a COLLATE NOCASE", 200, ordered: true, plan: sorter),
         // Across a join, when the outer loop has a row once.
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT t.id, u.x FROM t JOIN u ON u.k = t.id WHERE t.id < 30 ORDER BY t.id, u.x", 160,
             ordered: true, never: sorter),
-        PlanQuestion("SELECT DISTINCT a FROM t", 200, plan: "COVERING", never: "DISTINCT"),
-        PlanQuestion("SELECT DISTINCT b, a FROM t", 200, plan: "COVERING", never: "DISTINCT"),
-        PlanQuestion("SELECT DISTINCT c FROM t", 200, plan: "DISTINCT"),
-        PlanQuestion(
+        ExpectedPlan("SELECT DISTINCT a FROM t", 200, plan: "COVERING", never: "DISTINCT"),
+        ExpectedPlan("SELECT DISTINCT b, a FROM t", 200, plan: "COVERING", never: "DISTINCT"),
+        ExpectedPlan("SELECT DISTINCT c FROM t", 200, plan: "DISTINCT"),
+        ExpectedPlan(
             "SELECT a, count(*), sum(b) FROM t GROUP BY a", 200, ordered: true,
             never: "GROUP BY"),
-        PlanQuestion("SELECT b, a, count(*) FROM t GROUP BY b, a", 200, never: "GROUP BY"),
-        PlanQuestion(
+        ExpectedPlan("SELECT b, a, count(*) FROM t GROUP BY b, a", 200, never: "GROUP BY"),
+        ExpectedPlan(
             "SELECT a, count(*) FROM t GROUP BY a ORDER BY a DESC", 200, ordered: true,
             never: "B-TREE"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT a, count(*) FROM t GROUP BY a ORDER BY a LIMIT 2", 60, ordered: true,
             never: "B-TREE"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT c, count(*) FROM t GROUP BY c ORDER BY c DESC", 200, ordered: true,
             plan: "GROUP BY", never: sorter),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT c, b, max(a), id FROM t GROUP BY c, b ORDER BY b DESC, c", 200,
             ordered: true, plan: "GROUP BY", never: sorter),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT c, count(*) AS n FROM t GROUP BY c ORDER BY n, c", 200, ordered: true,
             plan: sorter),
-        PlanQuestion("SELECT a, max(b), id FROM t GROUP BY a HAVING count(*) > 20", 200),
+        ExpectedPlan("SELECT a, max(b), id FROM t GROUP BY a HAVING count(*) > 20", 200),
     ]
 
-    @Test("rows come in the order that was asked for", arguments: questions)
-    func question(_ question: PlanQuestion) throws {
-        try RowOrderTests.fixture().expect(question)
+    @Test(arguments: plans)
+    func `rows come in the order that was asked for`(_ expected: ExpectedPlan) throws {
+        try RowOrderTests.fixture().expect(expected)
     }
 
     @Test("windows over groups leave ORDER BY to a sorter")

@@ -38,89 +38,91 @@ struct SparedColumnTests {
         return fixture
     }
 
-    static let questions: [PlanQuestion] = [
+    static let plans: [ExpectedPlan] = [
         // Conditions.
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT count(*) FROM t WHERE folder = 'f3' AND gone = 0", 40, plan: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT folder, count(*), max(title) FROM t WHERE 0 = gone GROUP BY folder", 200,
             plan: "COVERING INDEX active"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT title, gone FROM t WHERE folder = 'f3' AND gone = 0", 40, plan: "active",
             never: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT id FROM t WHERE folder = 'f3' AND gone = 0 AND gone < 1", 40,
             plan: "active", never: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT id FROM t WHERE folder = 'f3' AND gone = 0 ORDER BY gone, title, id", 40,
             ordered: true, never: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT id, (SELECT count(*) FROM s WHERE k = t.gone) FROM t "
                 + "WHERE folder = 'f3' AND gone = 0 AND title > 't2'", 20_000, never: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT sum(x.id) FROM (SELECT * FROM t WHERE gone = 0) x WHERE x.folder = 'f2'", 40,
             plan: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT sum(x.gone + x.id) FROM (SELECT * FROM t WHERE gone = 0) x "
                 + "WHERE x.folder = 'f2'", 40, never: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT s.name, t.title FROM s LEFT JOIN t ON t.gone = 0 AND t.folder = 'f' || s.k",
             3_000, plan: "LEFT-JOIN"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT s.name, t.title FROM s LEFT JOIN t ON t.gone = 0 AND t.folder = 'f' || s.k "
                 + "WHERE t.gone IS NULL", 3_000),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT x.k, t.title FROM s x CROSS JOIN t ON t.gone = 0 AND t.folder = 'f' || x.k "
                 + "WHERE x.rowid < 9", 300, plan: "COVERING INDEX active"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT row_number() OVER (ORDER BY title, id), title FROM t "
                 + "WHERE folder = 'f3' AND gone = 0", 40),
         // Columns that are computed.
-        PlanQuestion("SELECT count(*) FROM t WHERE area BETWEEN 10 AND 30", 120, plan: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan("SELECT count(*) FROM t WHERE area BETWEEN 10 AND 30", 120, plan: "COVERING"),
+        ExpectedPlan(
             "SELECT area, id FROM t WHERE area > 90 ORDER BY area, id", 200,
             ordered: true, plan: "COVERING"),
-        PlanQuestion("SELECT area, h FROM t WHERE area > 90", 200, never: "COVERING"),
-        PlanQuestion("SELECT s.k, t.area FROM s LEFT JOIN t ON t.area = s.k + 1", 9_000),
+        ExpectedPlan("SELECT area, h FROM t WHERE area > 90", 200, never: "COVERING"),
+        ExpectedPlan("SELECT s.k, t.area FROM s LEFT JOIN t ON t.area = s.k + 1", 9_000),
         // Expressions.
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT lower(title), count(*), sum(w) FROM t GROUP BY lower(title)", 400,
             plan: "COVERING INDEX lowered"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT lower(title) || 'x', id FROM t WHERE lower(title) > 't25'", 160,
             plan: "COVERING INDEX lowered"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT lower(title), title FROM t WHERE lower(title) > 't25'", 160, plan: "lowered",
             never: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT s.k, lower(t.title), coalesce(lower(t.title), 'none') FROM s "
                 + "LEFT JOIN t ON lower(t.title) = lower(s.name)", 8_000),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT count(*), max(w + h), sum((w + h) * 2) FROM t WHERE w + h > 20", 120,
             plan: "COVERING INDEX sums"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT (w + h) IS NULL, w + h, count(*) FROM t GROUP BY w + h HAVING w + h > 3 "
                 + "OR w + h IS NULL", 400, plan: "COVERING INDEX sums"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT j ->> '$.user' u, count(*) FROM t GROUP BY u", 400, plan: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT json_extract(j, '$.tags') x, count(*) FROM t GROUP BY x", 400,
             plan: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT json_array(json_extract(j, '$.tags')) FROM t "
                 + "WHERE json_extract(j, '$.tags') > '[\"a1\"]'", 400, never: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT json_array(x) FROM (SELECT json_extract(j, '$.tags') x FROM t "
                 + "WHERE json_extract(j, '$.tags') > '[\"a1\"]' LIMIT 200)", 400,
             never: "COVERING"),
-        PlanQuestion(
+        ExpectedPlan(
             "SELECT json_extract(j, '$.tags') FROM t WHERE json_extract(j, '$.tags') > '[\"a1\"]'",
             400, plan: "COVERING"),
     ]
 
-    @Test("of a table with partial indexes and such on expressions", arguments: questions)
-    func question(_ question: PlanQuestion) throws {
-        try SparedColumnTests.fixture().expect(question)
+    @Test(arguments: plans)
+    func `of a table with partial indexes and such on expressions`(
+        _ expected: ExpectedPlan
+    ) throws {
+        try SparedColumnTests.fixture().expect(expected)
     }
 
     /// The row that is changed is read whole, whichever index found it.

@@ -24,7 +24,7 @@ package struct SQLCrashCheck {
     /// Runs the workload, and about `limit` crashes spread over all its calls and loss models.
     package func run(limit: Int) throws -> Outcome {
         let disk = SimulatedFileSystem(seed: seed)
-        let workload = try SQLWorkload(
+        let workload = try SQLCrashWorkload(
             seed: seed, options: options, fileSystem: disk, callCount: { disk.callCount })
         try workload.run(steps: steps)
         let trace = disk.trace
@@ -53,13 +53,13 @@ package struct SQLCrashCheck {
     }
 
     /// The newest commit that must have survived a crash before `call`.
-    private func floor(call: Int, model: LossModel, _ commits: [SQLWorkload.Commit]) -> Int {
+    private func floor(call: Int, model: LossModel, _ commits: [SQLCrashWorkload.Commit]) -> Int {
         guard model == .processCrash || options.syncLevel >= .full else { return 0 }
         return commits.lastIndex { $0.acknowledged.map { $0 < call } ?? false } ?? 0
     }
 
     private func check(
-        _ image: DiskImage, call: Int, model: LossModel, _ commits: [SQLWorkload.Commit]
+        _ image: DiskImage, call: Int, model: LossModel, _ commits: [SQLCrashWorkload.Commit]
     ) throws {
         let oldest = floor(call: call, model: model, commits)
         try check(image, commits, atLeast: oldest)
@@ -67,7 +67,7 @@ package struct SQLCrashCheck {
 
     /// Opens the database twice, with a change between.
     func check(
-        _ image: DiskImage, _ commits: [SQLWorkload.Commit], atLeast oldest: Int
+        _ image: DiskImage, _ commits: [SQLCrashWorkload.Commit], atLeast oldest: Int
     ) throws {
         let disk = SimulatedFileSystem(image: image, seed: seed, recordsTrace: false)
         let found = try verify(disk, commits, atLeast: oldest) { connection in
@@ -76,7 +76,8 @@ package struct SQLCrashCheck {
             try connection.execute("INSERT INTO afterwards VALUES(1), (2)")
         }
         let again = try verify(disk, commits, atLeast: found) { connection in
-            guard try SQLWorkload.rows("SELECT a FROM afterwards", connection).count == 2 else {
+            let rows = try SQLCrashWorkload.rows("SELECT a FROM afterwards", connection)
+            guard rows.count == 2 else {
                 throw Contradiction("what was written after the recovery is gone")
             }
         }
@@ -86,17 +87,17 @@ package struct SQLCrashCheck {
     /// Opens the database, compares it with the commit that it says it is, and does something.
     /// Returns the number of the commit.
     private func verify(
-        _ disk: SimulatedFileSystem, _ commits: [SQLWorkload.Commit], atLeast oldest: Int,
+        _ disk: SimulatedFileSystem, _ commits: [SQLCrashWorkload.Commit], atLeast oldest: Int,
         _ body: (Connection) throws -> Void
     ) throws -> Int {
         let connection: Connection
         do {
             connection = try Connection(
-                path: SQLWorkload.path, options: options, fileSystem: disk)
+                path: SQLCrashWorkload.path, options: options, fileSystem: disk)
         } catch {
             throw Contradiction("does not open: \(error)")
         }
-        var content = try SQLWorkload.content(of: connection)
+        var content = try SQLCrashWorkload.content(of: connection)
         content["afterwards"] = nil
         let number = try progress(content, connection)
         guard number >= oldest, number < commits.count else {
@@ -115,7 +116,7 @@ package struct SQLCrashCheck {
     /// What the integrity check says, but for the types of virtual columns: a STRICT table does not
     /// look at them when it is written, and the check does, as in SQLite.
     private func findings(_ connection: Connection) throws -> [String] {
-        let report = try SQLWorkload.rows("PRAGMA integrity_check", connection)
+        let report = try SQLCrashWorkload.rows("PRAGMA integrity_check", connection)
         return try report.compactMap { row in
             guard case .text(let bytes)? = row.first else { return "no text" }
             let finding = String(decoding: bytes, as: UTF8.self)
@@ -125,7 +126,7 @@ package struct SQLCrashCheck {
                 let dot = words[3].lastIndex(of: ".")
             else { return finding }
             let (table, column) = (words[3][..<dot], words[3][words[3].index(after: dot)...])
-            let virtual = try SQLWorkload.rows(
+            let virtual = try SQLCrashWorkload.rows(
                 "SELECT 1 FROM pragma_table_xinfo('\(table)') "
                     + "WHERE name = '\(column)' AND hidden = 2", connection)
             return virtual.isEmpty ? finding : nil
@@ -150,7 +151,7 @@ package struct SQLCrashCheck {
         _ content: [String: [String]], _ connection: Connection
     ) throws -> Int {
         guard content["progress"] != nil else { return 0 }
-        let rows = try SQLWorkload.rows("SELECT n FROM progress", connection)
+        let rows = try SQLCrashWorkload.rows("SELECT n FROM progress", connection)
         guard rows.count == 1, case .integer(let number) = rows[0][0] else {
             throw Contradiction("progress is \(rows)")
         }

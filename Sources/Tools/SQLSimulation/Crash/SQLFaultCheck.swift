@@ -37,16 +37,16 @@ package struct SQLFaultCheck {
         return limit
     }
 
-    private func makeWorkload(_ disk: SimulatedFileSystem) throws -> SQLWorkload {
-        try SQLWorkload(
+    private func makeWorkload(_ disk: SimulatedFileSystem) throws -> SQLCrashWorkload {
+        try SQLCrashWorkload(
             seed: seed, options: options, fileSystem: disk, goesOnBehindErrors: true,
             callCount: { disk.callCount })
     }
 
     private func check(_ plan: FaultPlan) throws {
         let disk = SimulatedFileSystem(seed: seed, recordsTrace: false, faults: plan)
-        var commits = [SQLWorkload.Commit(content: [:], acknowledged: 0)]
-        var workload: SQLWorkload?
+        var commits = [SQLCrashWorkload.Commit(content: [:], acknowledged: 0)]
+        var workload: SQLCrashWorkload?
         do {
             workload = try makeWorkload(disk)
             try workload?.run(steps: steps)

@@ -3,7 +3,7 @@ import WCDBSQL
 
 /// An expression with parameters in the place of constants, beside expressions that may fit it.
 @Suite("Patterns of expressions")
-struct PatternTests {
+struct ExpressionPatternTests {
     private func expression(_ sql: String) throws -> Expression {
         guard case .select(let select) = try Parser.statement("SELECT \(sql)"),
             case .select(let body) = select.first, let result = body.results.first

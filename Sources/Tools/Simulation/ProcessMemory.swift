@@ -1,23 +1,23 @@
 import Foundation
 
-/// How much memory of this process is resident, and how much was at most. Linux tells; elsewhere
-/// everything is nil.
+/// How much memory of this process is resident, and how much was at most. Not `ru_maxrss`, which
+/// carries the size of the parent over. Linux tells; elsewhere everything is nil.
 ///
 /// **Users.** Any thread.
-struct ProcessMemory: Sendable {
+package struct ProcessMemory: Sendable {
     private let status: Int32
     private let reset: Int32
 
-    init() {
+    package init() {
         status = open("/proc/self/status", O_RDONLY)
         reset = open("/proc/self/clear_refs", O_WRONLY)
     }
 
     /// The most that was resident since `restartPeak`.
-    var peak: Int? { value(of: "VmHWM:") }
+    package var peak: Int? { value(of: "VmHWM:") }
 
     /// Lets the peak begin anew; returns what is resident now.
-    func restartPeak() -> Int? {
+    package func restartPeak() -> Int? {
         guard status >= 0, reset >= 0, pwrite(reset, "5", 1, 0) == 1 else { return nil }
         return peak
     }

@@ -9,7 +9,7 @@ import WCDBStorage
 ///
 /// **Always true.** `commits` has, under the number that the table `progress` holds, what every
 /// table holds after that commit: what a crash may leave, and nothing else.
-final class SQLWorkload {
+final class SQLCrashWorkload {
     /// What a commit left, and when it was known to be done.
     struct Commit {
         var content: [String: [String]]
@@ -38,7 +38,7 @@ final class SQLWorkload {
         self.callCount = callCount
         self.goesOnBehindErrors = goesOnBehindErrors
         connection = try Connection(
-            path: SQLWorkload.path, options: options, fileSystem: fileSystem)
+            path: Self.path, options: options, fileSystem: fileSystem)
     }
 
     func run(steps: Int) throws {
@@ -62,7 +62,7 @@ final class SQLWorkload {
         case 1 where writer.oneIn(3):
             try connection.close()
             connection = try Connection(
-                path: SQLWorkload.path, options: options, fileSystem: fileSystem)
+                path: Self.path, options: options, fileSystem: fileSystem)
         case 2: try transact(changes: 20 + writer.random.below(30))
         default: try transact(changes: 1 + writer.random.below(4))
         }
@@ -110,7 +110,7 @@ final class SQLWorkload {
 
     private func commit() throws {
         try connection.execute("UPDATE progress SET n = \(commits.count)")
-        let content = try SQLWorkload.content(of: connection)
+        let content = try Self.content(of: connection)
         try requireCounts(content)
         commits.append(Commit(content: content))
         try connection.execute("COMMIT")
@@ -119,7 +119,7 @@ final class SQLWorkload {
 
     private func requireCounts(_ content: [String: [String]]) throws {
         for (name, rows) in content {
-            let counted = try SQLWorkload.rows("SELECT count(*) FROM main.\(name)", connection)
+            let counted = try Self.rows("SELECT count(*) FROM main.\(name)", connection)
             guard counted == [[.integer(Int64(rows.count))]] else {
                 throw Contradiction("\(counted) of \(rows.count) rows of \(name) are counted")
             }

@@ -3,8 +3,8 @@ import StorageSimulation
 import Testing
 import WCDBSwift
 
-/// Sixteen threads on one database. `WCDB_TEST_SCALE` multiplies the time.
-@Suite(.serialized) struct `Concurrency` {
+/// `WCDB_TEST_SCALE` multiplies the time.
+@Suite(.serialized) struct `Many threads on one database` {
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
 
