@@ -34,7 +34,7 @@ struct DifferenceJudge {
 
     private func listedReason(for finding: Finding) throws -> String? {
         let replay = try OracleReplay(library, finding.script)
-        return ListedDifference.reason(finding, before: replay.run, asked: theirs.run)
+        return ListedDifference(finding: finding, before: replay.run, asked: theirs.run).reason
     }
 
     /// SQLite asked in other words, and of other tables.

@@ -2,37 +2,38 @@ import WCDBEngine
 
 /// Where ALTER differs.
 extension ListedDifference {
+    private var isAlter: Bool { sql.hasPrefix("ALTER") }
+
     /// What a step of a trigger fills would no longer be there, or is not there now.
-    static func isAboutTrigger(_ message: String) -> Bool {
-        message.hasPrefix("error in trigger ") && message.contains("after drop column")
-            || message.hasSuffix("values were supplied")
-            || message.contains(" has no column named ")
-            || message.hasPrefix("cannot INSERT into generated column")
+    var isAboutTrigger: Bool {
+        let message = ours.message
+        return isAlter
+            && (message.hasPrefix("error in trigger ") && message.contains("after drop column")
+                || message.hasSuffix("values were supplied")
+                || message.contains(" has no column named ")
+                || message.hasPrefix("cannot INSERT into generated column"))
     }
 
     /// A trigger or view has a mistake, which SQLite refuses to leave as it is. Where both refuse,
     /// they may find another one first.
-    static func isAboutOthers(
-        _ ours: StatementOutcome, _ theirs: StatementOutcome
-    ) -> Bool {
+    var isAboutOthers: Bool {
+        guard isAlter else { return false }
         if !ours.failed { return theirs.message.hasPrefix("error in trigger ") }
         return theirs.message.hasPrefix("error in ")
             && (ours.message.hasPrefix("error in ") || ours.message.hasPrefix("cannot drop "))
     }
 
     /// A temporary trigger or table is in the way, and SQLite does not say how.
-    static func isUnsaid(_ message: String) -> Bool {
-        message.hasPrefix("error in ") && message.hasSuffix(" after rename: ")
+    var isUnsaid: Bool {
+        isAlter && !ours.failed && theirs.message.hasPrefix("error in ")
+            && theirs.message.hasSuffix(" after rename: ")
     }
 
     /// Its ALTER looks in vain for columns within the parentheses of a join. Its queries find them.
-    static func isBlindForView(
-        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,
-        _ before: (String) -> StatementOutcome
-    ) -> Bool {
+    var isBlindForView: Bool {
         let fault =
             /error in view (\w+)(?: after \w+)?: (?:no such column:|cannot join using column)/
-        guard sql.hasPrefix("ALTER"), !ours.failed,
+        guard isAlter, !ours.failed,
             let view = theirs.message.prefixMatch(of: fault)?.1
         else { return false }
         return !before("SELECT * FROM \(view) LIMIT 0").failed
@@ -40,12 +41,9 @@ extension ListedDifference {
 
     /// It gives a column of a table WITHOUT ROWID the new name in some of its places only. Its
     /// queries read the table.
-    static func isBlindForTable(
-        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,
-        _ before: (String) -> StatementOutcome
-    ) -> Bool {
+    var isBlindForTable: Bool {
         let fault = /error in table (\w+) after rename: no such column:/
-        guard sql.hasPrefix("ALTER"), !ours.failed,
+        guard isAlter, !ours.failed,
             let table = theirs.message.prefixMatch(of: fault)?.1
         else { return false }
         let definition = before(
@@ -57,12 +55,9 @@ extension ListedDifference {
     }
 
     /// It looks for the columns of an index in the temporary table that hides the index's own.
-    static func isBlindForIndex(
-        _ sql: String, _ ours: StatementOutcome, _ theirs: StatementOutcome,
-        _ before: (String) -> StatementOutcome
-    ) -> Bool {
+    var isBlindForIndex: Bool {
         let fault = /error in index (\w+)(?: after \w+)?: no such column:/
-        guard sql.hasPrefix("ALTER"), !ours.failed,
+        guard isAlter, !ours.failed,
             let index = theirs.message.prefixMatch(of: fault)?.1
         else { return false }
         let hidden = before(
@@ -75,12 +70,8 @@ extension ListedDifference {
     }
 
     /// The texts are the same once `rowid` has the new name of the column that it is.
-    static func isRowidRenamed(
-        _ sql: String, _ shown: (ours: String, theirs: String)
-    ) -> Bool {
-        guard sql.hasPrefix("ALTER"), let name = sql.split(separator: " ").last else {
-            return false
-        }
+    var isRowidRenamed: Bool {
+        guard isAlter, let name = sql.split(separator: " ").last else { return false }
         let rowid = /_rowid_|rowid|oid/.ignoresCase()
         let renamed = shown.ours.replacing(rowid, with: name)
         let theirs = shown.theirs.replacing(rowid, with: name)
@@ -89,15 +80,13 @@ extension ListedDifference {
 
     /// A temporary table that hides another one is renamed, and temporary triggers of the other
     /// one name the new name from then on. Nothing else differs.
-    static func isHidingRenamed(
-        _ sql: String, _ script: some Sequence<String>, _ shown: (ours: String, theirs: String)
-    ) -> Bool {
+    var isHidingRenamed: Bool {
         let rename = /ALTER TABLE (?:temp ?\. ?)?(\w+) RENAME TO (\w+)/
         let temporaryTrigger =
             /^CREATE (?:TEMP(?:ORARY)? TRIGGER|TRIGGER (?:IF NOT EXISTS )?temp ?\.)/
         guard let names = sql.wholeMatch(of: rename)?.output, shown.ours != shown.theirs,
             script.contains(where: { $0.contains(temporaryTrigger) }),
-            script.contains(where: { isTemporary(names.1, in: $0) }),
+            script.contains(where: { Self.isTemporary(names.1, in: $0) }),
             !shown.ours.contains(/'(?:table|index|view)\\?'\|/)
         else { return false }
         let quotes: Set<Character> = ["\"", "\\"]
@@ -106,7 +95,7 @@ extension ListedDifference {
     }
 
     /// Whether a statement makes a temporary table of that name.
-    static func isTemporary(_ name: Substring, in sql: String) -> Bool {
+    private static func isTemporary(_ name: Substring, in sql: String) -> Bool {
         let made = /CREATE (TEMP(?:ORARY)? )?TABLE (?:IF NOT EXISTS )?(temp ?\. ?)?(\w+)/
         guard let match = sql.prefixMatch(of: made) else { return false }
         return match.3 == name && (match.1 != nil || match.2 != nil)
@@ -114,9 +103,7 @@ extension ListedDifference {
 
     /// A column left of `IN ()` that SQLite does not look at keeps its old name. Nothing else
     /// differs.
-    static func isLeftOfNothing(
-        _ sql: String, _ shown: (ours: String, theirs: String)
-    ) -> Bool {
+    var isLeftOfNothing: Bool {
         let rename = /ALTER TABLE .+ RENAME (?:COLUMN )?(\w+) TO (\w+)/
         guard let names = sql.wholeMatch(of: rename)?.output, shown.ours != shown.theirs,
             shown.theirs.contains(/IN ?\( ?\)/),

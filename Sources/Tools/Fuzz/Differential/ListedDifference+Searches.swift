@@ -4,9 +4,7 @@ import WCDBEngine
 extension ListedDifference {
     /// Comparisons of one column by different collations, which OR joins and SQLite takes for a
     /// list with one collation. With another condition between them it does not.
-    static func mixesCollations(
-        _ sql: String, _ asked: (String) -> StatementOutcome
-    ) -> Bool {
+    var mixesCollations: Bool {
         guard sql.contains(" OR "), sql.contains("COLLATE"),
             let select = sql.firstRange(of: /\bSELECT\b/)
         else { return false }
@@ -18,35 +16,31 @@ extension ListedDifference {
 
     /// Rows of a table WITHOUT ROWID that LIMIT picks are sought by their key, where SQLite does
     /// not find a text that looks like a number.
-    static func isLimitedInKey(
-        _ sql: String, _ ours: StatementOutcome, _ asked: (String) -> StatementOutcome
-    ) -> Bool {
-        guard !isStrange(ours), let limit = sql.ranges(of: " LIMIT ").last,
-            !sql[limit.upperBound...].contains(")"), let table = changedTable(of: sql)
+    var isLimitedInKey: Bool {
+        guard !ours.isStrange, let limit = sql.ranges(of: " LIMIT ").last,
+            !sql[limit.upperBound...].contains(")"), let table = Self.changedTable(of: sql)
         else { return false }
         let width = "(SELECT max(pk) FROM pragma_table_info('\(table)'))"
-        let query = "SELECT 1 FROM \(list) WHERE name = '\(table)' AND wr AND \(width) > 1"
+        let query = "SELECT 1 FROM \(Self.list) WHERE name = '\(table)' AND wr AND \(width) > 1"
         return !asked(query).rows.isEmpty
     }
 
     /// A BEFORE trigger may have changed the key of the row that a statement is about to change.
-    static func isMovedBefore(
-        _ sql: String, _ ours: StatementOutcome, _ asked: (String) -> StatementOutcome
-    ) -> Bool {
-        guard !isStrange(ours), let table = changedTable(of: sql) else { return false }
+    var isMovedBefore: Bool {
+        guard !ours.isStrange, let table = Self.changedTable(of: sql) else { return false }
         let event = sql.prefix { $0 != " " }
         let pattern = "%BEFORE \(event)%BEGIN%UPDATE%\(table)%"
         let trigger = "type = 'trigger' AND tbl_name = '\(table)' AND sql LIKE '\(pattern)'"
         return !asked(
             """
-            SELECT 1 FROM \(list) WHERE name = '\(table)' AND wr AND EXISTS (
+            SELECT 1 FROM \(Self.list) WHERE name = '\(table)' AND wr AND EXISTS (
                 SELECT 1 FROM sqlite_master WHERE \(trigger)
                 UNION ALL SELECT 1 FROM sqlite_temp_master WHERE \(trigger))
             """
         ).rows.isEmpty
     }
 
-    static let list = "pragma_table_list"
+    private static let list = "pragma_table_list"
 
     /// The table that an UPDATE or DELETE changes.
     static func changedTable(of sql: String) -> Substring? {
@@ -56,9 +50,7 @@ extension ListedDifference {
 
     /// LIKE on the right side of a LEFT JOIN, which SQLite turns into a range. Of texts that are
     /// put together it makes none.
-    static func isSoughtByPattern(
-        _ sql: String, _ ours: StatementOutcome, _ asked: (String) -> StatementOutcome
-    ) -> Bool {
+    var isSoughtByPattern: Bool {
         guard !ours.failed, sql.contains(" LIKE "), sql.contains("LEFT ") else { return false }
         let unsought = sql.replacing(/( NOT)? LIKE\b/) { match in " || ''\(match.1 ?? "") LIKE" }
         return OutcomeComparison(of: sql).rowDifference(ours, asked(unsought)) == nil

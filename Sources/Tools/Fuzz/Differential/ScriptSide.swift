@@ -123,8 +123,10 @@ final class OracleSide: ScriptSide {
         }
         while true {
             let code = library.step(statement)
-            guard code == 100 else { return code == 101 ? 0 : code }
-            guard outcome.rows.count < StatementOutcome.mostRows else { return 9 }
+            guard code == OracleCode.row else { return code == OracleCode.done ? 0 : code }
+            guard outcome.rows.count < StatementOutcome.mostRows else {
+                return ResultCode.interrupt.rawValue
+            }
             outcome.rows.append((0..<count).map { value(statement, $0) })
         }
     }

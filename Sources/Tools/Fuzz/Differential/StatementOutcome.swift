@@ -21,9 +21,6 @@ struct StatementOutcome: Equatable {
     /// What this engine does not offer yet is no difference.
     var isUnsupported: Bool { message.hasPrefix("not supported yet") }
 
-    /// It was given up because it took too long, or had too many rows.
-    var isInterrupted: Bool { code == 9 }
-
     static func failure(_ error: EngineError) -> StatementOutcome {
         var outcome = StatementOutcome()
         outcome.code = error.code.rawValue
