@@ -70,8 +70,7 @@ enum Command {
             directory: directory, scale: options.scale, cacheBytes: options.cacheBytes,
             sqlitePath: options.sqlitePath)
         let runner = Runner(
-            bench: bench, rounds: options.rounds, hasPeer: library != nil,
-            hasOurs: OurStore.isAvailable, note: warn)
+            bench: bench, rounds: options.rounds, hasPeer: library != nil, note: warn)
         let measurements = workloads.map(runner.run)
         let results = measurements.flatMap { measured in
             measured.workload.metrics.map(measured.result)
@@ -93,7 +92,6 @@ enum Command {
         } else {
             print("SQLite cannot be loaded: our figures only.")
         }
-        if !OurStore.isAvailable { print("The storage engine is not there yet: SQLite only.") }
     }
 
     /// Prints what went wrong; returns the exit code.

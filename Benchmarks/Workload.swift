@@ -42,9 +42,6 @@ struct Metric: Sendable {
     var gate: Double?
     /// The same against the best setting with exclusive locking, where there is such a gate.
     var exclusiveGate: Double?
-    /// The part of the gate's time that this stage may take. Layers to come need the rest; where
-    /// the device decides there is no rest to leave.
-    var stageShare = 0.6
 }
 
 /// What one measurement found.

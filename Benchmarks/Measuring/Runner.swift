@@ -4,14 +4,13 @@ struct Runner {
     let bench: Workbench
     let rounds: Int
     let hasPeer: Bool
-    let hasOurs: Bool
     /// Called with a line about progress.
     let note: (String) -> Void
 
     func run(_ workload: any Workload) -> Measurements {
         var measurements = Measurements(workload: workload)
         do {
-            if hasOurs { _ = try job(.prepare(.ours), workload).runInChild() }
+            _ = try job(.prepare(.ours), workload).runInChild()
             if hasPeer { _ = try job(.prepare(.peer), workload).runInChild() }
         } catch {
             measurements.failures.append("\(error)")
@@ -19,11 +18,10 @@ struct Runner {
         }
         for round in 1...rounds {
             note("\(workload.name): round \(round) of \(rounds)")
-            measure(.ours, .measureOurs, workload, &measurements, isWanted: hasOurs)
+            measure(.ours, .measureOurs, workload, &measurements)
             for setting in PeerSetting.allCases
-            where workload.needsOneConnection || !setting.isExclusive {
-                let task = Job.Task.measurePeer(setting)
-                measure(.peer(setting), task, workload, &measurements, isWanted: hasPeer)
+            where hasPeer && (workload.needsOneConnection || !setting.isExclusive) {
+                measure(.peer(setting), .measurePeer(setting), workload, &measurements)
             }
         }
         return measurements
@@ -31,9 +29,8 @@ struct Runner {
 
     private func measure(
         _ contestant: Contestant, _ task: Job.Task, _ workload: any Workload,
-        _ measurements: inout Measurements, isWanted: Bool
+        _ measurements: inout Measurements
     ) {
-        guard isWanted else { return }
         do {
             guard let outcome = try job(task, workload).runInChild() else { return }
             measurements.outcomes[contestant, default: []].append(outcome)

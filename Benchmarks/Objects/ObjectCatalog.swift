@@ -24,6 +24,6 @@ enum ObjectCatalog {
 extension Metric {
     /// A metric of the library as its users have it: no layer above takes a share of the time.
     static func object(_ name: String, gate: Double) -> Metric {
-        Metric(name: name, gate: gate, stageShare: 1)
+        Metric(name: name, gate: gate)
     }
 }

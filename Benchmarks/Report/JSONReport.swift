@@ -22,7 +22,6 @@ struct JSONReport: Encodable {
             try container.encode(result.metric.gate, forKey: .gate)
             try container.encode(result.metric.exclusiveGate, forKey: .exclusiveGate)
             try container.encode(result.gateNanoseconds, forKey: .gateNs)
-            try container.encode(result.stageNanoseconds, forKey: .stageNs)
             try container.encode(result.verdict.rawValue, forKey: .verdict)
             try container.encode(result.checksAgree, forKey: .checksAgree)
             try container.encode(result.ours?.spread, forKey: .oursSpread)
@@ -59,7 +58,6 @@ struct JSONReport: Encodable {
             case exclusiveRatio = "exclusive_ratio"
             case exclusiveGate = "exclusive_gate"
             case gateNs = "gate_ns"
-            case stageNs = "stage_ns"
             case checksAgree = "checks_agree"
             case oursSpread = "ours_spread"
             case peerSpread = "peer_spread"

@@ -5,7 +5,7 @@ struct TableReport {
     var text: String {
         var lines = ["Time in ns per row or operation, median (spread)."]
         lines += table(
-            ["metric", "ours", "SQLite", "best setting", "ratio", "gate", "stage ns", "verdict"],
+            ["metric", "ours", "SQLite", "best setting", "ratio", "gate", "gate ns", "verdict"],
             results.map(mainRow))
         lines += ["", "SQLite in each setting, and what the ratio is against exclusive locking."]
         let names = PeerSetting.allCases.map(\.rawValue)
@@ -31,7 +31,7 @@ struct TableReport {
         [
             result.metric.name, timing(result.ours), timing(result.peer?.timing),
             result.peer?.setting.rawValue ?? "-", ratio(result.ratio), ratio(result.metric.gate),
-            number(result.stageNanoseconds), result.verdict.rawValue,
+            number(result.gateNanoseconds), result.verdict.rawValue,
         ]
     }
 

@@ -44,6 +44,6 @@ extension SQLWorkload {
 extension Metric {
     /// A metric of the whole engine: no layer above takes a share of the time.
     static func sql(_ name: String, gate: Double? = nil, exclusive: Double? = nil) -> Metric {
-        Metric(name: "sql-" + name, gate: gate ?? 0.95, exclusiveGate: exclusive, stageShare: 1)
+        Metric(name: "sql-" + name, gate: gate ?? 0.95, exclusiveGate: exclusive)
     }
 }

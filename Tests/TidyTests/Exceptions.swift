@@ -77,7 +77,7 @@ struct Exception: Sendable {
             .uncheckedSendable, "Sources/WCDBSwift/ORM/Coding/StatePool.swift",
             "its list is guarded by its lock"),
         Exception(
-            .uncheckedSendable, "Benchmarks/OurStore.swift",
+            .uncheckedSendable, "Benchmarks/OurTransaction.swift",
             "a pooled transaction is in one thread's hands at a time"),
         Exception(
             .uncheckedSendable, "Sources/Tools/Simulation/Disk/",

@@ -1,5 +1,7 @@
+import WCDBStorage
+
 /// A hundred thousand rows, each in a transaction of its own.
-struct W2SingleInserts: Workload {
+struct SingleInserts: Workload {
     let name = "W2"
     let question = "How long does a transaction of one inserted row take?"
     let metrics = [Metric(name: "W2", gate: 5, exclusiveGate: 2.8)]
@@ -38,7 +40,7 @@ struct W2SingleInserts: Workload {
         let time = watch.nanoseconds(per: count)
         return Outcome(
             ["W2": time], check: try TableT.digestOurs(store), fileBytes: bench.size(path),
-            logBytes: bench.size(OurStore.logPath(path)))
+            logBytes: bench.size(StoreFiles.log(path)))
     }
 
     private func rowCount(_ bench: Workbench) -> Int { bench.scaled(100_000) }

@@ -1,5 +1,5 @@
 /// A hundred thousand lookups by primary key among a million rows, after one warm pass.
-struct W4Lookup: Workload {
+struct KeyLookup: Workload {
     /// Which rows, and how many transactions.
     enum Part: String {
         case ownTransaction = "W4a"

@@ -1,5 +1,7 @@
+import WCDBStorage
+
 /// A hundred thousand random rows of a million deleted inside one transaction.
-struct W8Delete: Workload {
+struct BulkDelete: Workload {
     let name = "W8a"
     let question = "How long does it take to delete a random row in one transaction?"
     let metrics = [Metric(name: "W8a", gate: 3)]
@@ -38,7 +40,7 @@ struct W8Delete: Workload {
         let time = watch.nanoseconds(per: ids.count)
         return Outcome(
             ["W8a": time], check: try TableP.digestOurs(store),
-            logBytes: bench.size(OurStore.logPath(path)))
+            logBytes: bench.size(StoreFiles.log(path)))
     }
 
     private func ids(_ bench: Workbench) -> [Int64] {

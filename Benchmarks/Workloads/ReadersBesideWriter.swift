@@ -1,6 +1,6 @@
 /// Two threads that look rows up while a third updates single rows; then the readers alone.
 /// SQLite's threads have a connection each, ours share one store. Checkpoints are automatic.
-struct W13ReadersAndWriter: Workload {
+struct ReadersBesideWriter: Workload {
     let name = "W13"
     let question = "How many lookups and commits do two readers and a writer get done together?"
     let metrics = [

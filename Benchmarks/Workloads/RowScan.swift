@@ -1,5 +1,5 @@
 /// All two million rows of a table, both columns read, the blob's first and last byte touched.
-struct W3Scan: Workload {
+struct RowScan: Workload {
     let name = "W3a"
     let question = "How long does a row take in a scan that reads both columns?"
     let metrics = [Metric(name: "W3a", gate: 3)]

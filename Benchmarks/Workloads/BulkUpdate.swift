@@ -1,5 +1,7 @@
+import WCDBStorage
+
 /// A hundred thousand rows of a million replaced inside one transaction, then a full checkpoint.
-struct W7Update: Workload {
+struct BulkUpdate: Workload {
     /// Which rows are replaced.
     enum Order: String {
         /// Scattered: nearly every change is on a page of its own.
@@ -66,7 +68,7 @@ struct W7Update: Workload {
         }
         try transaction.commit()
         let commit = watch.nanoseconds(per: ids.count)
-        let log = bench.size(OurStore.logPath(path))
+        let log = bench.size(StoreFiles.log(path))
         let checkpointWatch = Stopwatch()
         try store.checkpoint()
         let sum = commit + checkpointWatch.nanoseconds(per: ids.count)

@@ -1,5 +1,7 @@
+import WCDBStorage
+
 /// A million rows in one transaction into an empty table, then a full checkpoint.
-struct W1BulkInsert: Workload {
+struct BulkInsert: Workload {
     let name = "W1"
     let question = "How long does a row take when a million are inserted in one transaction?"
     let metrics = [
@@ -31,7 +33,7 @@ struct W1BulkInsert: Workload {
         let watch = Stopwatch()
         try TableT.fillOurs(store, count: count, data)
         let commit = watch.nanoseconds(per: count)
-        let log = bench.size(OurStore.logPath(path))
+        let log = bench.size(StoreFiles.log(path))
         let checkpointWatch = Stopwatch()
         try store.checkpoint()
         let sum = commit + checkpointWatch.nanoseconds(per: count)
