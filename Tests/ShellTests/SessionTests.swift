@@ -20,6 +20,11 @@ import WCDBEngine
         return (printed.output, printed.errors, status)
     }
 
+    /// Where a script may be written; the test removes it.
+    private static func unusedFile() -> URL {
+        FileManager.default.temporaryDirectory.appending(path: "shell-\(UUID().uuidString).sql")
+    }
+
     @Test func `SQL from arguments`() throws {
         let printed = try run(":memory:", "SELECT 1, 'a'; SELECT 2", ".headers on", "SELECT 3 AS c")
         #expect(printed.output == "1|a\n2\nc\n3\n")
@@ -30,8 +35,7 @@ import WCDBEngine
     @Test(.timeLimit(.minutes(1)))
     func `a long text with semicolons of its own is not read again and again`() throws {
         let line = "    let text = \"it''s\" + '';\n"
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("wcdb-\(UUID().uuidString).sql")
+        let file = Self.unusedFile()
         defer { try? FileManager.default.removeItem(at: file) }
         let text = String(repeating: line, count: 20_000)
         try Data("SELECT length('\n\(text)');\nSELECT 2;\n".utf8).write(to: file)
@@ -89,7 +93,7 @@ import WCDBEngine
 
     @Test(arguments: [true, false])
     func `what is read goes on after an error, unless bail stops it`(bails: Bool) throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let file = Self.unusedFile()
         try "SELECT nope;\nSELECT 1;\n.exit 0\n".write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
         let read = ".read \(file.path)"
@@ -142,8 +146,7 @@ import WCDBEngine
         #expect(try run(":memory:", dump, ".dump").output == dump)
     }
 
-    /// A line that ended in CR and LF lost the CR, wherever SQL was read by lines.
-    @Test func `a dump leaves out what is computed`() throws {
+    @Test func `a dump is one transaction that looks at no foreign keys`() throws {
         let script = """
             CREATE TABLE t(a, b AS (abs(a))); INSERT INTO t VALUES(1);
             CREATE TABLE u(a); INSERT INTO u VALUES(2);
@@ -168,6 +171,7 @@ import WCDBEngine
         #expect(printed.errors.hasPrefix("Error: "))
     }
 
+    /// A line that ended in CR and LF lost the CR, wherever SQL was read by lines.
     @Test func `a dump keeps the ends of lines within texts`() throws {
         let script = #"""
             CREATE TABLE t(a);
@@ -190,10 +194,10 @@ import WCDBEngine
     }
 
     @Test func `a file that reads itself ends in an error`() throws {
-        let path = FileManager.default.temporaryDirectory.path + "/shell-\(UUID()).sql"
-        defer { try? FileManager.default.removeItem(atPath: path) }
-        try Data(".read \(path)\n".utf8).write(to: URL(fileURLWithPath: path))
-        #expect(try run(":memory:", ".read \(path)").errors.contains("nested too deeply"))
+        let file = Self.unusedFile()
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(".read \(file.path)\n".utf8).write(to: file)
+        #expect(try run(":memory:", ".read \(file.path)").errors.contains("nested too deeply"))
     }
 
     @Test func `tables are listed in columns`() throws {

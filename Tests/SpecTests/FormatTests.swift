@@ -1,14 +1,10 @@
-import Foundation
 import Testing
 
 /// `Spec/format.md` and `Spec/wal.md` against the layout constants of the code, both ways.
 @Suite struct `The documents of the files` {
     private func documentedTables() throws -> [LayoutTable] {
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return try ["Spec/format.md", "Spec/wal.md"].flatMap { path in
-            let url = root.appendingPathComponent(path)
-            return try LayoutTable.tables(in: String(contentsOf: url, encoding: .utf8))
+        try ["Spec/format.md", "Spec/wal.md"].flatMap { path in
+            try LayoutTable.tables(in: CheckedOut.text(path))
         }
     }
 

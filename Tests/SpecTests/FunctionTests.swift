@@ -13,10 +13,7 @@ import Testing
     }
 
     private static let rows: [Row] = {
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let file = root.appending(path: "Spec/functions.md")
-        let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+        let text = (try? CheckedOut.text("Spec/functions.md")) ?? ""
         var section = ""
         var rows: [Row] = []
         for line in text.components(separatedBy: "\n") {

@@ -6,10 +6,7 @@ import WCDBSQL
 @Suite struct `The grammar document` {
     /// The lines of all fenced blocks of one language, with their numbers.
     private func lines(of language: String) throws -> [(number: Int, text: String)] {
-        let root = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(
-            contentsOf: root.appendingPathComponent("Spec/grammar.md"), encoding: .utf8)
+        let text = try CheckedOut.text("Spec/grammar.md")
         var lines: [(number: Int, text: String)] = []
         var isInside = false
         for (index, line) in text.components(separatedBy: "\n").enumerated() {

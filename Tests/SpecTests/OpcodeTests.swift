@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import WCDBEngine
@@ -7,12 +6,7 @@ import Testing
 @Suite struct `The instructions of the specification` {
     private static var names: [String] {
         get throws {
-            let root = URL(fileURLWithPath: #filePath)
-                .deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent()
-            let text = try String(
-                contentsOf: root.appending(path: "Spec/opcodes.md"), encoding: .utf8)
-            return text.split(separator: "\n").compactMap { line in
+            try CheckedOut.text("Spec/opcodes.md").split(separator: "\n").compactMap { line in
                 guard line.hasPrefix("| `") else { return nil }
                 return line.dropFirst(3).split(separator: "`").first.map(String.init)
             }

@@ -5,19 +5,16 @@ import WCDBEngine
 
 /// The scripts of `Spec/sql`, whose results are those of SQLite 3.40.
 @Suite struct `The SQL scripts of the specification` {
-    private static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Spec/sql")
-
-    private static let files =
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-        .filter { $0.hasSuffix(".sqltest") }.sorted()
+    private static let files: [String] = {
+        let folder = CheckedOut.root.appending(path: "Spec/sql")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasSuffix(".sqltest") }.sorted()
+    }()
 
     @Test func `are there`() { #expect(Self.files.count >= 8) }
 
     @Test(arguments: files) func `print what they say`(_ file: String) throws {
-        let text = try String(
-            contentsOf: Self.folder.appending(path: file), encoding: .utf8)
+        let text = try CheckedOut.text("Spec/sql/\(file)")
         let scripts = ExampleScript.all(in: text, ofFile: file)
         #expect(scripts.count >= 3)
         for script in scripts {

@@ -1,5 +1,6 @@
 import Foundation
 import StorageSimulation
+import Synchronization
 import Testing
 import WCDBStorage
 
@@ -82,7 +83,7 @@ import WCDBStorage
         try other.execute("CREATE TABLE t(a); BEGIN IMMEDIATE; INSERT INTO t VALUES(1)")
         let isReady = DispatchSemaphore(value: 0)
         let isDone = DispatchSemaphore(value: 0)
-        let outcome = Outcome()
+        let failure = Mutex<(any Error)?>(nil)
         Thread.detachNewThread { [self] in
             do {
                 let connection = try open()
@@ -92,7 +93,7 @@ import WCDBStorage
                 try connection.execute("DELETE FROM t; COMMIT")
                 try connection.close()
             } catch {
-                outcome.error = error
+                failure.withLock { $0 = error }
             }
             isDone.signal()
         }
@@ -100,13 +101,8 @@ import WCDBStorage
         Thread.sleep(forTimeInterval: 0.05)
         try other.execute("COMMIT")
         isDone.wait()
-        #expect(outcome.error == nil)
+        #expect(failure.withLock { $0 } == nil)
         #expect(try other.rows("SELECT count(*) FROM t") == ["0"])
         try other.close()
-    }
-
-    /// Written by one thread, read by the other behind a semaphore.
-    private final class Outcome: @unchecked Sendable {
-        var error: (any Error)?
     }
 }

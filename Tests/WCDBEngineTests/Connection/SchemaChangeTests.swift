@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import WCDBStorage
 
@@ -14,14 +15,14 @@ import WCDBStorage
         let first = try Connection(path: nil, fileSystem: files)
         try first.execute("CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 'x')")
         try first.execute("BEGIN IMMEDIATE")
-        let failure = Failure()
+        let failure = Mutex<EngineError?>(nil)
         let thread = BackgroundThread(name: "waiting") {
             do throws(EngineError) {
                 let second = try Connection(path: nil, fileSystem: files)
                 try second.execute(waiting)
                 try second.close()
             } catch {
-                failure.set(error)
+                failure.withLock { $0 = error }
             }
         }
         // It has read the old schema and stands in line.
@@ -29,14 +30,7 @@ import WCDBStorage
         try first.execute(change)
         try first.execute("COMMIT")
         thread.join()
-        return (first, failure.error)
-    }
-
-    private final class Failure: @unchecked Sendable {
-        private let lock = NSLock()
-        private var stored: EngineError?
-        var error: EngineError? { lock.withLock { stored } }
-        func set(_ error: EngineError) { lock.withLock { stored = error } }
+        return (first, failure.withLock { $0 })
     }
 
     @Test func `an insert keeps the index that came`() throws {

@@ -8,11 +8,6 @@ import Testing
 /// Real threads on real files: each row of a commit carries the same stamp, so a reader that sees
 /// two stamps has seen half a commit.
 @Suite struct `Readers beside a writer` {
-    private func temporaryPath() -> String {
-        FileManager.default.temporaryDirectory
-            .appendingPathComponent("wcdb-\(UInt64.random(in: 0 ... .max)).db").path
-    }
-
     private func payload(_ stamp: UInt64) -> [UInt8] {
         (0..<120).map { UInt8(truncatingIfNeeded: stamp >> UInt64($0 % 8 * 8)) }
     }
@@ -28,8 +23,9 @@ import Testing
         options.checkpointBytes = 256 << 10
         // The writer changes pages where the cache has them whenever no reader is about.
         options.takeOverThreshold = 4
-        let path = temporaryPath()
-        let store = try Store.open(path, options: options, fileSystem: SystemFileSystem.shared)
+        let place = try ScratchDirectory()
+        let store = try Store.open(
+            place.path("a"), options: options, fileSystem: SystemFileSystem.shared)
         let write = try store.beginWrite()
         let id = try TestDatabase.makeTable(in: write)
         for rowid in 0..<400 {
@@ -62,8 +58,8 @@ import Testing
         for reader in readers { reader.join() }
         #expect(shared.problems.withLock { $0 } == [])
         try store.close()
-        #expect(!FileManager.default.fileExists(atPath: StoreFiles.log(path)))
-        try FileManager.default.removeItem(atPath: path)
+        let log = StoreFiles.log(place.path("a"))
+        #expect(!FileManager.default.fileExists(atPath: log))
     }
 
     private final class Shared: Sendable {

@@ -40,13 +40,9 @@ import WCDBSwift
         let database = database
         let counts = try await database.read { handle in
             let before = try handle.getValue(sql: "SELECT count(*) FROM t")?.intValue
-            let isWritten = DispatchSemaphore(value: 0)
-            let thread = Thread {
+            OtherThread.run {
                 try? database.exec(sql: "INSERT INTO t(b) VALUES('meanwhile')")
-                isWritten.signal()
             }
-            thread.start()
-            isWritten.wait()
             return [before, try handle.getValue(sql: "SELECT count(*) FROM t")?.intValue]
         }
         #expect(counts == [0, 0])

@@ -91,18 +91,13 @@ import WCDBSwift
 
     @Test func `another thread undoes nothing, and says so`() throws {
         final class Holder { var transaction: Transaction? }
-        nonisolated(unsafe) let holder = Holder()
+        let holder = Holder()
         let heard = Collected<String>()
         database.traceError { heard.add($0.message ?? "") }
         holder.transaction = try database.getTransaction()
         try holder.transaction?.begin()
         try database.insert(Memo(id: 4), intoTable: "memos")
-        let isDone = DispatchSemaphore(value: 0)
-        Thread {
-            holder.transaction = nil
-            isDone.signal()
-        }.start()
-        isDone.wait()
+        OtherThread.run { holder.transaction = nil }
         database.traceError(nil)
         #expect(
             heard.all == [

@@ -31,16 +31,6 @@ import WCDBSwift
         }
     }
 
-    /// Empties the box on another thread, and waits for it.
-    private func dropElsewhere(_ box: Box) {
-        let isDone = DispatchSemaphore(value: 0)
-        Thread {
-            _ = box.drop()
-            isDone.signal()
-        }.start()
-        isDone.wait()
-    }
-
     @Test func `its own thread ends it, with the next statement`() throws {
         let own = Thread.current
         let ends = Collected<Bool>()
@@ -51,7 +41,7 @@ import WCDBSwift
         let handle = try database.getHandle()
         let box = Box()
         box.put(try runningSelect())
-        dropElsewhere(box)
+        OtherThread.run { _ = box.drop() }
         #expect(ends.all.isEmpty)
         try handle.insert(Memo(id: 100, text: "next"), intoTable: "memos")
         #expect(ends.all == [true])
@@ -60,7 +50,7 @@ import WCDBSwift
     @Test func `the connection is free afterwards, even if nothing else is done`() throws {
         let box = Box()
         box.put(try runningSelect())
-        dropElsewhere(box)
+        OtherThread.run { _ = box.drop() }
         database.close()
         #expect(!database.isOpened)
     }

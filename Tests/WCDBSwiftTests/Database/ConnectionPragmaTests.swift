@@ -59,12 +59,9 @@ import WCDBSwift
         let before = try handle.getValue(from: version)?.intValue
         try handle.exec(TemporaryDatabase.insert(1, "a"))
         #expect(try handle.getValue(from: version)?.intValue == before)
-        let isDone = DispatchSemaphore(value: 0)
-        Thread.detachNewThread { [database] in
+        OtherThread.run { [database] in
             try? database.exec(TemporaryDatabase.insert(2, "b"))
-            isDone.signal()
         }
-        isDone.wait()
         #expect(try handle.getValue(from: version)?.intValue != before)
         #expect(try temporary.rows().count == 2)
     }

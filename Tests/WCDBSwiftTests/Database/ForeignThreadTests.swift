@@ -9,17 +9,6 @@ import WCDBSwift
 
     init() throws { try temporary.fillMemos(3) }
 
-    /// Runs a closure on another thread to its end.
-    private func elsewhere(_ body: @escaping () -> Void) {
-        nonisolated(unsafe) let body = body
-        let isDone = DispatchSemaphore(value: 0)
-        Thread {
-            body()
-            isDone.signal()
-        }.start()
-        isDone.wait()
-    }
-
     private func code(_ body: () throws -> Void) -> WCDBError.Code? {
         do {
             try body()
@@ -32,7 +21,7 @@ import WCDBSwift
     @Test func `calls that can throw do`() throws {
         let handle = try database.getHandle()
         let select = StatementSelect().select(Memo.Properties.id).from("memos")
-        elsewhere {
+        OtherThread.run {
             #expect(code { try handle.exec(select) } == .Misuse)
             #expect(code { try handle.prepare(select) } == .Misuse)
             #expect(code { _ = try handle.getOrCreatePreparedStatement(with: select) } == .Misuse)
@@ -55,7 +44,7 @@ import WCDBSwift
         try handle.step()
         let heard = Collected<String>()
         database.traceError { heard.add($0.message ?? "") }
-        elsewhere {
+        OtherThread.run {
             #expect(handle.lastInsertedRowID == 0 && handle.changes == 0)
             #expect(handle.value(atIndex: 0).type == .null)
             #expect(handle.columnCount() == 0 && !handle.isPrepared)
@@ -80,7 +69,7 @@ import WCDBSwift
         let update = try database.prepareUpdate(table: "memos", on: Memo.Properties.text)
         let insert = try database.prepareInsert(of: Memo.self, intoTable: "memos")
         let delete = try database.prepareDelete(fromTable: "memos")
-        elsewhere {
+        OtherThread.run {
             #expect(code { try statement.step() } == .Misuse)
             #expect(code { _ = try select.nextObject() } == .Misuse)
             #expect(code { try update.execute(with: ["x"]) } == .Misuse)

@@ -7,15 +7,9 @@ import WCDBSwift
     let temporary = TemporaryDatabase()
     var database: Database { temporary.database }
 
-    /// Runs a closure on a thread of its own; returns when the thread has done it.
-    private func onThread(_ body: @escaping @Sendable (Database) -> Void) {
-        let done = DispatchSemaphore(value: 0)
-        let thread = Thread { [database] in
-            body(database)
-            done.signal()
-        }
-        thread.start()
-        done.wait()
+    /// Runs a closure on a thread that ends right behind it.
+    private func onThread(_ body: @escaping (Database) -> Void) {
+        OtherThread.run { [database] in body(database) }
     }
 
     /// The error with that in its message: it is told when the others may go on, or soon after.

@@ -51,15 +51,11 @@ import WCDBSwift
     @Test func `the schema is changed by another thread`() throws {
         #expect(try text(4) == "text 4")
         let database = database
-        let isDone = DispatchSemaphore(value: 0)
-        let thread = Thread {
+        OtherThread.run {
             try? database.drop(table: "memos")
             try? database.exec(sql: "CREATE TABLE memos(text TEXT, stars REAL, id INTEGER)")
             try? database.exec(sql: "INSERT INTO memos VALUES('moved', 0, 4)")
-            isDone.signal()
         }
-        thread.start()
-        isDone.wait()
         #expect(try text(4) == "moved")
     }
 

@@ -30,12 +30,11 @@ import Testing
     }
 
     @Test func `texts in errors and traces have the constants`() throws {
-        final class Seen: @unchecked Sendable { var texts: [String] = [] }
-        let seen = Seen()
-        database.traceSQL { _, _, _, sql, _ in seen.texts.append(sql) }
+        let seen = Collected<String>()
+        database.traceSQL { _, _, _, sql, _ in seen.add(sql) }
         for number in 1...3 { _ = try ids(Memo.Properties.id == number) }
         #expect(
-            seen.texts.filter { $0.contains("WHERE") }
+            seen.all.filter { $0.contains("WHERE") }
                 == (1...3).map { "SELECT id FROM memos WHERE id == \($0) ORDER BY id" })
     }
 
