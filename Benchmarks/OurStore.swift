@@ -34,7 +34,7 @@ final class OurStore: Sendable {
     func createTree() throws {
         let transaction = try store.beginWrite()
         _ = try Catalog(transaction).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+            .init(kind: .table, name: "t", tableName: "t", sql: nil))
         try transaction.commit()
     }
 

@@ -22,7 +22,7 @@ enum ObjectCatalog {
 }
 
 extension Metric {
-    /// A metric of the library as its users have it: no layer above takes a share of the time.
+    /// A metric of the library as its users have it.
     static func object(_ name: String, gate: Double) -> Metric {
         Metric(name: name, gate: gate)
     }

@@ -42,7 +42,7 @@ extension SQLWorkload {
 }
 
 extension Metric {
-    /// A metric of the whole engine: no layer above takes a share of the time.
+    /// A metric of the whole engine.
     static func sql(_ name: String, gate: Double? = nil, exclusive: Double? = nil) -> Metric {
         Metric(name: "sql-" + name, gate: gate ?? 0.95, exclusiveGate: exclusive)
     }

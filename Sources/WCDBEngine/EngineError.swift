@@ -24,6 +24,13 @@ package enum EngineError: Error, Equatable, Sendable {
     case tooManyArguments(function: String)
     /// There is no function of this name.
     case noSuchFunction(name: String)
+    /// There is no table of this name, or none in that schema.
+    case noSuchTable(QualifiedName)
+    /// The text that the catalog keeps of a table, an index, a trigger or a view has no meaning.
+    /// `reason` is what is wrong, where that is known.
+    case malformedSchema(String, reason: String? = nil)
+    /// Something stands where it may not, or is used in a way that no name could mend.
+    case misuse(of: Misused, String)
     /// An expression or an assignment names a column that is not there. `qualifier` is what stood
     /// before the name: a table, perhaps with its schema.
     case noSuchColumn(name: String, qualifier: String?)
@@ -37,6 +44,17 @@ package enum EngineError: Error, Equatable, Sendable {
     case syntax(ParseError)
     /// The storage engine failed.
     case storage(StorageError)
+
+    /// What a statement uses in a wrong way, as far as somebody wants to know it.
+    package enum Misused: Equatable, Sendable {
+        case aggregate, windowFunction, window, rowValue
+        /// There are more or fewer values than columns.
+        case valueCount
+        /// A column is filled that is computed.
+        case generatedColumn
+        /// The number of a result, behind ORDER BY or GROUP BY.
+        case resultNumber
+    }
 
     /// What a call has thrown that may fail in either way.
     init(_ error: any Error) {
@@ -62,10 +80,14 @@ package enum EngineError: Error, Equatable, Sendable {
             "wrong number of arguments to function \(function)()"
         case .tooManyArguments(let function): "too many arguments on function \(function)"
         case .noSuchFunction(let name): "no such function: \(name)"
+        case .noSuchTable(let table):
+            "no such table: " + Scope.spell(table.name.text, nil, table.schema?.text)
+        case .malformedSchema(let object, let reason):
+            "malformed database schema (\(object))" + (reason.map { " - \($0)" } ?? "")
         case .noSuchColumn(let name, let qualifier):
             "no such column: " + (qualifier.map { "\($0)." } ?? "") + name
         case .noColumnToFill(let name, let table): "table \(table) has no column named \(name)"
-        case .function(let message), .sql(_, let message): message
+        case .function(let message), .sql(_, let message), .misuse(_, let message): message
         case .syntax(let error): error.message
         case .storage(let error): error.sqlMessage
         }
@@ -76,6 +98,7 @@ package enum EngineError: Error, Equatable, Sendable {
         switch self {
         case .tooBig: .tooBig
         case .noMemory: .noMemory
+        case .malformedSchema: .corrupt
         case .sql(let code, _): code
         case .storage(let error): error.resultCode
         default: .error
@@ -87,7 +110,25 @@ package enum EngineError: Error, Equatable, Sendable {
     /// What a statement knows of the schema is out of date: it has to start again.
     static var schemaChanged: EngineError { .sql(.schema, "database schema has changed") }
 
+    static var readOnly: EngineError { .sql(.readOnly, "attempt to write a readonly database") }
+
+    static var rowValueMisused: EngineError { .misuse(of: .rowValue, "row value misused") }
+
+    static func generatedColumnLoop(_ column: String) -> EngineError {
+        .error("generated column loop on \"\(column)\"")
+    }
+
+    static func noSuchTable(named name: String) -> EngineError {
+        .noSuchTable(QualifiedName(Name(name)))
+    }
+
     static func error(_ message: String) -> EngineError { .sql(.error, message) }
+
+    /// The same, with what it happened to in front. What the storage says is about a file.
+    func about(_ subject: String) -> EngineError {
+        if case .storage = self { return self }
+        return .sql(code, "\(subject): \(message)")
+    }
 }
 
 /// Turns the errors of the storage into those of the engine.

@@ -13,7 +13,8 @@ extension Binder {
             if case .values = statement.first, statement.compounds.isEmpty,
                 let aggregate = select.cores[0].aggregates.first
             {
-                throw .error("misuse of aggregate function \(aggregate.function.name)()")
+                throw .misuse(
+                    of: .aggregate, "misuse of aggregate function \(aggregate.function.name)()")
             }
             return (.query(select), select.columns.count)
         }

@@ -91,7 +91,8 @@ extension Binder {
 
     private func requireCount(_ table: CommonTable, _ count: Int) throws(EngineError) {
         guard !table.columns.isEmpty, table.columns.count != count else { return }
-        throw .error(
+        throw .misuse(
+            of: .valueCount,
             "table \(table.name) has \(count) values for \(table.columns.count) columns")
     }
 

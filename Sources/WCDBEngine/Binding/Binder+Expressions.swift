@@ -1,6 +1,8 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Expressions become scalars: names are looked up, from the innermost query outwards, and each
+/// operator gets the affinities and the collation that it works under.
 extension Binder {
     func bind(_ expression: Expression, _ scope: Scope) throws(EngineError) -> Scalar {
         let extent = expression.extent
@@ -162,10 +164,9 @@ extension Binder {
                 defer { current.seesAliases = true }
                 do throws(EngineError) {
                     return try bind(expression, current)
-                } catch .sql(let code, let message)
-                    where message.hasPrefix("misuse of window function")
-                {
-                    throw .sql(code, "misuse of aliased window function \(name)")
+                } catch .misuse(of: .windowFunction, _) {
+                    throw .misuse(
+                        of: .windowFunction, "misuse of aliased window function \(name)")
                 }
             }
             passed.append(current)
@@ -272,7 +273,7 @@ extension Binder {
             return .comparison(operation, left, right, .between(left, right))
         }
         let (lefts, rights) = (left.elements, right.elements)
-        guard lefts.count == rights.count else { throw .error("row value misused") }
+        guard lefts.count == rights.count else { throw .rowValueMisused }
         return compareRows(operation, lefts, rights)
     }
 

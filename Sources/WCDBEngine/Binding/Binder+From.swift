@@ -1,6 +1,8 @@
 import WCDBSQL
 import WCDBStorage
 
+/// FROM: its tables, views, queries and joins become sources, and what ON and USING demand become
+/// conditions.
 extension Binder {
     /// The condition of a join, resolved when all tables of the clause are known.
     private struct PendingCondition {
@@ -268,7 +270,7 @@ extension Binder {
         if written.schema == nil, let function = try schema.tableFunction(name) {
             return source(function, [], alias: alias ?? name)
         }
-        throw .error("no such table: \(Scope.spell(name, nil, full.schema?.text))")
+        throw .noSuchTable(full)
     }
 
     /// The rows of a table, as a statement mentions it.
@@ -310,7 +312,7 @@ extension Binder {
         mentions = nil
         text = view.text
         place = nil
-        home = view.database == 1 ? nil : schema.databaseName(view.database)
+        home = view.isTemporary ? nil : schema.databaseName(view.database)
         defer {
             openViews.removeLast()
             (tables, text, home, place, mentions) = outer

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Calls of functions, and which query an aggregate belongs to.
 extension Binder {
     func bind(_ call: FunctionCall, _ scope: Scope) throws(EngineError) -> Scalar {
         let name = call.name.text
@@ -17,7 +18,8 @@ extension Binder {
         switch functions[id].implementation {
         case .aggregate(let function):
             return try bindAggregate(function, call, arguments, scope)
-        case .window: throw .error("misuse of window function \(name)()")
+        case .window:
+            throw .misuse(of: .windowFunction, "misuse of window function \(name)()")
         case .scalar:
             // One row has no duplicates: DISTINCT changes nothing.
             guard call.window == nil else {
@@ -72,7 +74,8 @@ extension Binder {
         _ scope: Scope
     ) throws(EngineError) -> Scalar {
         guard place == nil, !scope.isInsideAggregate else {
-            throw .error("misuse of aggregate function \(call.name.text)()")
+            throw .misuse(
+                of: .aggregate, "misuse of aggregate function \(call.name.text)()")
         }
         if call.isDistinct, arguments.count != 1 {
             throw .error("DISTINCT aggregates must have exactly one argument")
@@ -130,118 +133,8 @@ extension Binder {
         let isAllowed = scope.aggregates != nil || scope.isAggregateQuery
         guard isAllowed, owner.aggregates != nil, !owner.isInsideAggregate || owner === scope else {
             let kind = isAllowed ? "aggregate: " : "aggregate function "
-            throw .error("misuse of \(kind)\(call.name.text)()")
+            throw .misuse(of: .aggregate, "misuse of \(kind)\(call.name.text)()")
         }
         return owner
-    }
-
-    // MARK: IN
-
-    func bind(_ node: Membership, _ scope: Scope) throws(EngineError) -> Scalar {
-        let subject = try bind(node.subject, scope)
-        switch node.candidates {
-        case .list(let list):
-            if case .row(let row) = node.subject {
-                try requireRows(list, of: row.elements.count)
-            }
-            let scalars = try bind(list, scope)
-            let width = subject.elements.count
-            if width > 1 {
-                let isRow = if case .row = node.subject { true } else { false }
-                guard isRow || list.isEmpty else {
-                    // A query with several columns is a mistake of its own in a list.
-                    let hasQuery = zip(list, scalars).contains { element, scalar in
-                        if case .row = element { return false }
-                        return scalar.elements.count > 1
-                    }
-                    throw .error(
-                        hasQuery
-                            ? "sub-select returns \(width) columns - expected 1"
-                            : "row value misused")
-                }
-                return try inRows(subject, scalars, isNegated: node.isNegated)
-            }
-            var comparison = Comparison(affinity: subject.affinity, collation: subject.collation)
-            // A list of one constant is the same as `=`, and that looks at both sides.
-            if scalars.count == 1, scalars[0].isWritten, subject.explicitCollation == nil,
-                let collation = scalars[0].explicitCollation
-            {
-                comparison.collation = collation
-            }
-            return .inList(subject, scalars, comparison, isNegated: node.isNegated)
-        case .select(let subquery):
-            return try inSelect(
-                subject, try bindInner(subquery.select, scope), isNegated: node.isNegated)
-        case .table(let name):
-            var body = SelectBody([ResultColumn(.column(.all))])
-            body.from = JoinClause(.table(TableReference(name)))
-            return try inSelect(
-                subject, try bindInner(SelectStatement(.select(body)), scope),
-                isNegated: node.isNegated)
-        case .function(let name, let arguments):
-            var body = SelectBody([ResultColumn(.column(.all))])
-            body.from = JoinClause(.function(TableFunction(name, arguments)))
-            return try inSelect(
-                subject, try bindInner(SelectStatement(.select(body)), scope),
-                isNegated: node.isNegated)
-        }
-    }
-
-    private func inSelect(
-        _ subject: Scalar, _ select: BoundSelect, isNegated: Bool
-    ) throws(EngineError) -> Scalar {
-        let subjects = subject.elements
-        guard subjects.count == select.columns.count else {
-            let found = select.columns.count
-            throw .error("sub-select returns \(found) columns - expected \(subjects.count)")
-        }
-        // Of a compound it is the last query that decides.
-        let columns = resultColumns(select.cores.suffix(1))
-        let results = select.cores.last.map { $0.rows?.last ?? $0.results } ?? []
-        var comparisons: [Comparison] = []
-        for (index, (subject, column)) in zip(subjects, columns).enumerated() {
-            // A COLLATE on either side comes before what the columns have.
-            let asked = results.indices.contains(index) ? results[index].explicitCollation : nil
-            comparisons.append(
-                Comparison(
-                    affinity: .ofComparison(subject.affinity, column.affinity),
-                    collation: subject.explicitCollation ?? asked ?? subject.columnCollation
-                        ?? column.collation ?? .binary))
-        }
-        return .inSelect(subjects, select, comparisons, isNegated: isNegated)
-    }
-
-    /// What a row is looked for among are rows that are written as such, and as long.
-    private func requireRows(_ list: [Expression], of width: Int) throws(EngineError) {
-        for element in list {
-            var count = 1
-            if case .row(let row) = element { count = row.elements.count }
-            guard count != width else { continue }
-            let found = count == 1 ? "1 term" : "\(count) terms"
-            throw .error("IN(...) element has \(found) - expected \(width)")
-        }
-    }
-
-    private func inRows(
-        _ subject: Scalar, _ rows: [Scalar], isNegated: Bool
-    ) throws(EngineError) -> Scalar {
-        var result: Scalar?
-        for row in rows {
-            let same = try compare(.equal, subject, row)
-            result = result.map { .or($0, same) } ?? same
-        }
-        let scalar = result ?? .constant(.integer(0))
-        return isNegated ? .not(scalar) : scalar
-    }
-}
-
-extension Scalar {
-    /// Whether it is made of literals and operators: what a function gives is not known before.
-    fileprivate var isWritten: Bool {
-        switch self {
-        case .constant: true
-        case .parameter, .function: false
-        default: isConstant && !anyOperand { !$0.isWritten }
-        }
     }
 }

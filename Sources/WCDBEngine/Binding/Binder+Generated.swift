@@ -12,7 +12,7 @@ extension Binder {
         guard !openColumns.contains(where: { $0 == ObjectIdentifier(source) && $1 == column })
         else {
             let last = openColumns.last?.1 ?? column
-            throw .error("generated column loop on \"\(table.columns[last].name)\"")
+            throw .generatedColumnLoop(table.columns[last].name)
         }
         try StackSpace.require(atLevel: openColumns.count)
         openColumns.append((ObjectIdentifier(source), column))

@@ -12,7 +12,7 @@ extension Binder {
         let name = QualifiedName(target, schema: Name(database))
         guard let parent = try schema.table(name) else {
             if !firesTriggers { return nil }
-            throw .error("no such table: \(database).\(target.text)")
+            throw .noSuchTable(name)
         }
         return try ForeignReference(number, of: table, to: parent)
     }

@@ -1,6 +1,8 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Queries: every name in them becomes the column that it means. WITH, FROM, GROUP BY and ORDER BY
+/// have files of their own.
 extension Binder {
     /// Resolves a query that is a statement.
     func bindWhole(_ statement: SelectStatement) throws(EngineError) -> BoundSelect {
@@ -208,7 +210,7 @@ extension Binder {
             }
             throw .error("sub-select returns \(select.columns.count) columns - expected 1")
         }
-        if case .row = scalar { throw .error("row value misused") }
+        if case .row = scalar { throw .rowValueMisused }
         if result.alias != nil {
             core.named.insert(core.results.count)
         } else {
@@ -280,164 +282,8 @@ extension Binder {
             }
         }
         guard isFound else {
-            throw .error(table.map { "no such table: \($0)" } ?? "no tables specified")
+            throw table.map(EngineError.noSuchTable(named:)) ?? .error("no tables specified")
         }
-    }
-
-    private func bindGroup(
-        _ expression: Expression, _ scope: Scope, _ core: BoundCore
-    ) throws(EngineError) -> Scalar {
-        let (term, collation) = try splitCollation(expression)
-        if let number = term.ordinal {
-            guard number >= 1, number <= core.results.count else {
-                throw Binder.outOfRange(
-                    core.groups.count + 1, "GROUP BY", count: core.results.count)
-            }
-            let result = core.results[number - 1]
-            guard !result.contains(anyOf: scope.aggregates ?? []) else {
-                throw Binder.aggregateInGroups
-            }
-            return collation.map { .collate(result, $0) } ?? result
-        }
-        let aggregates = scope.aggregates
-        scope.aggregates = nil
-        defer { scope.aggregates = aggregates }
-        do throws(EngineError) {
-            let group = try bind(expression, scope)
-            // It may be the name of a result.
-            guard !group.contains(anyOf: aggregates ?? []) else { throw Binder.aggregateInGroups }
-            return group
-        } catch .sql(_, let message) where message.hasPrefix("misuse of aggregate") {
-            throw Binder.aggregateInGroups
-        }
-    }
-
-    private static var aggregateInGroups: EngineError {
-        .error("aggregate functions are not allowed in the GROUP BY clause")
-    }
-
-    private static func outOfRange(
-        _ term: Int, _ clause: String, count: Int
-    ) -> EngineError {
-        .error(
-            "\(ordinal(term)) \(clause) term out of range - "
-                + "should be between 1 and \(count)")
-    }
-
-    static func ordinal(_ number: Int) -> String {
-        let suffix =
-            switch number % 100 {
-            case 11, 12, 13: "th"
-            default:
-                switch number % 10 {
-                case 1: "st"
-                case 2: "nd"
-                case 3: "rd"
-                default: "th"
-                }
-            }
-        return "\(number)\(suffix)"
-    }
-
-    // MARK: ORDER BY and LIMIT
-
-    func bindOrder(
-        _ statement: SelectStatement, _ select: BoundSelect, _ cores: [BoundCore],
-        _ scopes: [Scope]
-    ) throws(EngineError) {
-        for (number, term) in statement.order.enumerated() {
-            var order = BoundSelect.OrderTerm(
-                scalar: .constant(.null), isDescending: term.direction == .descending,
-                nullsFirst: term.nulls.map { $0 == .first })
-            var (expression, collation) = try splitCollation(term.expression)
-            if let value = expression.ordinal {
-                guard value >= 1, value <= cores[0].results.count else {
-                    throw Binder.outOfRange(
-                        number + 1, "ORDER BY", count: cores[0].results.count)
-                }
-                order.result = value - 1
-            } else {
-                order.result = try resultIndex(of: expression, cores, scopes)
-            }
-            if let result = order.result {
-                order.scalar = cores[0].results[result]
-            } else if cores.count > 1 {
-                let term = Binder.ordinal(number + 1)
-                throw .error("\(term) ORDER BY term does not match any column in the result set")
-            } else {
-                scopes[0].aggregates = cores[0].aggregates
-                scopes[0].windows = cores[0].windows
-                order.scalar = try bind(expression, scopes[0])
-                if case .row(let parts) = order.scalar, parts.count > 1 {
-                    throw .error("row value misused")
-                }
-                cores[0].windows = scopes[0].windows ?? []
-                scopes[0].windows = nil
-                let found = scopes[0].aggregates ?? []
-                if found.count > cores[0].aggregates.count {
-                    // One row at most needs no order.
-                    if cores[0].joins.isEmpty, !cores[0].isAggregate, cores[0].windows.isEmpty {
-                        continue
-                    }
-                    guard cores[0].isAggregate else {
-                        throw .error("misuse of aggregate: \(found[0].function.name)()")
-                    }
-                    cores[0].aggregates = found
-                    cores[0].isAggregate = true
-                }
-                order.result = cores[0].results.firstIndex { $0.isSame(as: order.scalar) }
-            }
-            if collation == nil, cores.count > 1, let result = order.result {
-                collation = cores.collation(of: result)
-            }
-            if let collation { order.scalar = .collate(order.scalar, collation) }
-            select.order.append(order)
-        }
-    }
-
-    /// A term without the COLLATE around it. Of several the outermost counts.
-    private func splitCollation(
-        _ term: Expression
-    ) throws(EngineError) -> (term: Expression, collation: Collation?) {
-        var term = term
-        var collation: Collation?
-        while case .collate(let node) = term {
-            let found = try collations.find(node.collation.text)
-            if collation == nil { collation = found }
-            term = node.operand
-        }
-        return (term, collation)
-    }
-
-    /// Which result column a term of ORDER BY names: by a name of its own, the first of several,
-    /// or in a compound by what it is.
-    private func resultIndex(
-        of expression: Expression, _ cores: [BoundCore], _ scopes: [Scope]
-    ) throws(EngineError) -> Int? {
-        for (core, scope) in zip(cores, scopes) {
-            if case .column(let column) = expression, column.table == nil {
-                let name = column.name.text
-                let index = core.names.indices.first {
-                    core.named.contains($0) && FoldedName.equal(core.names[$0], name)
-                }
-                if let index { return index }
-            }
-            guard cores.count > 1, let scalar = try? bind(expression, scope) else { continue }
-            if let index = core.results.firstIndex(where: { $0.isSame(as: scalar) }) {
-                return index
-            }
-        }
-        return nil
-    }
-
-    func bindLimit(
-        _ statement: SelectStatement, _ select: BoundSelect, _ parent: Scope?
-    ) throws(EngineError) {
-        guard let limit = statement.limit else { return }
-        let scope = Scope(parent: parent)
-        select.limit = try bind(limit.count, scope)
-        if let offset = limit.offset { select.offset = try bind(offset, scope) }
-        select.outerColumns += scope.outerColumns
     }
 }
 
@@ -466,28 +312,5 @@ extension BoundSelect {
     fileprivate func takeOuter(of scope: Scope) {
         if !scope.outerColumns.isEmpty { outerColumns += scope.outerColumns }
         if scope.usesOuterAggregates { usesOuterAggregates = true }
-    }
-}
-
-extension Scalar {
-    private var isConjunction: Bool {
-        if case .and = self { true } else { false }
-    }
-
-    /// The terms that must all hold.
-    var conjuncts: [Scalar] {
-        guard case .and(let left, let right) = self else { return [self] }
-        if !left.isConjunction, !right.isConjunction { return [left, right] }
-        var terms: [Scalar] = []
-        var rest = [right, left]
-        while let next = rest.popLast() {
-            if case .and(let left, let right) = next {
-                rest.append(right)
-                rest.append(left)
-            } else {
-                terms.append(next)
-            }
-        }
-        return terms
     }
 }

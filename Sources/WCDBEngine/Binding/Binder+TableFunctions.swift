@@ -10,7 +10,7 @@ extension Binder {
             throw .error("'\(name)' is not a function")
         }
         guard let found = try schema.tableFunction(name) else {
-            throw .error("no such table: \(name)")
+            throw .noSuchTable(function.name)
         }
         guard function.arguments.count <= found.maxArguments else {
             throw .error("too many arguments on \(name)() - max \(found.maxArguments)")

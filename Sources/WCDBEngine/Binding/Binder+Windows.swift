@@ -11,7 +11,9 @@ extension Binder {
         let id = try functions.find(name, argumentCount: arguments.count)
         let function: WindowedCall.Function
         switch functions[id].implementation {
-        case .scalar: throw .error("\(name)() may not be used as a window function")
+        case .scalar:
+            throw .misuse(
+                of: .windowFunction, "\(name)() may not be used as a window function")
         case .aggregate(let aggregate): function = .aggregate(aggregate)
         case .window(let window):
             guard filter == nil else {
@@ -20,7 +22,7 @@ extension Binder {
             function = .window(window)
         }
         guard scope.windows != nil, place == nil else {
-            throw .error("misuse of window function \(name)()")
+            throw .misuse(of: .windowFunction, "misuse of window function \(name)()")
         }
         guard !call.isDistinct else {
             throw .error("DISTINCT is not supported for window functions")
@@ -58,7 +60,7 @@ extension Binder {
             let index = scope.namedWindows.lastIndex(where: {
                 FoldedName.equal($0.name.text, name.text)
             })
-        else { throw .error("no such window: \(name.text)") }
+        else { throw .misuse(of: .window, "no such window: \(name.text)") }
         let found = scope.namedWindows[index].definition
         guard let base = found.base else { return found }
         // A window may extend those that stand before it.

@@ -53,7 +53,7 @@ final class Binder {
     /// The rowid of a row that is put in is the last one; not while CREATE TABLE AS fills a table.
     @exclusivity(unchecked) var notesRowids = true
     /// The largest number of a parameter.
-    @exclusivity(unchecked) var parameterLimit = 32_766
+    @exclusivity(unchecked) var parameterLimit = ParserLimits().parameters
     /// The statement as it was written: result columns without a name are called as they were.
     @exclusivity(unchecked) var text: [UInt8]?
     /// NEW and OLD, inside of a trigger.
@@ -125,7 +125,7 @@ final class Binder {
         guard firesTriggers else { return [] }
         if let known = knownTriggers[ObjectIdentifier(table)] { return known }
         let temporary = try schema.temporaryTriggers(of: table.name, in: table.database)
-        let own = table.database == 1 ? [] : table.triggers
+        let own = table.isTemporary ? [] : table.triggers
         guard !temporary.isEmpty else { return own }
         let found = temporary + own
         knownTriggers[ObjectIdentifier(table)] = found
@@ -133,7 +133,7 @@ final class Binder {
     }
 
     func triggers(of view: ViewSchema) throws(EngineError) -> [TriggerSchema] {
-        let own = view.database == 1 ? [] : view.triggers
+        let own = view.isTemporary ? [] : view.triggers
         return try schema.temporaryTriggers(of: view.name, in: view.database) + own
     }
 }

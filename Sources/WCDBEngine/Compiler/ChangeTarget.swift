@@ -20,7 +20,7 @@ extension Compiler {
             return .table(table)
         }
         guard let view = try binder.schema.view(full) else {
-            throw .error("no such table: \(Scope.spell(name.name.text, nil, full.schema?.text))")
+            throw .noSuchTable(full)
         }
         let names = assignments.flatMap { $0.columns.map(\.name.text) }
         let isWatched = try binder.triggers(of: view).contains {

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Queries with aggregates: groups in a table, or one at a time where the rows come in order.
 extension Compiler {
     /// Emits everything between FROM and the result columns; `body` is emitted where a result row,
     /// before DISTINCT, has its columns at hand.
@@ -309,8 +310,8 @@ extension Compiler {
             if isExtreme, let isTaken { emitTruth(false, isTaken) }
             let unchanged = program.makeLabel()
             program.jump(
-                .groupStep, cursor, first, to: unchanged, flag: isExtreme ? 1 : 0,
-                small: aggregate.index)
+                .groupStep, cursor, first, to: unchanged,
+                flag: isExtreme ? InstructionFlag.extreme : 0, small: aggregate.index)
             if isExtreme {
                 if let isTaken {
                     emitTruth(true, isTaken)

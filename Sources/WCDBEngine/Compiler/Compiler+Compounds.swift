@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Compounds: the rows of several queries as those of one.
 extension Compiler {
     /// UNION, UNION ALL, INTERSECT and EXCEPT, from left to right.
     mutating func compileCompound(

@@ -24,7 +24,8 @@ extension Compiler {
             program.writes(table.database)
             program.emit(.clearTable, 0, program.table(table))
             for index in table.indexes {
-                program.emit(.clearTable, 0, program.index(index, of: table), flag: 1)
+                program.emit(
+                    .clearTable, 0, program.index(index, of: table), flag: InstructionFlag.ofIndex)
             }
             return
         }

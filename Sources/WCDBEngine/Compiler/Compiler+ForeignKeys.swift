@@ -1,29 +1,6 @@
 import WCDBSQL
 import WCDBStorage
 
-/// What becomes of a row, as foreign keys see it.
-struct KeyChange {
-    /// The register of its rowid; its columns follow.
-    let row: Int
-    let isAdded: Bool
-    /// Of an UPDATE: the row on the other side of it, and the columns that it names.
-    var other: Int?
-    var targets: [Int]?
-    /// It is all that the statement does, so it can be judged at once.
-    var isAlone = false
-
-    static func added(_ row: Int) -> KeyChange { KeyChange(row: row, isAdded: true) }
-    static func removed(_ row: Int) -> KeyChange { KeyChange(row: row, isAdded: false) }
-
-    /// Whether it can change what is in one of these columns.
-    fileprivate func concerns(_ columns: [Int], of table: TableSchema) -> Bool {
-        guard let targets else { return true }
-        return columns.contains { column in
-            targets.contains(column) || column >= 0 && table.columns[column].generated != nil
-        }
-    }
-}
-
 /// Foreign keys are counted: a row that refers to nothing adds one, a row that stops to do so takes
 /// one away. When the statement, or the transaction, ends, the count must be back at nothing. So
 /// rows that referred to nothing before, because nobody looked, do no harm.
@@ -85,7 +62,8 @@ extension Compiler {
                     program.jump(.jumpIfNull, change.register(column), to: isFine)
                 }
                 program.emit(
-                    .countBroken, -1, flag: table.foreignKeys[number].isDeferred ? 1 : 0)
+                    .countBroken, -1,
+                    flag: table.foreignKeys[number].isDeferred ? InstructionFlag.deferred : 0)
                 program.place(isFine)
             }
         }
@@ -297,13 +275,15 @@ extension Compiler {
     }
 
     private mutating func count(_ reference: ForeignReference, _ number: Int) {
-        program.emit(.countBroken, number, flag: reference.isDeferred ? 1 : 0)
+        program.emit(
+            .countBroken, number, flag: reference.isDeferred ? InstructionFlag.deferred : 0)
     }
 
     private mutating func jumpIfNoneBroken(
         _ reference: ForeignReference, to label: ProgramBuilder.Label
     ) {
-        program.jump(.jumpIfNoneBroken, to: label, flag: reference.isDeferred ? 1 : 0)
+        program.jump(
+            .jumpIfNoneBroken, to: label, flag: reference.isDeferred ? InstructionFlag.deferred : 0)
     }
 }
 

@@ -59,7 +59,7 @@ extension Compiler {
                 progress = true
             }
             guard progress else {
-                throw .error("generated column loop on \"\(table.columns[last].name)\"")
+                throw .generatedColumnLoop(table.columns[last].name)
             }
         }
     }

@@ -114,7 +114,7 @@ extension Compiler {
     mutating func emitGroupEnd(_ ends: GroupEnds) {
         program.jump(
             .indexGroupEnd, ends.cursor, ends.columnCount, to: program.placedLabel(),
-            flag: ends.isReversed ? 1 : 0)
+            flag: ends.isReversed ? InstructionFlag.reversed : 0)
     }
 
     /// Goes to the row with the greatest value of a group; jumps to `passed` if the row that was
@@ -123,7 +123,7 @@ extension Compiler {
         // Without any value, the last row stands for all.
         program.jump(
             .indexGroupEnd, ends.cursor, ends.columnCount, to: passed,
-            flag: ends.seeksFirst ? 2 : 0)
+            flag: ends.seeksFirst ? InstructionFlag.thenFirstAlike : 0)
         if let table = ends.table {
             let rowid = program.register()
             program.emit(.indexRowid, ends.cursor, 0, rowid)

@@ -100,8 +100,8 @@ extension Compiler {
             let skip = program.makeLabel()
             if let pass { program.jump(.jumpIfNull, pass, to: skip) }
             program.jump(
-                .groupStep, cursor, place, to: skip, flag: aggregate === extreme ? 1 : 0,
-                small: aggregate.index)
+                .groupStep, cursor, place, to: skip,
+                flag: aggregate === extreme ? InstructionFlag.extreme : 0, small: aggregate.index)
             if aggregate === extreme { emitStores(of: spill, cursor) }
             program.place(skip)
         }

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// What an index holds of the rows of its table.
 extension Compiler {
     /// Emits code whose rows are what an index must hold: the key's values, then the rowid, for
     /// each row of the table that has a place in the index.

@@ -104,26 +104,29 @@ extension Compiler {
         if let last = ends.last {
             program.emit(.alias, last.register, first + count)
             program.emit(
-                .indexBound, cursor, first, flag: last.isInclusive ? 1 : 0, small: count + 1)
+                .indexBound, cursor, first, flag: last.isInclusive ? InstructionFlag.inclusive : 0,
+                small: count + 1)
             emitBlobEscape(cursor, ends, first)
         } else if ends.hasRange, ends.isDescending {
             // NULL comes last: it is outside of any range.
             program.emit(.null, first + count, 1)
-            program.emit(.indexBound, cursor, first, flag: 0, small: count + 1)
+            program.emit(.indexBound, cursor, first, small: count + 1)
         } else if count > 0 {
-            program.emit(.indexBound, cursor, first, flag: 1, small: count)
+            program.emit(.indexBound, cursor, first, flag: InstructionFlag.inclusive, small: count)
         }
         if let start = ends.first {
             program.emit(.alias, start.register, first + count)
             program.jump(
-                .indexSeek, cursor, first, to: labels.done, flag: start.isInclusive ? 0 : 1,
+                .indexSeek, cursor, first, to: labels.done,
+                flag: start.isInclusive ? 0 : InstructionFlag.beyond,
                 small: count + 1)
         } else if ends.hasRange, !ends.isDescending {
             program.emit(.null, first + count, 1)
             program.jump(
-                .indexSeek, cursor, first, to: labels.done, flag: 1, small: count + 1)
+                .indexSeek, cursor, first, to: labels.done, flag: InstructionFlag.beyond,
+                small: count + 1)
         } else if count > 0 {
-            program.jump(.indexSeek, cursor, first, to: labels.done, flag: 0, small: count)
+            program.jump(.indexSeek, cursor, first, to: labels.done, small: count)
         } else {
             program.jump(.indexFirst, cursor, to: labels.done)
         }
@@ -145,13 +148,13 @@ extension Compiler {
         let none = program.makeLabel()
         let done = program.makeLabel()
         program.emit(.constant, program.constant(.blob([])), first + count)
-        program.jump(.indexSeek, cursor, first, to: none, flag: 0, small: count + 1)
-        program.emit(.indexBound, cursor, first, flag: 1, small: count)
+        program.jump(.indexSeek, cursor, first, to: none, small: count + 1)
+        program.emit(.indexBound, cursor, first, flag: InstructionFlag.inclusive, small: count)
         program.jump(.indexBeyond, cursor, to: none)
         program.jump(.goto, to: done)
         program.place(none)
         program.emit(.alias, upper, first + count)
-        program.emit(.indexBound, cursor, first, flag: 0, small: count + 1)
+        program.emit(.indexBound, cursor, first, small: count + 1)
         program.place(done)
     }
 
@@ -163,12 +166,13 @@ extension Compiler {
         if let stop = ends.first {
             program.emit(.alias, stop.register, first + count)
             program.emit(
-                .indexBound, cursor, first, flag: stop.isInclusive ? 1 : 0, small: count + 1)
+                .indexBound, cursor, first, flag: stop.isInclusive ? InstructionFlag.inclusive : 0,
+                small: count + 1)
         } else if ends.hasRange, !ends.isDescending {
             program.emit(.null, first + count, 1)
-            program.emit(.indexBound, cursor, first, flag: 0, small: count + 1)
+            program.emit(.indexBound, cursor, first, small: count + 1)
         } else if count > 0 {
-            program.emit(.indexBound, cursor, first, flag: 1, small: count)
+            program.emit(.indexBound, cursor, first, flag: InstructionFlag.inclusive, small: count)
         } else {
             isBounded = false
         }
@@ -177,14 +181,16 @@ extension Compiler {
         } else if let start = ends.last {
             program.emit(.alias, start.register, first + count)
             program.jump(
-                .indexSeekBack, cursor, first, to: labels.done, flag: start.isInclusive ? 0 : 1,
+                .indexSeekBack, cursor, first, to: labels.done,
+                flag: start.isInclusive ? 0 : InstructionFlag.beyond,
                 small: count + 1)
         } else if ends.hasRange, ends.isDescending {
             program.emit(.null, first + count, 1)
             program.jump(
-                .indexSeekBack, cursor, first, to: labels.done, flag: 1, small: count + 1)
+                .indexSeekBack, cursor, first, to: labels.done, flag: InstructionFlag.beyond,
+                small: count + 1)
         } else if count > 0 {
-            program.jump(.indexSeekBack, cursor, first, to: labels.done, flag: 0, small: count)
+            program.jump(.indexSeekBack, cursor, first, to: labels.done, small: count)
         } else {
             program.jump(.indexLast, cursor, to: labels.done)
         }
@@ -202,9 +208,9 @@ extension Compiler {
     ) {
         let none = program.makeLabel()
         program.emit(.constant, program.constant(.blob([])), first + count)
-        program.jump(.indexSeek, cursor, first, to: none, flag: 0, small: count + 1)
+        program.jump(.indexSeek, cursor, first, to: none, small: count + 1)
         if count > 0 {
-            program.jump(.indexSeekBack, cursor, first, to: labels.done, flag: 0, small: count)
+            program.jump(.indexSeekBack, cursor, first, to: labels.done, small: count)
         } else {
             program.jump(.indexLast, cursor, to: labels.done)
         }
@@ -212,6 +218,7 @@ extension Compiler {
         program.place(none)
         program.emit(.alias, upper, first + count)
         program.jump(
-            .indexSeekBack, cursor, first, to: labels.done, flag: 1, small: count + 1)
+            .indexSeekBack, cursor, first, to: labels.done, flag: InstructionFlag.beyond,
+            small: count + 1)
     }
 }

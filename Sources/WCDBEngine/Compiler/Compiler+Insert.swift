@@ -2,40 +2,6 @@ import WCDBSQL
 import WCDBStorage
 
 /// INSERT into a table.
-final class InsertPlan {
-    let changed: ChangedTable
-    /// For each value of a row the column it goes to; -1 is the rowid.
-    let targets: [Int]
-    let conflict: ConflictAction?
-    let binder: Binder
-    var upserts: [BoundUpsert] = []
-    /// One row is put in, and nothing else happens.
-    var isAlone = false
-
-    init(
-        _ changed: ChangedTable, targets: [Int], conflict: ConflictAction?, binder: Binder
-    ) {
-        self.changed = changed
-        self.targets = targets
-        self.conflict = conflict
-        self.binder = binder
-    }
-
-    /// Whether a row may be in the way: of one whose number is new only another key can be.
-    var mayConflict: Bool {
-        targets.contains { $0 < 0 || $0 == changed.table.rowidColumn }
-            || changed.table.indexes.contains(where: \.isUnique)
-    }
-
-    /// Whether a row may have to make way: none does that an upsert is about.
-    var mayReplace: Bool {
-        mayConflict
-            && !upserts.contains { upsert in
-                if case .any = upsert.target { true } else { false }
-            }
-    }
-}
-
 extension Compiler {
     mutating func compile(
         _ statement: InsertStatement, binder: Binder
@@ -114,7 +80,8 @@ extension Compiler {
                 throw .noColumnToFill(name: name, table: statement.shownTable)
             }
             if index >= 0, table.columns[index].generated != nil {
-                throw .error(
+                throw .misuse(
+                    of: .generatedColumn,
                     "cannot INSERT into generated column \"\(table.columns[index].name)\"")
             }
             targets.append(index)
@@ -149,10 +116,11 @@ extension Compiler {
             table, first: first, conflict: plan.conflict, skip: skip, binder: binder)
         let overwrites = plan.overwrites
         if overwrites { try emitKnownRowid(changed, first: first, rowid: rowid, binder: binder) }
-        try emitUniqueChecks(
-            changed, first: first, rowid: rowid, oldRowid: overwrites ? rowid : nil,
+        let check = UniqueCheck(
+            changed: changed, first: first, rowid: rowid, oldRowid: overwrites ? rowid : nil,
             isKeyFree: overwrites || !table.isWithoutRowid && given == nil,
-            conflict: plan.conflict, skip: skip, upserts: plan.upserts, binder: binder)
+            conflict: plan.conflict, skip: skip, upserts: plan.upserts)
+        try emit(check, binder: binder)
         // What was set off for rows that made way may have taken the number.
         if table.isWithoutRowid, changed.mayRunActions(plan.conflict, binder) {
             program.emit(.newRowid, changed.cursor, 0, rowid)
@@ -176,7 +144,7 @@ extension Compiler {
 
     /// Counts a row, and remembers its number if it is new.
     mutating func emitChanged(_ rowid: Int, isInsert: Bool) {
-        program.emit(.changed, rowid, flag: isInsert ? 1 : 0)
+        program.emit(.changed, rowid, flag: isInsert ? InstructionFlag.inserted : 0)
     }
 
     /// The columns as they were given, or their defaults.

@@ -9,14 +9,15 @@ extension Compiler {
     ) throws(EngineError) -> InsertedRows {
         guard case .select(let select)? = statement.source else {
             guard statement.columns.isEmpty else {
-                throw .error("0 values for \(count) columns")
+                throw .misuse(of: .valueCount, "0 values for \(count) columns")
             }
             return .defaults
         }
         let (rows, given) = try binder.bindSource(select)
         guard given == count else {
             let shown = statement.shownTable
-            throw .error(
+            throw .misuse(
+                of: .valueCount,
                 statement.columns.isEmpty
                     ? "table \(shown) has \(count) columns but \(given) values were supplied"
                     : "\(given) values for \(count) columns")

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// FROM becomes loops, one within the other, with the body of the query in the innermost.
 extension Compiler {
     typealias Body = (inout Compiler) throws(EngineError) -> Void
 
@@ -284,9 +285,11 @@ extension Compiler {
             // The last run may have ended on a row of NULLs. Registers are filled anew anyway.
             if case .registers = source.content {
             } else {
-                program.emit(.nullRow, source.cursor, flag: 1)
+                program.emit(.nullRow, source.cursor, flag: InstructionFlag.endsNullRow)
             }
-            if let index = source.indexCursor { program.emit(.nullRow, index, flag: 1) }
+            if let index = source.indexCursor {
+                program.emit(.nullRow, index, flag: InstructionFlag.endsNullRow)
+            }
         }
         let matched = program.register()
         let inner = program.makeLabel()
@@ -323,7 +326,7 @@ extension Compiler {
         if let back = source.returnRegister {
             program.jump(.gosub, back, to: inner)
             // No step of a loop leaves it: the next row of the left side would find nothing.
-            program.emit(.nullRow, source.cursor, flag: 1)
+            program.emit(.nullRow, source.cursor, flag: InstructionFlag.endsNullRow)
         } else {
             program.jump(.goto, to: inner)
         }

@@ -53,7 +53,7 @@ extension Compiler {
         if let isOver { program.jump(.jumpIfTrue, isOver, to: done) }
         program.jump(
             passed.isReversed ? .indexSeekBack : .indexSeek, passed.cursor, first,
-            to: passing.done, flag: 1, small: 1)
+            to: passing.done, flag: InstructionFlag.beyond, small: 1)
         program.jump(.goto, to: passing.loop)
         program.place(passing.done)
     }

@@ -69,7 +69,8 @@ extension Compiler {
             program.emit(.indexReplace, cursor, keys, rowid)
         }
         program.emit(
-            .insertRow, changed.cursor, first, rowid, flag: 1, small: table.columns.count)
+            .insertRow, changed.cursor, first, rowid, flag: InstructionFlag.inPlace,
+            small: table.columns.count)
         program.jump(.goto, to: done)
         program.place(isNew)
         program.emit(.insertRow, changed.cursor, first, rowid, small: table.columns.count)

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// WITH RECURSIVE.
 extension Compiler {
     /// A common table that reads its own rows: a queue of rows, each of which is passed on and then
     /// given to the recursive part, whose rows come to the end of the queue, or, with ORDER BY, to

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Expressions: their values go into registers, and what was computed before is not computed again.
 extension Compiler {
     /// The register that holds the value of an expression: where it was computed before, or a
     /// fresh one.
@@ -82,7 +83,9 @@ extension Compiler {
         case .truth(let operand, let isNegated, let wanted):
             let register = try evaluate(operand)
             program.emit(
-                .truth, register, target, flag: (isNegated ? 2 : 0) | (wanted ? 1 : 0))
+                .truth, register, target,
+                flag: (isNegated ? InstructionFlag.negated : 0)
+                    | (wanted ? InstructionFlag.wantsTrue : 0))
         case .arithmetic(let operation, let left, let right):
             try binary(Compiler.opcode(operation), left, right, target)
         case .and(let left, let right): try connect(.and, left, right, target)
@@ -92,7 +95,7 @@ extension Compiler {
             program.emit(
                 .compare, one, other, target, flag: Compiler.flag(operation),
                 small: program.comparison(comparison))
-        case .row: throw .error("row value misused")
+        case .row: throw .rowValueMisused
         case .register(let register, _, _): program.emit(.copy, register, target)
         default: try compileRare(scalar, into: target)
         }
@@ -110,7 +113,7 @@ extension Compiler {
             try compileInSelect(subjects, select, comparisons, isNegated, target)
         case .function(let function, let arguments, let collation):
             guard case .scalar(let call) = functions[function].implementation else {
-                throw .error("misuse of aggregate")
+                throw .misuse(of: .aggregate, "misuse of aggregate")
             }
             if try compileOnce(scalar, target) { return }
             if let matching = functions[function].matching, arguments.count == 2 {
@@ -132,7 +135,10 @@ extension Compiler {
                 .function, program.function(call, collation), first, target,
                 flag: place?.rawValue ?? 0, small: arguments.count)
         case .aggregate(let aggregate):
-            guard aggregate.register >= 0 else { throw .error("misuse of aggregate") }
+            guard aggregate.register >= 0 else {
+                throw .misuse(
+                    of: .aggregate, "misuse of aggregate: \(aggregate.function.name)()")
+            }
             program.emit(.copy, aggregate.register, target)
         case .choice(let operand, let branches, let otherwise):
             try compileChoice(operand, branches, otherwise, target)
@@ -152,7 +158,7 @@ extension Compiler {
                 }
             program.emit(
                 .raise, program.message(.constraintTrigger, message), flag: action.rawValue)
-        default: throw .error("row value misused")
+        default: throw .rowValueMisused
         }
     }
 
@@ -393,7 +399,7 @@ extension Compiler {
             }
         }
         let register = try evaluate(scalar)
-        program.jump(.jumpIfFalse, register, to: label, flag: 1)
+        program.jump(.jumpIfFalse, register, to: label, flag: InstructionFlag.jumpsIfNull)
     }
 
     /// Jumps if a condition is true.

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Sieves: conditions that a scan tests on the records as they lie in their pages.
 extension Compiler {
     /// The sieve of a loop, for those of its conditions that one can test; nil if there are none.
     mutating func makeSieve(

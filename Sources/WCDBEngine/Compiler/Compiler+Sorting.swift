@@ -7,7 +7,8 @@ extension Compiler {
     func openSorter(_ sorter: Int, _ shape: Int, _ limit: Limit) {
         program.fusesScans = true
         program.emit(
-            .openSorter, sorter, shape, limit.count ?? -1, flag: limit.offset == nil ? 0 : 1)
+            .openSorter, sorter, shape, limit.count ?? -1,
+            flag: limit.offset == nil ? 0 : InstructionFlag.hasOffset)
     }
 
     mutating func compileSorted(
@@ -109,7 +110,7 @@ extension Compiler {
         for (index, result) in core.results.enumerated() where !computed.contains(index) {
             try compile(result, into: first + index)
         }
-        program.emit(.sorterAdd, sorter, keys, first, flag: 1)
+        program.emit(.sorterAdd, sorter, keys, first, flag: InstructionFlag.admitted)
         program.place(late)
     }
 

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Queries as values: scalars, row values, EXISTS, IN.
 extension Compiler {
     /// A query as a value: its first row's first column, NULL without one.
     mutating func compileScalar(_ select: BoundSelect, _ target: Int) throws(EngineError) {

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Functions in FROM.
 extension Compiler {
     /// Emits the loop over the parts of a JSON text, which are read where they stand.
     mutating func emitJSON(
@@ -11,7 +12,8 @@ extension Compiler {
         var isTree = false
         if case .jsonTree = function.maker { isTree = true }
         program.jump(
-            .jsonFirst, source.cursor, first, to: labels.done, flag: isTree ? 1 : 0,
+            .jsonFirst, source.cursor, first, to: labels.done,
+            flag: isTree ? InstructionFlag.wholeTree : 0,
             small: arguments.count)
         program.place(labels.loop)
         try body(&self, labels.next)
@@ -33,6 +35,6 @@ extension Compiler {
         let first = try registers(of: arguments)
         program.emit(
             .fillRows, source.cursor, first, program.tableFunction(function),
-            flag: source.isNumbered ? 1 : 0, small: arguments.count)
+            flag: source.isNumbered ? InstructionFlag.numbered : 0, small: arguments.count)
     }
 }

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Triggers: their calls in the statement that sets them off, and their own programs.
 extension Compiler {
     /// Emits the calls of a table's triggers for a row.
     mutating func fire(
@@ -36,7 +37,8 @@ extension Compiler {
         if call.hasOld { scope.sources.append(call.target.source("old", call.oldRegister)) }
         binder.outer = scope
         let database = call.trigger.database
-        binder.home = database == 1 ? nil : binder.schema.databaseName(database)
+        binder.home =
+            database == DatabaseNumber.temporary ? nil : binder.schema.databaseName(database)
         let ignored = program.makeLabel()
         let left = program.makeLabel()
         ignoreLabel = ignored
@@ -49,7 +51,7 @@ extension Compiler {
         program.place(left)
         program.emit(.halt)
         program.place(ignored)
-        program.emit(.halt, flag: 1)
+        program.emit(.halt, flag: InstructionFlag.abandoned)
     }
 
     private mutating func compile(

@@ -1,25 +1,6 @@
 import WCDBSQL
 import WCDBStorage
 
-/// The columns that SET names, each with its place among the values.
-///
-/// **Users.** One compilation; an object, so that handing it on copies nothing.
-final class AssignedColumns {
-    /// The columns in the order of their values; -1 is the rowid.
-    @exclusivity(unchecked) var columns: [Int] = []
-    /// What gives the values: one for each, or a query for several.
-    @exclusivity(unchecked) var expressions: [Expression] = []
-    /// What is computed from each row as it is when its turn comes, for triggers may have changed
-    /// it, and sub-queries see the rows before it changed; nil if the values were collected too.
-    @exclusivity(unchecked) var values: (row: Source, scalars: [Scalar])?
-
-    func requireCount(_ count: Int) throws(EngineError) {
-        guard count == columns.count else {
-            throw .error("\(columns.count) columns assigned \(count) values")
-        }
-    }
-}
-
 /// UPDATE of a table.
 extension Compiler {
     mutating func compile(
@@ -136,7 +117,7 @@ extension Compiler {
         var values: [Scalar] = []
         for expression in targets.expressions {
             let scalar = try binder.bind(expression, scope)
-            if case .row = scalar { throw .error("row value misused") }
+            if case .row = scalar { throw .rowValueMisused }
             guard case .select(let select) = scalar, select.columns.count > 1 else {
                 values.append(scalar)
                 continue
@@ -161,7 +142,8 @@ extension Compiler {
                 guard let index = table.column(named: name) ?? (binder.knowsAssigned ? nil : -1)
                 else { throw .noSuchColumn(name: name, qualifier: nil) }
                 if index >= 0, table.columns[index].generated != nil {
-                    throw .error(
+                    throw .misuse(
+                        of: .generatedColumn,
                         "cannot UPDATE generated column \"\(table.columns[index].name)\"")
                 }
                 targets.columns.append(index == table.rowidColumn ? -1 : index)
@@ -211,9 +193,10 @@ extension Compiler {
             current = try reload(changed, old, targets, into: first, binder)
         }
         try emitRowChecks(table, first: first, conflict: conflict, skip: skip, binder: binder)
-        try emitUniqueChecks(
-            changed, first: first, rowid: new, oldRowid: old, conflict: conflict, skip: skip,
-            targets: targets, binder: binder)
+        let check = UniqueCheck(
+            changed: changed, first: first, rowid: new, oldRowid: old, conflict: conflict,
+            skip: skip, targets: targets)
+        try emit(check, binder: binder)
         var moved: [Int]? = targets
         if changed.mayRunActions(conflict, binder) {
             // What was removed for the new row may have taken this one with it, or changed it.
@@ -252,7 +235,7 @@ extension Compiler {
             try countKeys(of: changed, added, binder: binder)
         }
         program.emit(
-            .insertRow, changed.cursor, first, new, flag: movesRow ? 0 : 1,
+            .insertRow, changed.cursor, first, new, flag: movesRow ? 0 : InstructionFlag.inPlace,
             small: table.columns.count)
         try emitInsertKeys(
             changed, first: first, rowid: new, targets: moved, binder: binder)
@@ -293,25 +276,5 @@ extension Compiler {
         }
         try computeGenerated(table, first: first, binder: binder)
         return row
-    }
-}
-
-extension AssignedColumns {
-    /// Takes what an assignment assigns: a value, or a row of them.
-    func add(_ assignment: Assignment) throws(EngineError) {
-        guard assignment.columns.count > 1 else {
-            expressions.append(assignment.value)
-            return
-        }
-        switch assignment.value {
-        case .row(let row):
-            guard row.elements.count == assignment.columns.count else {
-                throw .error(
-                    "\(assignment.columns.count) columns assigned \(row.elements.count) values")
-            }
-            expressions += row.elements
-        case .subquery: expressions.append(assignment.value)
-        default: throw .error("\(assignment.columns.count) columns assigned 1 values")
-        }
     }
 }

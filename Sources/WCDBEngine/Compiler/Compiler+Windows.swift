@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Queries with functions over windows.
 extension Compiler {
     /// The registers of a row that goes into a window table.
     private struct WindowRow {

@@ -31,7 +31,9 @@ extension Compiler {
             }
             if needed == nil {
                 let register = program.register()
-                program.emit(.limitTotal, count, register, flag: limit.offset == nil ? 0 : 1)
+                program.emit(
+                    .limitTotal, count, register,
+                    flag: limit.offset == nil ? 0 : InstructionFlag.hasOffset)
                 needed = register
             }
             let part = parts[index].select

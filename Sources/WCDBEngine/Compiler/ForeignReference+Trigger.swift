@@ -1,5 +1,6 @@
 import WCDBSQL
 
+/// ON DELETE and ON UPDATE: what becomes of the rows that refer to a row.
 extension ForeignReference {
     /// The rule as a trigger of the parent.
     func trigger(_ action: ForeignKey.Action, isUpdate: Bool) -> TriggerSchema {

@@ -18,10 +18,8 @@ extension Connection {
             try refuse(column, hasRows: try hasRows(table))
             var entry = entry
             entry.sql = try definition(entry, with: column, text: text)
-            do throws(StorageError) {
+            try stored { () throws(StorageError) in
                 try Catalog(database.transaction).update(entry)
-            } catch {
-                throw .storage(error)
             }
             database.forget()
             try checkRows(of: try reload(entry, database))
@@ -36,17 +34,15 @@ extension Connection {
             fresh = try database.table(entry.name, collations: collations)
             if let fresh { try requireMeaning(of: fresh) }
         } catch {
-            throw .error("error in table \(entry.name) after add column: \(error.message)")
+            throw error.about("error in table \(entry.name) after add column")
         }
-        guard let fresh else { throw .error("no such table: \(entry.name)") }
+        guard let fresh else { throw .noSuchTable(named: entry.name) }
         return fresh
     }
 
     private func hasRows(_ table: TableSchema) throws(EngineError) -> Bool {
-        do {
-            return try databases[table.database].transaction.rowidTree(table.tree).count() > 0
-        } catch {
-            throw .storage(error)
+        return try stored { () throws(StorageError) in
+            try databases[table.database].transaction.rowidTree(table.tree).count() > 0
         }
     }
 
@@ -93,7 +89,7 @@ extension Connection {
             case .columns(let definition) = create.content,
             let range = definition.columns.last?.range, !range.isNone,
             let columnEnd = Int(exactly: range.end), columnEnd <= sql.utf8.count
-        else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
+        else { throw .malformedSchema(entry.name) }
         let bytes = Array(sql.utf8)
         // Blanks and comments that follow the last column belong to it.
         let end = min(Lexer(bytes).token(at: columnEnd).start, bytes.count)

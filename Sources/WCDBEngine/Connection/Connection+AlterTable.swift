@@ -7,13 +7,10 @@ extension Connection {
         guard let action = alter.action else { throw .error("near \";\": syntax error") }
         let table = try alterable(alter.table, action)
         let database = databases[table.database]
-        let entry: Catalog.Entry?
-        do {
-            entry = try Catalog(database.transaction).entry(table.tree)
-        } catch {
-            throw .storage(error)
+        let entry = try stored { () throws(StorageError) in
+            try Catalog(database.transaction).entry(table.tree)
         }
-        guard let entry else { throw .error("no such table: \(table.name)") }
+        guard let entry else { throw .noSuchTable(named: table.name) }
         switch action {
         case .addColumn(let column):
             try addColumn(column, to: table, entry, text: text)
@@ -31,8 +28,7 @@ extension Connection {
         _ = try database(name.schema)
         guard let table = try table(name) else {
             guard let view = try view(name) else {
-                throw .error(
-                    "no such table: \(Scope.spell(name.name.text, nil, name.schema?.text))")
+                throw .noSuchTable(name)
             }
             switch action {
             case .addColumn: throw .error("Cannot add a column to a view")
@@ -49,22 +45,5 @@ extension Connection {
             throw .error("table \(table.name) may not be altered")
         }
         return table
-    }
-
-    /// Runs a statement as a part of another one: it neither begins nor ends a transaction, and
-    /// the rows it inserts are nobody's last. Returns how many rows it had, at most `limit`.
-    @discardableResult
-    func runWithin(_ statement: Statement, limit: Int = .max) throws(EngineError) -> Int {
-        let lastRow = lastInsertRowID
-        defer { didInsert(rowid: lastRow) }
-        let machine = Machine(try compile(statement, text: nil), host: self)
-        defer { machine.reset() }
-        guard !machine.program.changesData else {
-            try machine.run { _ in }
-            return 0
-        }
-        var count = 0
-        while count < limit, try machine.step() { count += 1 }
-        return count
     }
 }

@@ -5,7 +5,7 @@ import WCDBStorage
 extension Connection {
     func analyze(_ name: QualifiedName?) throws(EngineError) {
         guard let name else {
-            for database in databases where database.number != 1 { try analyzeAll(database) }
+            for database in databases where !database.isTemporary { try analyzeAll(database) }
             return
         }
         if name.schema == nil,
@@ -30,13 +30,13 @@ extension Connection {
         }
         // A view has no rows of its own.
         if let view = try view(name) { return try analyze([], databases[view.database]) }
-        throw .error("no such table: \(Scope.spell(name.name.text, nil, name.schema?.text))")
+        throw .noSuchTable(name)
     }
 
     private func analyzeAll(_ database: DatabaseFile) throws(EngineError) {
         try beginReading(database)
         var tables: [TableSchema] = []
-        for entry in try entries(of: database) where entry.type == "table" {
+        for entry in try entries(of: database) where entry.kind == .table {
             guard !FoldedName.fold(entry.name).hasPrefix("sqlite_") else { continue }
             if let table = try database.table(entry.name, collations: collations) {
                 tables.append(table)
@@ -54,11 +54,8 @@ extension Connection {
                 try removeRows(of: "sqlite_stat1", where: "tbl", is: table.name, database)
                 for index in table.indexes { try note(index, of: table, database) }
                 guard table.indexes.isEmpty else { continue }
-                let count: Int64
-                do throws(StorageError) {
-                    count = try database.transaction.rowidTree(table.tree).count()
-                } catch {
-                    throw .storage(error)
+                let count = try stored { () throws(StorageError) in
+                    try database.transaction.rowidTree(table.tree).count()
                 }
                 if count > 0 { try note(table.name, nil, "\(count)", database) }
             }
@@ -70,7 +67,7 @@ extension Connection {
         guard try database.table(name, collations: collations) == nil else { return }
         _ = try add(
             .init(
-                type: "table", name: name, tableName: name,
+                kind: .table, name: name, tableName: name,
                 sql: "CREATE TABLE sqlite_stat1(tbl,idx,stat)"), database)
         database.forget()
     }
@@ -88,7 +85,7 @@ extension Connection {
             defer { tree.remove(cursor) }
             var isThere = try cursor.first()
             while isThere {
-                if total & 0xFFF == 0, interruption.isSet { throw .interrupted }
+                if InterruptFlag.isDue(total), interruption.isSet { throw .interrupted }
                 let key = try cursor.key()
                 let same = try KeyScan.columnCount(
                     of: key, within: ByteOrder.commonPrefix(last.bytes, key), columns: index.keys)
@@ -128,10 +125,10 @@ extension Connection {
     func forgetStatistics(
         of entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) {
-        guard entry.type == "table" || entry.type == "index" else { return }
+        guard entry.kind == .table || entry.kind == .index else { return }
         database.forget()
         guard try database.table("sqlite_stat1", collations: collations) != nil else { return }
-        let column = entry.type == "table" ? "tbl" : "idx"
+        let column = entry.kind == .table ? "tbl" : "idx"
         try removeRows(of: "sqlite_stat1", where: column, is: entry.name, database)
     }
 }

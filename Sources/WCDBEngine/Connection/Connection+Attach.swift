@@ -44,10 +44,10 @@ extension Connection {
         let name = try word(detach.schema)
         // Nobody sees `temp` before something lies in it.
         let index = databases.firstIndex { FoldedName.equal($0.name, name) }
-        guard let index, index != 1 || databases[1].transaction.schemaCookie != 0 else {
+        guard let index, !databases[index].isUnused else {
             throw .error("no such database: \(name)")
         }
-        guard index > 1 else { throw .error("cannot detach database \(name)") }
+        guard databases[index].isAttached else { throw .error("cannot detach database \(name)") }
         let database = databases[index]
         if database.transaction.isActive {
             // What a transaction of the caller has only read of it, it can do without.
@@ -67,24 +67,22 @@ extension Connection {
             number == index ? 1 : number > index ? number - 1 : number
         }
         environmentVersion += 1
-        do {
+        try stored { () throws(StorageError) in
             try database.store.close()
-        } catch {
-            throw .storage(error)
         }
     }
 
     /// Whether there are databases behind `main` and `temp`.
-    package var hasAttached: Bool { transactions.count > 2 }
+    package var hasAttached: Bool { transactions.count > DatabaseNumber.firstAttached }
 
     /// The files of those databases.
     package var attachedPaths: [String] { databases.compactMap { attachedPath($0.number) } }
 
     /// The file of an attached database; nil for others, and for one in memory.
     package func attachedPath(_ number: Int) -> String? {
-        guard number > 1, databases.indices.contains(number), !databases[number].isInMemory else {
-            return nil
-        }
+        guard databases.indices.contains(number), databases[number].isAttached,
+            !databases[number].isInMemory
+        else { return nil }
         return databases[number].store.path
     }
 

@@ -9,7 +9,7 @@ extension Connection {
     /// Throws if there is no such table, or if its primary key is not an integer.
     package func makeAutoIncrement(_ name: QualifiedName) throws(EngineError) {
         guard let table = try table(name) else {
-            throw .error("no such table: \(name.name.text)")
+            throw .noSuchTable(name)
         }
         guard !table.isAutoIncrement else { return }
         guard let column = table.rowidColumn else {
@@ -20,7 +20,7 @@ extension Connection {
             do {
                 let catalog = Catalog(database.transaction)
                 guard var entry = try catalog.entry(table.tree) else {
-                    throw EngineError.error("no such table: \(table.name)")
+                    throw EngineError.noSuchTable(named: table.name)
                 }
                 entry.sql = try definition(entry, autoIncrementing: column)
                 try catalog.update(entry)
@@ -48,7 +48,7 @@ extension Connection {
             case .createTable(var create)? = try? Parser.statement(sql),
             case .columns(var definition)? = create.content,
             definition.columns.indices.contains(column)
-        else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
+        else { throw .malformedSchema(entry.name) }
         for index in definition.columns[column].constraints.indices {
             let kind = definition.columns[column].constraints[index].kind
             if case .primaryKey(let direction, let conflict, _) = kind {

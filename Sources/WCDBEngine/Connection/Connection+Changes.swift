@@ -1,29 +1,15 @@
 import WCDBSQL
 import WCDBStorage
 
-/// What the changes of one statement in one database can be taken back to.
-struct ChangeScope {
-    let database: DatabaseFile
-    /// The statement is a part of a transaction that goes on.
-    let isInside: Bool
-    /// It has a savepoint of its own.
-    let isNested: Bool
-}
-
-/// The same for all databases that a statement writes to: mostly one.
-struct StatementScope {
-    let first: ChangeScope
-    var others: [ChangeScope] = []
-}
-
 /// Statements that change all they have to, or nothing.
 extension Connection {
     /// Runs a body that changes things: on an error of it nothing has changed, in no database that
-    /// was named.
+    /// was named. Nothing is done where a statement is only checked.
     func changing(
         _ database: DatabaseFile, and other: DatabaseFile? = nil,
         _ body: () throws(EngineError) -> Void
     ) throws(EngineError) {
+        guard !isChecking else { return }
         let scope = try beginChanges(
             of: database, other.map { [$0] } ?? [], mayFailHalfway: true)
         do {
@@ -43,10 +29,10 @@ extension Connection {
                 first: try beginChange(
                     of: databases[number], mayFailHalfway: program.mayFailHalfway))
         }
-        let databases = written(by: program)
+        let written = written(by: program)
         return try beginChanges(
-            of: databases[0], databases.dropFirst(),
-            mayFailHalfway: program.mayFailHalfway || databases.count > 1)
+            of: written[0], written.dropFirst(),
+            mayFailHalfway: program.mayFailHalfway || written.count > 1)
     }
 
     private func beginChanges(

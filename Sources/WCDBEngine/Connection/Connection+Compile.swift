@@ -1,6 +1,7 @@
 package import WCDBSQL
 import WCDBStorage
 
+/// From a text or a tree to a program, with the caches between them.
 extension Connection {
     /// Prepares the first statement of a text; nil if there is none. Unless `isRemembered` says
     /// no, the program of a text that came before is remembered; with constants, by its shape.
@@ -99,6 +100,13 @@ extension Connection {
             memory: parserMemory)
     }
 
+    /// A statement whose parameters have the numbers that its own text gives them.
+    func parsedWithNumbers(_ statement: Statement) throws(EngineError) -> ParsedStatement {
+        var parser = numberingParser(Array(statement.sql.utf8))
+        guard let parsed = try next(&parser) else { throw .error("not a statement with a program") }
+        return parsed
+    }
+
     private func next(_ parser: inout Parser) throws(EngineError) -> ParsedStatement? {
         do {
             return try parser.nextStatement()
@@ -130,8 +138,7 @@ extension Connection {
         if let parameters { binder.take(numbered: parameters) }
         let program = try compile(statement, text: text, binder)
         guard binder.needsNumbers else { return program }
-        var parser = numberingParser(Array(statement.sql.utf8))
-        guard let parsed = try next(&parser) else { throw .error("not a statement with a program") }
+        let parsed = try parsedWithNumbers(statement)
         let second = makeBinder()
         defer { second.releaseSources() }
         second.take(numbered: parsed.parameters)

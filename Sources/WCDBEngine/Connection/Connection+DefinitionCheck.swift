@@ -45,31 +45,8 @@ extension Connection {
     private func requireConstant(
         _ value: DefaultValue, of column: String
     ) throws(EngineError) {
-        guard !isConstant(value.expression) else { return }
+        guard !value.expression.isIndependent else { return }
         throw .error("default value of column [\(column)] is not constant")
-    }
-
-    /// Whether a default needs neither a row nor a query. Functions may be unknown until it is
-    /// used.
-    private func isConstant(_ expression: Expression) -> Bool {
-        do throws(EngineError) {
-            let binder = makeBinder()
-            binder.takesNamesForTexts = false
-            let scalar = try binder.bind(expression, Scope(parent: nil))
-            var isConstant = true
-            scalar.visit {
-                switch $0 {
-                case .parameter, .column, .select, .exists, .inSelect, .field, .aggregate:
-                    isConstant = false
-                default: break
-                }
-            }
-            return isConstant
-        } catch {
-            if case .noSuchFunction = error { return true }
-            return !error.message.hasPrefix("no such column")
-                && !error.message.hasPrefix("misuse of window function")
-        }
     }
 
     /// Refuses what a definition says in vain, as something else of it counts. Only when it is
@@ -104,7 +81,7 @@ extension Connection {
     func requireOwnTables(
         _ definition: Statement, _ name: String, _ database: DatabaseFile
     ) throws(EngineError) {
-        guard database.number != 1 else { return }
+        guard !database.isTemporary else { return }
         for schema in TableMentions(of: "", definition).databases
         where !FoldedName.equal(schema, database.name) {
             throw .error("\(name) \(EngineError.foreignSchema(schema).message)")

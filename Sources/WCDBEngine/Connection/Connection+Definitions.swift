@@ -53,7 +53,7 @@ extension Connection {
         _ name: QualifiedName, isTemporary: Bool
     ) throws(EngineError) -> DatabaseFile {
         if let database = try database(name.schema) { return database }
-        return databases[isTemporary ? 1 : 0]
+        return isTemporary ? temporaryDatabase : mainDatabase
     }
 
     /// Refuses a name of those that the engine gives.
@@ -63,34 +63,51 @@ extension Connection {
         }
     }
 
+    /// Whether something of a name is to be made: not if it is there and need not be made anew.
+    /// Throws if something else has the name.
+    func isFree(
+        _ name: QualifiedName, ifNotExists: Bool, isIndex: Bool = false, _ database: DatabaseFile
+    ) throws(EngineError) -> Bool {
+        do throws(EngineError) {
+            try requireFree(name.name, database, isIndex: isIndex)
+            return true
+        } catch {
+            guard ifNotExists, try isTableOrView(name, database) != isIndex else { throw error }
+            return false
+        }
+    }
+
+    private func isTableOrView(
+        _ name: QualifiedName, _ database: DatabaseFile
+    ) throws(EngineError) -> Bool {
+        let folded = FoldedName.fold(name.name.text)
+        if case .none = try database.relation(folded, collations: collations) { return false }
+        return true
+    }
+
     /// Refuses a name that is taken. That of a table or view is shown as it was written, quotes and
     /// all, as SQLite does.
-    func requireFree(
-        _ name: Name, _ database: DatabaseFile, isIndex: Bool = false
-    ) throws(EngineError) -> Bool {
+    private func requireFree(
+        _ name: Name, _ database: DatabaseFile, isIndex: Bool
+    ) throws(EngineError) {
         try beginReading(database)
-        let entry: Catalog.Entry?
-        do {
-            entry = try Catalog(database.transaction).entry(named: name.text)
-        } catch {
-            throw .storage(error)
+        let entry = try stored { () throws(StorageError) in
+            try Catalog(database.transaction).entry(named: name.text)
         }
-        guard let entry else { return true }
-        if entry.type == "index" {
+        guard let entry else { return }
+        if entry.kind == .index {
             if isIndex { throw .error("index \(name.text) already exists") }
             throw .error("there is already an index named \(name.text)")
         }
         if isIndex { throw .error("there is already a table named \(name.text)") }
-        throw .error("\(entry.type) \(name.spelling) already exists")
+        throw .error("\(entry.kind) \(name.spelling) already exists")
     }
 
     func add(
         _ entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) -> TreeID {
-        do {
-            return try Catalog(database.transaction).create(entry)
-        } catch {
-            throw .storage(error)
+        return try stored { () throws(StorageError) in
+            try Catalog(database.transaction).create(entry)
         }
     }
 }

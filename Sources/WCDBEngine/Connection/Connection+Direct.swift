@@ -8,8 +8,32 @@ struct DirectResult {
 }
 
 extension Connection {
-    /// Runs a statement that is no program.
-    func run(_ statement: Statement, text: [UInt8]?) throws(EngineError) -> DirectResult {
+    /// Runs a statement that is no program, with what was bound to it.
+    func run(
+        _ statement: Statement, text: [UInt8]?, parameters: DirectParameters?
+    ) throws(EngineError) -> DirectResult {
+        directParameters = parameters
+        defer { directParameters = nil }
+        guard let parameters else { return try run(statement, text: text) }
+        return try run(parameters.statement, text: parameters.text)
+    }
+
+    /// Throws what running a statement would throw before it changes anything: names that are taken
+    /// or not there, definitions without a meaning. Of other statements than those of the schema
+    /// nothing is known before they run.
+    func check(_ statement: Statement, text: [UInt8]?) throws(EngineError) {
+        guard statement.isOfSchema else { return }
+        isChecking = true
+        defer { isChecking = false }
+        do throws(EngineError) {
+            _ = try run(statement, text: text)
+        } catch {
+            try? endStatement()
+            throw error
+        }
+    }
+
+    private func run(_ statement: Statement, text: [UInt8]?) throws(EngineError) -> DirectResult {
         switch statement {
         case .transaction(let transaction): try run(transaction)
         case .createTable(let create): try run(create, text: text)
@@ -28,5 +52,17 @@ extension Connection {
         }
         try endStatement()
         return DirectResult()
+    }
+}
+
+extension Statement {
+    /// Whether it changes nothing but what `Connection.changing` lets it.
+    fileprivate var isOfSchema: Bool {
+        switch self {
+        case .createTable, .createIndex, .createView, .createTrigger, .createVirtualTable, .drop,
+            .alterTable, .upkeep(.analyze), .upkeep(.reindex):
+            true
+        default: false
+        }
     }
 }

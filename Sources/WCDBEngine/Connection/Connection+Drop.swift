@@ -5,40 +5,26 @@ import WCDBStorage
 extension Connection {
     func run(_ drop: DropStatement) throws(EngineError) {
         let name = drop.name.name.text
-        let kind =
-            switch drop.kind {
-            case .table: "table"
-            case .index: "index"
-            case .view: "view"
-            case .trigger: "trigger"
-            }
         if drop.kind == .table, let table = try table(drop.name), table.tree == .catalog {
             throw .error("table sqlite_master may not be dropped")
         }
         for database in searchOrder(drop.name.schema) {
             try beginReading(database)
-            let entry: Catalog.Entry?
-            do {
-                entry = try Catalog(database.transaction).entry(
+            let entry = try stored { () throws(StorageError) in
+                try Catalog(database.transaction).entry(
                     named: name, isTrigger: drop.kind == .trigger)
-            } catch {
-                throw .storage(error)
             }
             guard let entry else { continue }
-            if entry.type != kind {
-                if entry.type == "view", kind == "table" {
-                    throw .error("use DROP VIEW to delete view \(name)")
-                }
-                if entry.type == "table", kind == "view" {
-                    throw .error("use DROP TABLE to delete table \(name)")
-                }
-                continue
+            switch (drop.kind, entry.kind) {
+            case (.table, .table), (.index, .index), (.view, .view), (.trigger, .trigger):
+                return try remove(entry, database)
+            case (.table, .view): throw .error("use DROP VIEW to delete view \(name)")
+            case (.view, .table): throw .error("use DROP TABLE to delete table \(name)")
+            default: continue
             }
-            try remove(entry, database)
-            return
         }
         guard !drop.ifExists else { return }
-        throw .error("no such \(kind): \(Scope.spell(name, nil, drop.name.schema?.text))")
+        throw .error("no such \(drop.kind): \(Scope.spell(name, nil, drop.name.schema?.text))")
     }
 
     private func remove(
@@ -46,29 +32,29 @@ extension Connection {
     ) throws(EngineError) {
         let folded = FoldedName.fold(entry.name)
         if folded.hasPrefix("sqlite_"), !folded.hasPrefix("sqlite_stat") {
-            if entry.type == "index" {
+            if entry.kind == .index {
                 throw .error(
                     "index associated with UNIQUE or PRIMARY KEY constraint cannot be dropped")
             }
             throw .error("table \(entry.name) may not be dropped")
         }
         let watchers = try watchers(of: entry, database)
-        let other = database.number == 1 || watchers.isEmpty ? nil : databases[1]
+        let other = database.isTemporary || watchers.isEmpty ? nil : temporaryDatabase
         try changing(database, and: other) { () throws(EngineError) in
-            if entry.type == "table" { try deleteForDrop(entry.name, database) }
+            if entry.kind == .table { try deleteForDrop(entry.name, database) }
             if let other { try drop(watchers, other) }
             do {
                 let catalog = Catalog(database.transaction)
-                if entry.type == "table" || entry.type == "view" {
+                if entry.kind == .table || entry.kind == .view {
                     for member in try catalog.entries(ofTable: entry.name)
-                    where database.number != 1 || member.type != "trigger"
+                    where !database.isTemporary || member.kind != .trigger
                         || watchers.contains(member)
                     {
                         try catalog.drop(member.id)
                     }
                 }
                 try catalog.drop(entry.id)
-                if entry.type == "table" { try forgetSequence(of: entry.name, database) }
+                if entry.kind == .table { try forgetSequence(of: entry.name, database) }
                 try forgetStatistics(of: entry, database)
             } catch {
                 throw EngineError(error)
@@ -81,7 +67,7 @@ extension Connection {
     private func watchers(
         of entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) -> [Catalog.Entry] {
-        guard entry.type == "table" || entry.type == "view" else { return [] }
+        guard entry.kind == .table || entry.kind == .view else { return [] }
         return try temporaryTriggerEntries(of: entry.name, in: database.number)
     }
 

@@ -7,7 +7,7 @@ extension Connection {
         _ column: Name, of table: TableSchema, _ entry: Catalog.Entry, _ database: DatabaseFile
     ) throws(EngineError) {
         let number = try requireDroppable(column.text, table, entry)
-        try requireSoundBefore(database)
+        try requireSound(database)
         let broken = try brokenTriggers(database)
         let quoted = try firstQuotedMention(of: number, table, database)
         try changing(database) { () throws(EngineError) in
@@ -24,18 +24,16 @@ extension Connection {
             }
             try requireMeaning(of: entry, database)
             try requireIndexesWithout(column.text, table)
-            do throws(StorageError) {
+            try stored { () throws(StorageError) in
                 try Catalog(database.transaction).update(entry)
                 try rewriteRows(of: table, without: number, database)
-            } catch {
-                throw .storage(error)
             }
             database.forget()
             try requireSound(
                 table.name, "after drop column", database, knowsAssigned: true, except: broken)
             if let quoted {
                 throw .error(
-                    "error in \(quoted.type) \(quoted.name) after drop column: "
+                    "error in \(quoted.kind) \(quoted.name) after drop column: "
                         + "no such column: \(table.columns[number].name)")
             }
         }
@@ -50,7 +48,7 @@ extension Connection {
         // Temporary views and triggers have numbers of their own.
         for (entry, owner) in try definitions(about: database)
         where owner === database && entry.sql != nil
-            && (entry.id == table.tree || entry.type == "index")
+            && (entry.id == table.tree || entry.kind == .index)
         {
             var offsets = try mentions(in: entry, of: table, column, owner).quotedOffsets
             if entry.id == table.tree, let own = range(of: column, in: entry) {
@@ -111,7 +109,7 @@ extension Connection {
                 definition, name: entry.name, text: entry.sql ?? "", collations: collations)
             try requireMeaning(parts, database)
         } catch {
-            throw .error("error in table \(entry.name) after drop column: \(error.message)")
+            throw error.about("error in table \(entry.name) after drop column")
         }
     }
 
@@ -141,7 +139,7 @@ extension Connection {
         guard case .createTable(let create)? = try? Parser.statement(sql),
             case .columns(let definition) = create.content,
             number < definition.columns.count, definition.columns.allSatisfy({ !$0.range.isNone })
-        else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
+        else { throw .malformedSchema(entry.name) }
         let ranges = definition.columns.map { Int($0.range.start)..<Int($0.range.end) }
         let start: Int
         let end: Int
@@ -153,7 +151,7 @@ extension Connection {
             end = lexer.token(at: ranges[number].upperBound).start
         }
         guard start <= end, end <= bytes.count else {
-            throw .sql(.corrupt, "malformed database schema (\(entry.name))")
+            throw .malformedSchema(entry.name)
         }
         return String(decoding: bytes[..<start] + bytes[end...], as: UTF8.self)
     }

@@ -15,11 +15,10 @@ extension Connection {
         try endStatement()
         if explain.isQueryPlan {
             return DirectResult(
-                columns: ["id", "parent", "notused", "detail"],
-                rows: queryPlan(program))
+                columns: explain.columns, rows: queryPlan(program))
         }
         return DirectResult(
-            columns: ["addr", "opcode", "p1", "p2", "p3", "p4", "p5", "comment"],
+            columns: explain.columns,
             rows: program.instructions.enumerated().map { index, i in
                 [
                     .integer(Int64(index)), .text("\(i.opcode)"), .integer(Int64(i.a)),
@@ -35,7 +34,7 @@ extension Connection {
         let before = notesPlans
         notesPlans = true
         defer { notesPlans = before }
-        return try compile(statement, text: text)
+        return try compile(statement, text: text, parameters: directParameters?.names)
     }
 
     /// Each line has a number, and that of the line it belongs to.

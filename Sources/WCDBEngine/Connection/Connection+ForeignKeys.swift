@@ -22,7 +22,7 @@ extension Connection {
         let name = FoldedName.key(table.name)
         if let known = database.references[name] { return known }
         var found: [ReferringKey] = []
-        for entry in try entries(of: database) where entry.type == "table" {
+        for entry in try entries(of: database) where entry.kind == .table {
             guard let child = try database.table(entry.name, collations: collations) else {
                 continue
             }

@@ -9,13 +9,12 @@ extension Connection {
         let name = create.name.name.text
         let home = try home(of: create)
         var tableName = QualifiedName(create.table, schema: Name(home.name))
-        if home.number == 1, try view(QualifiedName(create.table)) == nil {
+        if home.isTemporary, try view(QualifiedName(create.table)) == nil {
             tableName.schema = nil
         }
         guard let table = try table(tableName) else {
             if try view(tableName) != nil { throw .error("views may not be indexed") }
-            let schema = tableName.schema?.text
-            throw .error("no such table: \(Scope.spell(create.table.text, nil, schema))")
+            throw .noSuchTable(tableName)
         }
         guard table.database == home.number else {
             throw .error("cannot create a TEMP index on non-TEMP table \"\(table.name)\"")
@@ -25,24 +24,21 @@ extension Connection {
         }
         let database = databases[table.database]
         try requireUnreserved(name)
-        do {
-            _ = try requireFree(create.name.name, database, isIndex: true)
-        } catch {
-            let isOther = try exists(create.name, database)
-            guard create.ifNotExists, !isOther else { throw error }
-            return
-        }
+        guard
+            try isFree(create.name, ifNotExists: create.ifNotExists, isIndex: true, database)
+        else { return }
         try requirePlain(create.columns, of: table.name)
         let prefix = create.isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
         let sql = definition(prefix, create.name.name, .createIndex(create), text: text)
+        if isChecking, let fault = faultOfIndex(create, table) { throw .error(fault) }
         try changing(database) { () throws(EngineError) in
             _ = try add(
-                .init(type: "index", name: name, tableName: table.name, sql: sql), database)
+                .init(kind: .index, name: name, tableName: table.name, sql: sql), database)
             database.forget()
             guard
                 let fresh = try database.table(table.name, collations: collations),
                 let index = fresh.indexes.first(where: { FoldedName.equal($0.name, name) })
-            else { throw .error("no such table: \(table.name)") }
+            else { throw .noSuchTable(named: table.name) }
             try fill(index, of: fresh)
         }
         database.forget()
@@ -52,6 +48,7 @@ extension Connection {
     /// the main one.
     private func home(of create: CreateIndexStatement) throws(EngineError) -> DatabaseFile {
         if let database = try database(create.name.schema) { return database }
-        return databases[try isTemporary(QualifiedName(create.table)) ? 1 : 0]
+        return try isTemporary(QualifiedName(create.table))
+            ? temporaryDatabase : mainDatabase
     }
 }

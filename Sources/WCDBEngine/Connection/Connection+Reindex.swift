@@ -1,7 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
-/// ANALYZE, REINDEX and VACUUM.
+/// REINDEX, and the choice between it, ANALYZE and VACUUM.
 extension Connection {
     func run(_ upkeep: UpkeepStatement) throws(EngineError) {
         switch upkeep {
@@ -11,47 +11,6 @@ extension Connection {
             for database in databases { database.statistics = nil }
         case .reindex(let name): try reindex(name)
         case .vacuum(let schema, let into): try vacuum(schema, into: into)
-        }
-    }
-
-    /// Rebuilds a file, or writes what it holds into a new one.
-    private func vacuum(_ schema: Name?, into: Expression?) throws(EngineError) {
-        try requireNothingUnderWay()
-        let database = try database(schema) ?? databases[0]
-        var target: String?
-        if let into {
-            guard case .text(let path) = try constant(into) else {
-                throw .error("non-text filename")
-            }
-            target = String(decoding: path, as: UTF8.self)
-        }
-        if target == nil, refusesChanges {
-            throw .sql(.readOnly, "attempt to write a readonly database")
-        }
-        for database in databases { database.transaction.end() }
-        guard let target else { return try vacuum(database) }
-        // What is in memory has no file system but its own.
-        guard !database.isInMemory else {
-            throw .sql(.cantOpen, "unable to open database: \(target)")
-        }
-        do throws(StorageError) {
-            guard try fileSystem.identity(of: target) == nil else {
-                throw .misuse("output file already exists")
-            }
-            try database.store.copy(to: target)
-        } catch .misuse(let message) {
-            throw .error(message)
-        } catch {
-            throw .storage(error)
-        }
-    }
-
-    private func vacuum(_ database: DatabaseFile) throws(EngineError) {
-        do {
-            try database.store.vacuum(patience: patience)
-            database.transaction.countOwnCommit()
-        } catch {
-            throw .storage(error)
         }
     }
 
@@ -65,13 +24,13 @@ extension Connection {
             }
         }
         // Without a schema it is one of the main database.
-        let whole = QualifiedName(name.name, schema: name.schema ?? Name(databases[0].name))
+        let whole = QualifiedName(name.name, schema: name.schema ?? Name(mainDatabase.name))
         if let table = try table(whole) {
             return try rebuild(table.indexes, of: table)
         }
         // A view has none.
         if try view(whole) != nil { return }
-        guard let (index, table) = try index(named: name.name.text, only ?? databases[0]) else {
+        guard let (index, table) = try index(named: name.name.text, only ?? mainDatabase) else {
             throw .error("unable to identify the object to be reindexed")
         }
         try rebuild([index], of: table)
@@ -81,7 +40,7 @@ extension Connection {
         _ isMeant: (IndexSchema) -> Bool
     ) throws(EngineError) {
         for database in databases {
-            for entry in try entries(of: database) where entry.type == "table" {
+            for entry in try entries(of: database) where entry.kind == .table {
                 guard let table = try database.table(entry.name, collations: collations)
                 else { continue }
                 try rebuild(table.indexes.filter(isMeant), of: table)
@@ -96,10 +55,8 @@ extension Connection {
         let database = databases[table.database]
         try changing(database) { () throws(EngineError) in
             for index in indexes {
-                do throws(StorageError) {
-                    _ = try database.transaction.clearTree(index.tree)
-                } catch {
-                    throw .storage(error)
+                _ = try stored { () throws(StorageError) in
+                    try database.transaction.clearTree(index.tree)
                 }
                 try fill(index, of: table)
             }

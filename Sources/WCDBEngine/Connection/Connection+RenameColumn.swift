@@ -12,20 +12,22 @@ extension Connection {
                 FoldedName.equal($0.name, column.text)
             })
         else { throw .error("no such column: \"\(column.text)\"") }
-        try requireSoundBefore(database)
+        try requireSound(database)
         // All are resolved before the first is changed: they need each other.
         var renamed: [Catalog.Entry] = []
         var temporary: [Catalog.Entry] = []
         for (entry, owner) in try definitions(about: database) {
             guard let sql = entry.sql else { continue }
-            let mentions = try mentions(
-                in: entry, of: table, number, owner, renamedTo: new.text)
+            let mentions = try StackSpace.withRoom {
+                [self] () throws(EngineError) -> ColumnMentions in
+                try self.mentions(in: entry, of: table, number, owner, renamedTo: new.text)
+            }
             guard let text = mentions.text(sql, renamedTo: new) else { continue }
             var changed = entry
             changed.sql = text
             if owner === database { renamed.append(changed) } else { temporary.append(changed) }
         }
-        let other = temporary.isEmpty ? nil : databases[1]
+        let other = temporary.isEmpty ? nil : temporaryDatabase
         try changing(database, and: other) { () throws(EngineError) in
             try update(renamed, database)
             if let other { try update(temporary, other) }
@@ -38,10 +40,8 @@ extension Connection {
         _ entries: [Catalog.Entry], _ database: DatabaseFile
     ) throws(EngineError) {
         for changed in entries {
-            do throws(StorageError) {
+            try stored { () throws(StorageError) in
                 try Catalog(database.transaction).update(changed)
-            } catch {
-                throw .storage(error)
             }
         }
         database.forget()
@@ -52,15 +52,15 @@ extension Connection {
         in entry: Catalog.Entry, of table: TableSchema, _ column: Int, _ database: DatabaseFile,
         renamedTo newName: String? = nil
     ) throws(EngineError) -> ColumnMentions {
-        let isOwn = entry.type == "table" || entry.type == "index"
+        let isOwn = entry.kind == .table || entry.kind == .index
         let statement: Statement
         do {
             statement = try Parser.statement(entry.sql ?? "")
         } catch {
-            throw .sql(.corrupt, "malformed database schema (\(entry.name))")
+            throw .malformedSchema(entry.name)
         }
         var isWatched = FoldedName.equal(entry.tableName, table.name)
-        if isWatched, database.number == 1, case .createTrigger(let create) = statement {
+        if isWatched, database.isTemporary, case .createTrigger(let create) = statement {
             isWatched = try watchedDatabase(of: create) == table.database
         }
         let mentions = ColumnMentions(
@@ -80,7 +80,7 @@ extension Connection {
             guard let select = create.select else { break }
             let binder = makeBinder()
             defer { binder.releaseSources() }
-            binder.home = database.number == 1 ? nil : database.name
+            binder.home = database.isTemporary ? nil : database.name
             binder.mentions = mentions
             do throws(EngineError) {
                 _ = try binder.bind(select, parent: nil)
@@ -166,17 +166,22 @@ extension Connection {
         if case .update(let columns) = trigger.event, mentions.isWatched {
             for column in columns { mentions.noteIfCalled(column.name) }
         }
-        try resolve(trigger, database, mentions)
+        do throws(EngineError) {
+            try resolve(trigger, database, mentions)
+        } catch {
+            // What stands behind the fault was not seen, and may mention the column.
+            throw error.about("error in trigger \(trigger.name.name.text)")
+        }
     }
 
     /// Resolves everything that a trigger says; if asked, also whether the columns are there that
     /// its updates assign.
-    private func resolve(
+    func resolve(
         _ trigger: CreateTriggerStatement, _ database: DatabaseFile, _ mentions: ColumnMentions?,
         knowsAssigned: Bool = false
     ) throws(EngineError) {
         var home = QualifiedName(trigger.table.name, schema: Name(database.name))
-        if database.number == 1 {
+        if database.isTemporary {
             home.schema = try watchedDatabase(of: trigger).map { Name(databases[$0].name) }
         }
         let target: TriggerTarget
@@ -189,7 +194,7 @@ extension Connection {
             target = TriggerTarget(
                 name: view.name, columns: source.columns, rowidColumn: nil, triggers: [])
         } else {
-            throw .error("no such table: \(Scope.spell(home.name.text, nil, home.schema?.text))")
+            throw .noSuchTable(home)
         }
         let binder = makeBinder()
         defer { binder.releaseSources() }
@@ -208,142 +213,5 @@ extension Connection {
             database: database.number, name: trigger.name.name.text, statement: trigger)
         let call = TriggerCall(schema, target, event, mayRecurse: true)
         try compiler.compile(call, binder: binder)
-    }
-
-    // MARK: Whether definitions have a meaning
-
-    /// What is wrong with a view or trigger; nil if nothing is.
-    func fault(
-        of entry: Catalog.Entry, _ database: DatabaseFile, knowsAssigned: Bool = false
-    ) throws(EngineError) -> String? {
-        guard let statement = try? Parser.statement(entry.sql ?? "") else {
-            return "malformed text"
-        }
-        do throws(EngineError) {
-            switch statement {
-            case .createView(let create):
-                guard let select = create.select else { return nil }
-                let binder = makeBinder()
-                defer { binder.releaseSources() }
-                binder.home = database.number == 1 ? nil : database.name
-                _ = try binder.bind(select, parent: nil)
-            case .createTrigger(let create):
-                try resolve(create, database, nil, knowsAssigned: knowsAssigned)
-            default: break
-            }
-            return nil
-        } catch {
-            let isFault = knowsAssigned && error.isOfColumnList || !error.isOfRunning
-            return isFault ? error.message : nil
-        }
-    }
-
-    /// Whether a table, its indexes and all views and triggers still have a meaning. Throws the
-    /// first that has none.
-    func requireSoundBefore(_ database: DatabaseFile) throws(EngineError) {
-        for (entry, owner) in try definitions(about: database)
-        where entry.type == "view" || entry.type == "trigger" {
-            if let fault = try fault(of: entry, owner) {
-                throw .error("error in \(entry.type) \(entry.name): \(fault)")
-            }
-        }
-    }
-
-    /// The triggers of which one fills or assigns a column that is not there: what is done to
-    /// another table makes them no worse.
-    func brokenTriggers(_ database: DatabaseFile) throws(EngineError) -> Set<String> {
-        var broken: Set<String> = []
-        for (entry, owner) in try definitions(about: database) where entry.type == "trigger" {
-            if try fault(of: entry, owner, knowsAssigned: true) != nil {
-                broken.insert(owner.name + "." + entry.name)
-            }
-        }
-        return broken
-    }
-
-    func requireSound(
-        _ table: String, _ occasion: String, _ database: DatabaseFile, knowsAssigned: Bool = false,
-        except broken: Set<String> = []
-    ) throws(EngineError) {
-        var fresh: TableSchema?
-        do throws(EngineError) {
-            fresh = try database.table(table, collations: collations)
-            if let fresh { try requireMeaning(of: fresh) }
-        } catch {
-            // The text of an index may be what has no meaning.
-            let index = error.message.hasPrefix("error in index ")
-            guard !index else { throw .error("\(error.message)") }
-            throw .error("error in table \(table) \(occasion): \(error.message)")
-        }
-        for (entry, owner) in try definitions(about: database) {
-            if entry.type == "index", entry.sql != nil, let fresh,
-                FoldedName.equal(entry.tableName, table),
-                let fault = faultOfIndex(entry, fresh)
-            {
-                throw .error("error in index \(entry.name) \(occasion): \(fault)")
-            }
-            guard entry.type == "view" || entry.type == "trigger" else { continue }
-            let knowsAssigned = knowsAssigned && !broken.contains(owner.name + "." + entry.name)
-            if let fault = try fault(of: entry, owner, knowsAssigned: knowsAssigned) {
-                throw .error("error in \(entry.type) \(entry.name) \(occasion): \(fault)")
-            }
-        }
-    }
-
-    /// What may say something about the tables of a database, each with the database that it is in:
-    /// everything of that database, and triggers and views of the temporary one.
-    func definitions(
-        about database: DatabaseFile
-    ) throws(EngineError) -> [(entry: Catalog.Entry, owner: DatabaseFile)] {
-        let own = try entries(of: database).map { (entry: $0, owner: database) }
-        guard database.number != 1 else { return own }
-        let temporary = databases[1]
-        try beginReading(temporary)
-        return try own
-            + entries(of: temporary).filter { $0.type == "trigger" || $0.type == "view" }
-            .map { (entry: $0, owner: temporary) }
-    }
-
-    private func faultOfIndex(_ entry: Catalog.Entry, _ table: TableSchema) -> String? {
-        guard case .createIndex(let create)? = try? Parser.statement(entry.sql ?? "") else {
-            return "malformed text"
-        }
-        let compiler = Compiler(functions: functions)
-        let binder = makeBinder()
-        defer { binder.releaseSources() }
-        do throws(EngineError) {
-            for term in create.columns {
-                _ = try compiler.definition(
-                    term.expression, table, first: 1, place: .indexExpression, binder: binder)
-            }
-            if let condition = create.condition {
-                _ = try compiler.definition(
-                    condition, table, first: 1, place: .partialIndex, binder: binder)
-            }
-            return nil
-        } catch {
-            return error.message
-        }
-    }
-}
-
-extension EngineError {
-    /// A step of a trigger fills a column that is not there.
-    fileprivate var isOfColumnList: Bool {
-        if case .noColumnToFill = self { true } else { false }
-    }
-
-    /// It says nothing of names, so that no ALTER can have brought it about: which columns a step
-    /// of a trigger fills, and how functions are called, is its own business until it runs.
-    fileprivate var isOfRunning: Bool {
-        let ends = ["values were supplied", " may not be used as a window function"]
-        let beginnings = [
-            "misuse of ", "wrong number of arguments ", "no such function: ", "no such window: ",
-            "row value misused",
-        ]
-        let parts = [" values for ", " generated column ", " out of range"]
-        return isOfColumnList || ends.contains(where: message.hasSuffix)
-            || beginnings.contains(where: message.hasPrefix)
-            || parts.contains(where: message.contains)
     }
 }

@@ -25,16 +25,16 @@ extension Connection {
             throw .error("object name reserved for internal use: \(name)")
         }
         let isTaken = try entries(of: database).contains { other in
-            other.type != "trigger" && FoldedName.equal(other.name, name)
+            other.kind != .trigger && FoldedName.equal(other.name, name)
         }
         if isTaken {
             throw .error("there is already another table or index with this name: \(name)")
         }
-        try requireSoundBefore(database)
+        try requireSound(database)
         let renaming = TableRenaming(
             table: entry, database: database, name: name,
             isFoundFirst: try table(QualifiedName(Name(entry.name)))?.database == database.number,
-            isHidden: database.number == 1 ? false : try hasTemporary(name),
+            isHidden: database.isTemporary ? false : try hasTemporary(name),
             watchers: try temporaryTriggerEntries(of: entry.name, in: database.number))
         var own: [Catalog.Entry] = []
         var temporary: [Catalog.Entry] = []
@@ -43,15 +43,15 @@ extension Connection {
             guard let changed = try renamed(object, owner, renaming, &captured) else { continue }
             if owner === database { own.append(changed) } else { temporary.append(changed) }
         }
-        let other = temporary.isEmpty ? nil : databases[1]
+        let other = temporary.isEmpty ? nil : temporaryDatabase
         try changing(database, and: other) { () throws(EngineError) in
             try update(own, database)
             if let other { try update(temporary, other) }
             try renameSequence(entry.name, to: name, database)
             for (object, owner) in try definitions(about: database)
-            where object.type == "view" || object.type == "trigger" {
+            where object.kind == .view || object.kind == .trigger {
                 guard let fault = try fault(of: object, owner) else { continue }
-                throw .error("error in \(object.type) \(object.name) after rename: \(fault)")
+                throw .error("error in \(object.kind) \(object.name) after rename: \(fault)")
             }
             // SQLite lets the definition mean something else from then on.
             if let captured {
@@ -62,9 +62,9 @@ extension Connection {
     }
 
     private func hasTemporary(_ name: String) throws(EngineError) -> Bool {
-        try beginReading(databases[1])
-        return try entries(of: databases[1]).contains { entry in
-            (entry.type == "table" || entry.type == "view") && FoldedName.equal(entry.name, name)
+        try beginReading(temporaryDatabase)
+        return try entries(of: temporaryDatabase).contains { entry in
+            (entry.kind == .table || entry.kind == .view) && FoldedName.equal(entry.name, name)
         }
     }
 
@@ -74,18 +74,18 @@ extension Connection {
         _ entry: Catalog.Entry, _ owner: DatabaseFile, _ renaming: TableRenaming,
         _ captured: inout String?
     ) throws(EngineError) -> Catalog.Entry? {
-        let isOfTemporary = owner.number == 1
+        let isOfTemporary = owner.isTemporary
         // The table itself, an index of it, or a trigger that watches it.
         let isOwn =
-            entry.type == "trigger" && isOfTemporary
+            entry.kind == .trigger && isOfTemporary
             ? renaming.watchers.contains(entry)
-            : FoldedName.equal(entry.tableName, renaming.table.name) && entry.type != "view"
+            : FoldedName.equal(entry.tableName, renaming.table.name) && entry.kind != .view
         var changed = entry
         if isOwn {
             changed.tableName = renaming.name
             // A trigger may have the same name.
-            if entry.type == "table" { changed.name = renaming.name }
-            if entry.type == "index", entry.sql == nil,
+            if entry.kind == .table { changed.name = renaming.name }
+            if entry.kind == .index, entry.sql == nil,
                 let number = entry.name.split(separator: "_").last
             {
                 changed.name = "sqlite_autoindex_\(renaming.name)_\(number)"
@@ -93,7 +93,7 @@ extension Connection {
         }
         if let sql = entry.sql {
             guard let statement = try? Parser.statement(sql) else {
-                throw .sql(.corrupt, "malformed database schema (\(entry.name))")
+                throw .malformedSchema(entry.name)
             }
             var bareNames: TableMentions.BareNames = isOwn ? .watched : []
             if !isOfTemporary || renaming.isFoundFirst { bareNames.insert(.others) }
@@ -102,7 +102,7 @@ extension Connection {
                 bareNames: bareNames, statement)
             let isHidden = isOfTemporary && renaming.isHidden && mentions.hasBareNames
             if captured == nil, mentions.isCaptured || isHidden {
-                captured = "\(entry.type) \(entry.name)"
+                captured = "\(entry.kind) \(entry.name)"
             }
             changed.sql = Lexer(Array(sql.utf8)).replacing(at: mentions.offsets) { _ in
                 renaming.name.quoted(by: "\"")

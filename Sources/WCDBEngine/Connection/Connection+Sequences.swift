@@ -104,15 +104,4 @@ extension Connection {
         guard try database.table("sqlite_sequence", collations: collations) != nil else { return }
         try removeRows(of: "sqlite_sequence", where: "name", is: name, database)
     }
-
-    /// Removes the rows of a table that the engine keeps.
-    func removeRows(
-        of table: String, where column: String, is value: String, _ database: DatabaseFile
-    ) throws(EngineError) {
-        var delete = DeleteStatement(
-            from: TableReference(QualifiedName(Name(table), schema: Name(database.name))))
-        delete.condition = .binary(
-            .equal, .column(ColumnReference(Name(column))), .text(value))
-        try runWithin(.delete(delete))
-    }
 }

@@ -9,12 +9,7 @@ extension Connection {
         let name = create.name.name.text
         let database = try home(create.name, isTemporary: create.isTemporary)
         try requireUnreserved(name)
-        do {
-            _ = try requireFree(create.name.name, database)
-        } catch {
-            if create.ifNotExists, try exists(create.name, database) { return }
-            throw error
-        }
+        guard try isFree(create.name, ifNotExists: create.ifNotExists, database) else { return }
         switch create.content {
         case .columns(let definition):
             let sql = self.definition(
@@ -23,14 +18,6 @@ extension Connection {
         case .select(let select): try createTable(name, from: select, database, text: text)
         case nil: throw .error("near \";\": syntax error")
         }
-    }
-
-    func exists(
-        _ name: QualifiedName, _ database: DatabaseFile
-    ) throws(EngineError) -> Bool {
-        let folded = FoldedName.fold(name.name.text)
-        if case .none = try database.relation(folded, collations: collations) { return false }
-        return true
     }
 
     private func createTable(
@@ -51,11 +38,11 @@ extension Connection {
     private func add(
         _ parts: TableParts, _ name: String, _ sql: String, _ database: DatabaseFile
     ) throws(EngineError) {
-        _ = try add(.init(type: "table", name: name, tableName: name, sql: sql), database)
+        _ = try add(.init(kind: .table, name: name, tableName: name, sql: sql), database)
         for number in parts.automaticIndexes.indices {
             _ = try add(
                 .init(
-                    type: "index", name: "sqlite_autoindex_\(name)_\(number + 1)",
+                    kind: .index, name: "sqlite_autoindex_\(name)_\(number + 1)",
                     tableName: name, sql: nil), database)
         }
         if parts.isAutoIncrement { try makeSequenceTable(database) }
@@ -72,7 +59,7 @@ extension Connection {
         }
         _ = try add(
             .init(
-                type: "table", name: name, tableName: name,
+                kind: .table, name: name, tableName: name,
                 sql: "CREATE TABLE sqlite_sequence(name,seq)"), database)
     }
 
@@ -105,7 +92,7 @@ extension Connection {
         try createTable(name, definition, sql, database) { () throws(EngineError) in
             unfinished = (database, FoldedName.fold(name))
             defer { unfinished = nil }
-            _ = try runWithin(filling)
+            _ = try runWithin(filling, parameters: directParameters)
         }
     }
 

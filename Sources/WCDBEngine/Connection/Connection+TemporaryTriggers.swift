@@ -9,17 +9,18 @@ extension Connection {
     package func temporaryTriggers(
         of name: String, in database: Int
     ) throws(EngineError) -> [TriggerSchema] {
-        let temporary = databases[1]
+        let temporary = temporaryDatabase
         if temporary.isUnused { return [] }
         try beginReading(temporary)
         guard temporary.transaction.schemaCookie != 0 else { return [] }
         var triggers: [TriggerSchema] = []
-        let reader = SchemaReader(temporary.transaction, database: 1, collations: collations)
+        let reader = SchemaReader(
+            temporary.transaction, database: temporary.number, collations: collations)
         for trigger in try reader.triggers(of: name)
         where try watchedDatabase(of: trigger.statement) == database {
             triggers.append(trigger)
         }
-        return database == 1 ? triggers : triggers.reversed()
+        return database == DatabaseNumber.temporary ? triggers : triggers.reversed()
     }
 
     /// The triggers of the temporary database, as the catalog has them, that watch something.
@@ -27,9 +28,9 @@ extension Connection {
         of name: String, in database: Int
     ) throws(EngineError) -> [Catalog.Entry] {
         var found: [Catalog.Entry] = []
-        try beginReading(databases[1])
-        for entry in try entries(of: databases[1])
-        where entry.type == "trigger" && FoldedName.equal(entry.tableName, name) {
+        try beginReading(temporaryDatabase)
+        for entry in try entries(of: temporaryDatabase)
+        where entry.kind == .trigger && FoldedName.equal(entry.tableName, name) {
             guard case .createTrigger(let trigger)? = try? Parser.statement(entry.sql ?? ""),
                 try watchedDatabase(of: trigger) == database
             else { continue }
@@ -51,12 +52,10 @@ extension Connection {
     private func temporaryTrigger(
         _ trigger: CreateTriggerStatement
     ) throws(EngineError) -> TreeID? {
-        try beginReading(databases[1])
-        do {
-            return try Catalog(databases[1].transaction)
+        try beginReading(temporaryDatabase)
+        return try stored { () throws(StorageError) in
+            try Catalog(temporaryDatabase.transaction)
                 .entry(named: trigger.name.name.text, isTrigger: true)?.id
-        } catch {
-            throw .storage(error)
         }
     }
 

@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// Transactions: those of statements, those of the caller, and savepoints within them.
 extension Connection {
     /// Makes sure that a database can be read.
     func beginReading(_ database: DatabaseFile) throws(EngineError) {
@@ -35,7 +36,7 @@ extension Connection {
     func beginWriting(_ database: DatabaseFile) throws(EngineError) {
         let transaction = database.transaction
         guard !refusesChanges else {
-            throw .sql(.readOnly, "attempt to write a readonly database")
+            throw .readOnly
         }
         try settleReaders()
         guard !transaction.isWritable else { return }
@@ -202,9 +203,9 @@ extension Connection {
     /// to read: programs begin like this before they read, too, and changes are refused anyway.
     private func beginAtOnce() throws(EngineError) {
         guard !refusesChanges, !isReadOnly || lacksRoom else {
-            return try beginReading(databases[0])
+            return try beginReading(mainDatabase)
         }
-        guard databases.count > 2 else { return try beginWriting(databases[0]) }
+        guard !attachedDatabases.isEmpty else { return try beginWriting(mainDatabase) }
         do {
             for database in writableFiles { try beginWriting(database) }
         } catch {
@@ -217,8 +218,8 @@ extension Connection {
     /// connections: those that begin at once wait for each other in turn, not in a circle.
     private var writableFiles: [DatabaseFile] {
         var files: [DatabaseFile] = []
-        for database in databases where database.number != 1 {
-            if database.number > 1, database.store.isReadOnly { continue }
+        for database in databases where !database.isTemporary {
+            if database.isAttached, database.store.isReadOnly { continue }
             guard !files.contains(where: { $0.store.isSameFile(as: database.store) }) else {
                 continue
             }

@@ -30,6 +30,6 @@ extension Connection {
                 numbers.append(number)
             }
         }
-        return numbers.isEmpty ? [databases[0]] : numbers.map { databases[$0] }
+        return numbers.isEmpty ? [mainDatabase] : numbers.map { databases[$0] }
     }
 }

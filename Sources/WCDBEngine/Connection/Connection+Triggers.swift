@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// CREATE TRIGGER.
 extension Connection {
     func run(_ create: CreateTriggerStatement, text: [UInt8]?) throws(EngineError) {
         let name = create.name.name.text
@@ -9,16 +10,12 @@ extension Connection {
         let table = try table(watched)
         let view = try view(watched)
         guard let home = table?.database ?? view?.database else {
-            let shown = Scope.spell(watched.name.text, nil, watched.schema?.text)
-            throw .error("no such table: \(shown)")
+            throw .noSuchTable(watched)
         }
         try requireUnreserved(name)
-        let existing: Catalog.Entry?
         try beginReading(database)
-        do {
-            existing = try Catalog(database.transaction).entry(named: name, isTrigger: true)
-        } catch {
-            throw .storage(error)
+        let existing = try stored { () throws(StorageError) in
+            try Catalog(database.transaction).entry(named: name, isTrigger: true)
         }
         if existing != nil {
             if create.ifNotExists { return }
@@ -32,10 +29,10 @@ extension Connection {
         let owner = create.table.name.text
         try changing(database) { () throws(EngineError) in
             _ = try add(
-                .init(type: "trigger", name: name, tableName: owner, sql: sql), database)
+                .init(kind: .trigger, name: name, tableName: owner, sql: sql), database)
         }
         database.forget()
-        if database.number == 1 { try noteWatched(create, in: home) }
+        if database.isTemporary, !isChecking { try noteWatched(create, in: home) }
     }
 
     /// Where a trigger is kept: in the database that its name says, or with a temporary table, or
@@ -45,23 +42,23 @@ extension Connection {
             guard create.name.schema == nil else {
                 throw .error("temporary trigger may not have qualified name")
             }
-            return databases[1]
+            return temporaryDatabase
         }
         if let database = try database(create.name.schema) { return database }
-        return databases[try isTemporary(create.table) ? 1 : 0]
+        return try isTemporary(create.table) ? temporaryDatabase : mainDatabase
     }
 
     /// Whether a name means a table or view of the temporary database.
     func isTemporary(_ name: QualifiedName) throws(EngineError) -> Bool {
-        if let table = try table(name) { return table.database == 1 }
-        return try view(name)?.database == 1
+        if let table = try table(name) { return table.isTemporary }
+        return try view(name)?.isTemporary ?? false
     }
 
     /// What a trigger watches: anything, if it is temporary, else something of its own database.
     private func watchedName(
         _ create: CreateTriggerStatement, in database: DatabaseFile
     ) throws(EngineError) -> QualifiedName {
-        guard database.number != 1 else { return create.table }
+        guard !database.isTemporary else { return create.table }
         if let schema = create.table.schema, !FoldedName.equal(schema.text, database.name) {
             let message = EngineError.foreignSchema(schema.text).message
             throw .error("trigger \(create.name.name.text) \(message)")

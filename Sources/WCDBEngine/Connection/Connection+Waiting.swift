@@ -1,26 +1,27 @@
 import Synchronization
 package import WCDBStorage
 
+/// Waiting to write, and being waited for.
 extension Connection {
     /// Whether others stand in line behind the transaction of this connection.
     package var othersWaitToWrite: Bool {
-        if databases[0].store.hasWaitingWriters { return true }
-        return databases.count > 2
+        if mainDatabase.store.hasWaitingWriters { return true }
+        return !attachedDatabases.isEmpty
             && databases.contains { $0.transaction.isWritable && $0.store.hasWaitingWriters }
     }
 
     /// Asked while this connection waits to write; nil waits for ever.
     package var patience: (any WriterPatience)? {
-        get { databases[0].transaction.patience }
+        get { mainDatabase.transaction.patience }
         set { for database in databases { database.transaction.patience = newValue } }
     }
 
     /// Whether the file of the main database cannot be changed by anybody.
-    package var isReadOnly: Bool { databases[0].store.isReadOnly }
+    package var isReadOnly: Bool { mainDatabase.store.isReadOnly }
 
     /// Whether that is because the disk had no room to recover the file: opening it again tries so
     /// again.
-    package var lacksRoom: Bool { databases[0].store.lacksRoom }
+    package var lacksRoom: Bool { mainDatabase.store.lacksRoom }
 
     /// Whether changing things is refused.
     package var isQueryOnly: Bool {

@@ -5,15 +5,8 @@ package import WCDBStorage
 ///
 /// **Users.** One thread at a time.
 package final class Connection: SchemaLookup, TableSizes, MachineHost {
-    // Programs hold the functions and collations that they were compiled with.
-    @exclusivity(unchecked) package internal(set) var functions = FunctionRegistry.builtIn {
-        didSet { environmentVersion += 1 }
-    }
-    @exclusivity(unchecked) package var collations = CollationRegistry() {
-        didSet { environmentVersion += 1 }
-    }
-    package let environment = FunctionEnvironment.system
-    package internal(set) var scratchSpace: ScratchSpace
+    // MARK: Files
+
     @exclusivity(unchecked) var databases: [DatabaseFile] {
         didSet {
             transactions = Connection.transactions(of: databases)
@@ -22,27 +15,62 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     }
     /// Those of `databases`, which every statement asks.
     @exclusivity(unchecked) private(set) var transactions: [Unmanaged<Transaction>]
+    let isInMemory: Bool
+    /// How attached databases are opened.
+    let openOptions: StoreOptions
+    let fileSystem: any FileSystem
+    package internal(set) var scratchSpace: ScratchSpace
+    let writerQueues = WriterQueues()
+    /// The databases of what temporary triggers watch, where their text does not say it.
+    var watchedDatabases: [TreeID: Int] = [:]
+
+    // MARK: What programs are compiled with
+
+    /// Changes with everything but the schema that compiled statements depend on.
+    @exclusivity(unchecked) var environmentVersion: UInt64 = 0
+    @exclusivity(unchecked) package internal(set) var functions = FunctionRegistry.builtIn {
+        didSet { environmentVersion += 1 }
+    }
+    @exclusivity(unchecked) package var collations = CollationRegistry() {
+        didSet { environmentVersion += 1 }
+    }
+    package let environment = FunctionEnvironment.system
     @exclusivity(unchecked) var plans = PlanCache<Plan>()
     @exclusivity(unchecked) var shapes = ShapePlans()
     /// The memory of the last compilation, for the next one; nil while somebody uses it.
     @exclusivity(unchecked) var spareBuilder: ProgramBuilder?
     /// What the parsers of statements so far have left to the next one.
     let parserMemory = ParserMemory()
-    /// What other modules ask for with each statement; they ask functions below, because another
-    /// module's access to a stored property is checked each time, whatever the attribute says.
-    @exclusivity(unchecked) private var asked = Asked()
-    /// Open savepoints, the outermost first; whether it began the transaction.
+
+    // MARK: Transactions
+
+    /// Open savepoints, the outermost first, each with what foreign keys had counted when it began.
     @exclusivity(unchecked) var savepoints: [(name: String, brokenKeys: BrokenKeys)] = []
+    /// The outermost savepoint began the transaction.
     @exclusivity(unchecked) var savepointBegan = false
     /// A statement found the schema changed when it began to write, and is about to start again.
     @exclusivity(unchecked) var isRestarting = false
     /// It is rebuilding the file of the main database.
     @exclusivity(unchecked) var isVacuuming = false
+    @exclusivity(unchecked) var brokenKeys = BrokenKeys()
+    /// The sequences that the statement has looked at, by database and table.
+    @exclusivity(unchecked) var sequences: [SequenceKey: KeySequence] = [:]
+
+    // MARK: Statements under way
+
     /// Queries with rows still to come, in the order in which they began. Each leaves when it ends.
     @exclusivity(unchecked) var readers: [Unmanaged<PreparedSQL>] = []
     var activeReaders: Int { readers.count }
     /// The statement that is in a series of runs: no other has changed anything since.
     @exclusivity(unchecked) var series: Unmanaged<PreparedSQL>?
+    /// What was bound to the statement that is run, if that is no program.
+    @exclusivity(unchecked) var directParameters: DirectParameters?
+    /// A statement is looked at before it runs: what it would change stays.
+    @exclusivity(unchecked) var isChecking = false
+    package let interruption = InterruptFlag()
+
+    // MARK: Settings
+
     /// What pragmas set, by their names.
     @exclusivity(unchecked) var settings: [String: Int64] = [:] {
         didSet {
@@ -50,71 +78,66 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
             defersForeignKeys = flag("defer_foreign_keys")
         }
     }
-    /// What settings are until a pragma sets them, where that is not what it is mostly.
+    /// What this connection has in the place of the defaults of pragmas, until one sets them.
     @exclusivity(unchecked) package var initialSettings: [String: Int64] = [:]
-    /// Every change asks.
+    /// Kept apart from `settings`, because every change asks for it.
     @exclusivity(unchecked) private(set) var refusesChanges = false
     /// Until the transaction ends, which every statement outside of one does.
     @exclusivity(unchecked) package private(set) var defersForeignKeys = false
     /// The largest number that a parameter may have.
-    @exclusivity(unchecked) package var parameterLimit = 32_766
+    @exclusivity(unchecked) package var parameterLimit = ParserLimits().parameters
     /// What PRAGMA auto_vacuum says of the main database, though its owner does the work: 1 where
     /// pages are given back after each commit, 2 where they are when somebody asks for it.
     @exclusivity(unchecked) package var autoVacuum: UInt32 = 0
-    let isInMemory: Bool
-    @exclusivity(unchecked) var brokenKeys = BrokenKeys()
-    /// The sequences that the statement has looked at, by database and table.
-    @exclusivity(unchecked) var sequences: [SequenceKey: KeySequence] = [:]
-    /// The databases of what temporary triggers watch, where their text does not say it.
-    var watchedDatabases: [TreeID: Int] = [:]
-    /// How attached databases are opened.
-    let openOptions: StoreOptions
-    let fileSystem: any FileSystem
-    /// Changes with everything but the schema that compiled statements depend on.
-    @exclusivity(unchecked) var environmentVersion: UInt64 = 0
-    package let interruption = InterruptFlag()
-    let writerQueues = WriterQueues()
 
-    private struct Asked {
+    // MARK: Counters
+
+    private struct Counters {
         var isAutocommit = true
         var transactionCount: UInt64 = 0
-        /// The last one in which a statement read something.
+        /// The last transaction in which a statement read something.
         var readingTransaction: UInt64 = 0
         var lastInsertRowID: Int64 = 0
         var changeCount: Int64 = 0
         var totalChangeCount: Int64 = 0
     }
 
+    /// Other modules ask for these with each statement. They do so through computed properties: the
+    /// access of another module to a stored one is checked each time, whatever its attribute says.
+    @exclusivity(unchecked) private var counters = Counters()
+
     /// No transaction that a statement began is open.
     package internal(set) var isAutocommit: Bool {
-        get { asked.isAutocommit }
+        get { counters.isAutocommit }
         set {
-            if asked.isAutocommit, !newValue {
-                asked.transactionCount &+= 1
+            if counters.isAutocommit, !newValue {
+                counters.transactionCount &+= 1
                 // What they are about to show is of a snapshot that is there already.
                 if activeReaders > 0 { noteReading() }
             }
-            asked.isAutocommit = newValue
+            counters.isAutocommit = newValue
         }
     }
     /// How many transactions a statement has begun: tells one from those after it.
-    package var transactionCount: UInt64 { asked.transactionCount }
+    package var transactionCount: UInt64 { counters.transactionCount }
     /// Whether a statement of the transaction has read something: what it goes on with must be of
     /// the same snapshot.
-    var hasShownRows: Bool { asked.readingTransaction == asked.transactionCount }
-    func noteReading() { asked.readingTransaction = asked.transactionCount }
+    var hasShownRows: Bool { counters.readingTransaction == counters.transactionCount }
+    func noteReading() { counters.readingTransaction = counters.transactionCount }
     package private(set) var lastInsertRowID: Int64 {
-        get { asked.lastInsertRowID }
-        set { asked.lastInsertRowID = newValue }
+        get { counters.lastInsertRowID }
+        set { counters.lastInsertRowID = newValue }
     }
     package internal(set) var changeCount: Int64 {
-        get { asked.changeCount }
-        set { asked.changeCount = newValue }
+        get { counters.changeCount }
+        set { counters.changeCount = newValue }
     }
     package internal(set) var totalChangeCount: Int64 {
-        get { asked.totalChangeCount }
-        set { asked.totalChangeCount = newValue }
+        get { counters.totalChangeCount }
+        set { counters.totalChangeCount = newValue }
     }
+
+    // MARK: Opening
 
     /// Opens a database file, or, without a path, one in memory.
     package init(
@@ -140,14 +163,15 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
             let store = try Store.open(
                 path ?? "/memory", options: options, fileSystem: system)
             let main = try DatabaseFile(
-                number: 0, name: "main", store: store, isInMemory: path == nil,
+                number: DatabaseNumber.main, name: "main", store: store, isInMemory: path == nil,
                 syncLevel: openOptions.syncLevel)
             let temporary = try Store.open(
                 "/temp", options: Connection.temporaryOptions, fileSystem: MemoryFileSystem())
             databases = [
                 main,
                 try DatabaseFile(
-                    number: 1, name: "temp", store: temporary, isInMemory: true, syncLevel: .off),
+                    number: DatabaseNumber.temporary, name: "temp", store: temporary,
+                    isInMemory: true, syncLevel: .off),
             ]
             // Observers don't run here.
             transactions = Connection.transactions(of: databases)
@@ -204,7 +228,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
 
     /// Temporary things hide others of the same name.
     func searchOrder(_ schema: Name?) -> [DatabaseFile] {
-        guard let schema else { return [databases[1], databases[0]] + databases.dropFirst(2) }
+        guard let schema else { return [temporaryDatabase, mainDatabase] + attachedDatabases }
         return databases.filter { FoldedName.equal($0.name, schema.text) }
     }
 
@@ -234,8 +258,7 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
         case .table: break
         case .view: _ = try prepare(probe(), text: nil)
         case .none:
-            let shown = Scope.spell(name.name.text, nil, name.schema?.text)
-            throw .error("no such table: \(shown)")
+            throw .noSuchTable(name)
         }
     }
 
@@ -315,9 +338,12 @@ package final class Connection: SchemaLookup, TableSizes, MachineHost {
     func constant(_ expression: Expression) throws(EngineError) -> Value {
         var body = SelectBody([ResultColumn(expression)])
         body.from = nil
-        let program = try compile(.select(SelectStatement(.select(body))), text: nil)
+        let program = try compile(
+            .select(SelectStatement(.select(body))), text: nil,
+            parameters: directParameters?.names)
         let machine = Machine(program, host: self)
         defer { machine.reset() }
+        try directParameters?.bind(to: machine)
         return try machine.step() ? Value(machine.column(0)) : .null
     }
 }

@@ -55,7 +55,7 @@ final class DatabaseFile {
     }
 
     /// Nothing was ever defined in it: so it is with the temporary one mostly.
-    var isUnused: Bool { number == 1 && transaction.schemaCookie == 0 }
+    var isUnused: Bool { isTemporary && transaction.schemaCookie == 0 }
 
     /// Forgets what was read when the schema is another one. Requires: a transaction.
     func refresh() {
@@ -149,7 +149,7 @@ final class DatabaseFile {
 
     private func isMaster(_ folded: String) -> Bool {
         folded == "sqlite_master" || folded == "sqlite_schema"
-            || (number == 1 && (folded == "sqlite_temp_master" || folded == "sqlite_temp_schema"))
+            || (isTemporary && (folded == "sqlite_temp_master" || folded == "sqlite_temp_schema"))
     }
 
     /// The catalog, as a table of its own. What has no tree shows none.

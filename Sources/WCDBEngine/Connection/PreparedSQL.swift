@@ -9,7 +9,7 @@ package import WCDBStorage
 /// which hold the row that `step` found last. Its machine came from `plan` and goes back there.
 package final class PreparedSQL {
     let connection: Connection
-    private let plan: Plan
+    let plan: Plan
     /// Nil for a statement that is run as it is.
     @exclusivity(unchecked) package private(set) var program: Program?
     /// What every run asks of the program, copied: to ask the program itself counts a reference.
@@ -24,7 +24,9 @@ package final class PreparedSQL {
     @exclusivity(unchecked) var seriesStart = -1
     /// The rows of a statement that is no program, those of RETURNING, because what changes things
     /// does all of it before the first row is seen, and the rest of a query that had to make room.
-    @exclusivity(unchecked) private var kept: KeptRows?
+    @exclusivity(unchecked) private(set) var kept: KeptRows?
+    /// What was bound to a statement that is no program; nil as long as nobody asked.
+    @exclusivity(unchecked) var directParameters: DirectParameters?
     @exclusivity(unchecked) private var currentRow: UnsafePointer<ColumnValue>?
     @exclusivity(unchecked) private var rowCount = 0
 
@@ -90,20 +92,22 @@ package final class PreparedSQL {
 
     // MARK: Metadata
 
-    package var columnCount: Int { program == nil ? kept?.names.count ?? 0 : rowCount }
+    package var columnCount: Int { program == nil ? directColumns.count : rowCount }
 
     package func columnName(_ index: Int) -> String {
-        program?.columns[index].name ?? kept?.names[index] ?? ""
+        program?.columns[index].name ?? directColumns[index]
     }
 
-    package var parameterCount: Int { plan.isOfShape ? 0 : program?.parameters.count ?? 0 }
+    package var parameterCount: Int { plan.isOfShape ? 0 : parameterNames.count }
+
+    private var parameterNames: [String?] { program?.parameters ?? directParameterNames }
 
     /// How many parameters may be bound from outside.
     @inline(__always)
     func bindableCount(_ machine: Machine) -> Int { plan.isOfShape ? 0 : machine.parameterCount }
 
     static var noSuchParameter: EngineError { .sql(.range, "column index out of range") }
-    private static var boundTooLate: EngineError {
+    static var boundTooLate: EngineError {
         .sql(.misuse, "a statement with rows to come is bound")
     }
 
@@ -121,7 +125,7 @@ package final class PreparedSQL {
     }
 
     package func parameterIndex(_ name: String) -> Int? {
-        program?.parameters.firstIndex { $0.map { SQLText($0) } == SQLText(name) }.map { $0 + 1 }
+        parameterNames.firstIndex { $0.map { SQLText($0) } == SQLText(name) }.map { $0 + 1 }
     }
 
     package func bind(_ value: Value, at index: Int) throws(EngineError) {
@@ -133,7 +137,7 @@ package final class PreparedSQL {
     /// Binds a value, whose bytes are copied. Parameters count from 1; not between the first row
     /// and the last.
     package func bind(copying value: ColumnValue, at index: Int) throws(EngineError) {
-        guard let machine = readyMachine else { throw PreparedSQL.noSuchParameter }
+        guard let machine = readyMachine else { return try bindDirectly(value, at: index) }
         try machine._withUnsafeGuaranteedRef { machine -> Result<Void, EngineError> in
             guard index >= 1, index <= bindableCount(machine) else {
                 return .failure(PreparedSQL.noSuchParameter)
@@ -145,7 +149,10 @@ package final class PreparedSQL {
 
     /// Binds the first parameters, whose bytes are copied.
     package func bind(copying values: UnsafeBufferPointer<ColumnValue>) throws(EngineError) {
-        guard let machine = readyMachine else { throw PreparedSQL.noSuchParameter }
+        guard let machine = readyMachine else {
+            for index in values.indices { try bindDirectly(values[index], at: index + 1) }
+            return
+        }
         try machine._withUnsafeGuaranteedRef { machine -> Result<Void, EngineError> in
             guard values.count <= bindableCount(machine) else {
                 return .failure(PreparedSQL.noSuchParameter)
@@ -192,7 +199,8 @@ package final class PreparedSQL {
         if let kept, kept.hasBegun { return try showNext(kept) }
         if !traits.isProgram {
             connection.endSeries()
-            let result = try connection.run(plan.statement, text: plan.text)
+            let result = try connection.run(
+                plan.statement, text: plan.text, parameters: directParameters)
             if case .transaction = plan.statement {} else { connection.noteReading() }
             let rows = KeptRows(result.columns, space: connection.scratchSpace)
             for row in result.rows { try rows.add(row) }
@@ -382,7 +390,7 @@ package final class PreparedSQL {
 
     /// All values of the current row, until the next step; nil without a row.
     package var row: UnsafeBufferPointer<ColumnValue>? {
-        currentRow.map { UnsafeBufferPointer(start: $0, count: columnCount) }
+        currentRow.map { UnsafeBufferPointer(start: $0, count: rowCount) }
     }
 
     /// A value of the current row, until the next step; NULL where there is none. Hot.

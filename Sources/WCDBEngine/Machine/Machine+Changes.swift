@@ -37,7 +37,7 @@ extension Machine {
             } != true
         case .clearTable:
             hasWritten = true
-            let (table, isIndex) = (Int(i.b), i.flag & 1 != 0)
+            let (table, isIndex) = (Int(i.b), i.has(InstructionFlag.ofIndex))
             let schema = isIndex ? program.indexes[table].table : program.tables[table]
             let transaction = try host.transaction(schema.database)
             let tree = isIndex ? program.indexes[table].index.tree : schema.tree
@@ -47,9 +47,10 @@ extension Machine {
         case .endStep:
             host.didChange(changes)
             changes = 0
-        case .countBroken: host.countBroken(Int(i.a), isDeferred: i.flag & 1 != 0)
-        case .jumpIfNoneBroken: return host.hasNoneBroken(isDeferred: i.flag & 1 != 0)
-        default: break
+        case .countBroken: host.countBroken(Int(i.a), isDeferred: i.has(InstructionFlag.deferred))
+        case .jumpIfNoneBroken:
+            return host.hasNoneBroken(isDeferred: i.has(InstructionFlag.deferred))
+        default: assertionFailure("no instruction of changes: \(i.opcode)")
         }
         return false
     }
@@ -59,7 +60,7 @@ extension Machine {
     /// A row was changed.
     func didChange(_ i: Instruction) {
         changes += 1
-        if i.flag & 1 != 0 { host.didInsert(rowid: registers[i.a].integer) }
+        if i.has(InstructionFlag.inserted) { host.didInsert(rowid: registers[i.a].integer) }
     }
 
     /// One more than the largest, or, when that is taken, any that is free.
@@ -98,7 +99,9 @@ extension Machine {
                     : try record(values, table.schema.isStored)
                 // A row that is too long has changed nothing.
                 hasWritten = true
-                guard i.flag & 1 != 0 else { return try table.tree.insert(rowid, record) }
+                guard i.has(InstructionFlag.inPlace) else {
+                    return try table.tree.insert(rowid, record)
+                }
                 table.didMove()
                 return try table.tree.replace(rowid, record, under: table.cursor)
             }
@@ -125,7 +128,7 @@ extension Machine {
         let schema = program.tables[Int(i.b)]
         for (index, column) in schema.columns.enumerated()
         where index != schema.rowidColumn && !column.isVirtual {
-            if i.flag & 1 != 0, column.generated != nil { continue }
+            if i.has(InstructionFlag.givenOnly), column.generated != nil { continue }
             let value = registers[i.a &+ Int32(index)]
             guard let type = column.strictType, !type.admits(value) else { continue }
             throw .sql(

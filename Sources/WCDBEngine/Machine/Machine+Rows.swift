@@ -96,7 +96,9 @@ extension Machine {
     /// Goes to the first row of `json_each` or `json_tree`; jumps if there is none.
     func jsonFirst(_ i: Instruction) throws(EngineError) -> Bool {
         let cursor = Int(i.a)
-        if jsonRows[cursor] == nil { jsonRows[cursor] = JSONRows(isTree: i.flag != 0) }
+        if jsonRows[cursor] == nil {
+            jsonRows[cursor] = JSONRows(isTree: i.has(InstructionFlag.wholeTree))
+        }
         let json = i.small > 0 ? registers[i.b] : .null
         let place = i.small > 1 ? registers[i.b &+ 1] : ColumnValue(.text, ByteView("$"))
         return try jsonRows.borrow(cursor) { (rows) throws(EngineError) in
@@ -163,10 +165,10 @@ extension Machine {
     func sorterAdd(_ i: InstructionPlace) throws(EngineError) {
         _ = try stored { () throws(StorageError) in
             try sorters.borrow(Int(i.a)) { (sorter) throws(StorageError) in
-                if i.flag == 0 {
-                    try sorter.add(keys: row(i.b), payload: row(i.c))
-                } else {
+                if i.has(InstructionFlag.admitted) {
                     try sorter.addAdmitted(payload: row(i.c))
+                } else {
+                    try sorter.add(keys: row(i.b), payload: row(i.c))
                 }
             }
         }

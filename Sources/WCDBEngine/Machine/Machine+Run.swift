@@ -1,6 +1,7 @@
 import WCDBSQL
 import WCDBStorage
 
+/// The machine's loop: instructions that a row may need are done here, the others elsewhere.
 extension Machine {
     /// Runs to the next result row; false when the program is done. The length of this function
     /// is that of the instruction set: one case each, nothing between. What goes back in loops asks
@@ -26,13 +27,13 @@ extension Machine {
                 position = pc
                 return true
             case .halt:
-                isAbandoned = i.flag != 0
+                isAbandoned = i.has(InstructionFlag.abandoned)
                 position = program.pinned.count
                 return false
             case .goto:
                 pc = Int(i.c)
                 ticks &+= 1
-                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+                if InterruptFlag.isDue(ticks) { try stopIfInterrupted() }
             case .gosub:
                 registers[i.a] = .integer(Int64(pc))
                 pc = Int(i.c)
@@ -80,8 +81,8 @@ extension Machine {
                 registers[i.b] = .truth(registers[i.a].asTruth.map { !$0 })
             case .truth:
                 let value = registers[i.a].asTruth
-                let isSame = value == (i.flag & 1 != 0)
-                registers[i.b] = .truth(i.flag & 2 != 0 ? !isSame : isSame)
+                let isSame = value == i.has(InstructionFlag.wantsTrue)
+                registers[i.b] = .truth(i.has(InstructionFlag.negated) ? !isSame : isSame)
             case .and: registers[i.c] = Machine.and(registers[i.a], registers[i.b])
             case .or: registers[i.c] = Machine.or(registers[i.a], registers[i.b])
             case .compare: registers[i.c] = .truth(compare(i.instruction))
@@ -109,7 +110,9 @@ extension Machine {
             case .jumpIfTrue:
                 if registers[i.a].asTruth ?? false { pc = Int(i.c) }
             case .jumpIfFalse:
-                if !(registers[i.a].asTruth ?? (i.flag == 0)) { pc = Int(i.c) }
+                if !(registers[i.a].asTruth ?? !i.has(InstructionFlag.jumpsIfNull)) {
+                    pc = Int(i.c)
+                }
             case .jumpIfNull: if registers[i.a].isNull { pc = Int(i.c) }
             case .jumpIfNotNull: if !registers[i.a].isNull { pc = Int(i.c) }
             case .jumpIfZero: if registers[i.a].integer == 0 { pc = Int(i.c) }
@@ -165,7 +168,7 @@ extension Machine {
                     pc = Int(i.c)
                 }
                 ticks &+= 1
-                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+                if InterruptFlag.isDue(ticks) { try stopIfInterrupted() }
             case .tableFold: pc = try nextFolded(code, pc)
             case .tableFill: pc = try nextFilled(code, pc)
             case .tableProbe: pc = try nextProbed(code, pc)
@@ -178,7 +181,7 @@ extension Machine {
                     pc = Int(i.c)
                 }
                 ticks &+= 1
-                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+                if InterruptFlag.isDue(ticks) { try stopIfInterrupted() }
             case .indexBeyond:
                 let isWithin = indexes.borrow(Int(i.a)) { $0.isWithinBound }
                 if isWithin == true { continue }
@@ -187,7 +190,7 @@ extension Machine {
             case .rowsNext:
                 if try rowsNext(i) { pc = Int(i.c) }
                 ticks &+= 1
-                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+                if InterruptFlag.isDue(ticks) { try stopIfInterrupted() }
             case .rowsColumn:
                 if let value = hashes.borrow(Int(i.a), { $0.column(Int(i.b)) }) {
                     values[Int(i.c)] = value
@@ -197,7 +200,7 @@ extension Machine {
             case .jsonNext:
                 if jsonRows.borrow(Int(i.a), { $0.next() }) == true { pc = Int(i.c) }
                 ticks &+= 1
-                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+                if InterruptFlag.isDue(ticks) { try stopIfInterrupted() }
             case .jsonColumn:
                 if let value = jsonRows.borrow(Int(i.a), { $0.column(Int(i.b)) }) {
                     values[Int(i.c)] = value
@@ -208,7 +211,7 @@ extension Machine {
             case .hashNext:
                 if try hashNext(i) { pc = Int(i.c) }
                 ticks &+= 1
-                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+                if InterruptFlag.isDue(ticks) { try stopIfInterrupted() }
             case .setInsert: if try setInsert(i) { pc = Int(i.c) }
             case .sorterAdmit:
                 let isAdmitted = sorters.borrow(Int(i.a)) { $0.admits(keys: row(i.b)) }
@@ -246,7 +249,7 @@ extension Machine {
                 .windowAdd, .windowRun, .windowNext:
                 if try stepRare(i.instruction) { pc = Int(i.c) }
                 ticks &+= 1
-                if ticks & 0xFFF == 0 { try stopIfInterrupted() }
+                if InterruptFlag.isDue(ticks) { try stopIfInterrupted() }
             }
         }
     }

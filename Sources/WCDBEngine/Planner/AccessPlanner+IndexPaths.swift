@@ -107,8 +107,9 @@ extension AccessPlanner {
     private func addSearches(
         of number: Int, _ isCovering: Bool, to list: inout ContiguousArray<PathChoice>
     ) {
-        let values = uses.contains(where: { serves(number, 0, $0) }) ? nil : valuesToPass(number)
-        guard values != nil || uses.contains(where: { serves(number, 0, $0) }) else { return }
+        let isServed = uses.contains { serves(number, 0, $0) }
+        let values = isServed ? nil : valuesToPass(number)
+        guard isServed || values != nil else { return }
         let first = list.count
         for place in question.masks.indices {
             let mask = question.masks[place]
@@ -248,7 +249,7 @@ extension AccessPlanner {
         let isUnique = schema.isUnique && found.equalCount == schema.columns.count
         let hasOneEnd = (found.bounds.lower != nil) != (found.bounds.upper != nil)
         var perRow = CostModel.indexRow + (isCovering ? 0 : CostModel.lookup)
-        if !isCovering, hasOneEnd, found.equalCount == 0 { perRow *= CostModel.hope }
+        if !isCovering, hasOneEnd, found.equalCount == 0 { perRow *= CostModel.oneEndedShare }
         let rows = estimate(schema, found, isUnique: isUnique)
         var choice = PathChoice(
             .index, cost: CostModel.indexSeek * found.valueCount + rows * perRow, rows: rows)
@@ -266,7 +267,7 @@ extension AccessPlanner {
     private func whole(_ number: Int, _ isCovering: Bool) -> PathChoice {
         let schema = indexes[number]
         let perRow = CostModel.indexRow + (isCovering ? 0 : CostModel.lookup)
-        let found = schema.condition == nil ? rows : max(1, rows / 4)
+        let found = schema.condition == nil ? rows : max(1, rows * CostModel.partialShare)
         var choice = PathChoice(
             .wholeIndex,
             cost: isCovering

@@ -114,6 +114,11 @@ final class AccessPlanner {
         return choice
     }
 
+    /// More sets of sources than these are not worth their time. All sources together come on top.
+    private static let maximumMasks = 9
+    /// The same of ways to find a row by its rowid.
+    private static let maximumRowids = 8
+
     /// The sets of sources whose values may be used together: none, those of one term, and all.
     private func listMasks() {
         // One by one, for there are few: the way for many takes longer.
@@ -124,7 +129,7 @@ final class AccessPlanner {
             let mask = uses[index].mask
             guard mask != 0 else { continue }
             all |= mask
-            if question.masks.count < 9, !question.masks.contains(mask) {
+            if question.masks.count < AccessPlanner.maximumMasks, !question.masks.contains(mask) {
                 question.masks.append(mask)
             }
         }
@@ -148,7 +153,7 @@ final class AccessPlanner {
                 hasBound = true
                 continue
             }
-            guard list.count - first < 8 else { continue }
+            guard list.count - first < AccessPlanner.maximumRowids else { continue }
             if case .same = use.operation, case .constant(.null) = use.value { continue }
             let count = use.valueCount
             var choice = PathChoice(
@@ -208,12 +213,13 @@ final class AccessPlanner {
             hashed &= hashed &- 1
             let known = statistics == nil ? nil : uses[number].column.flatMap(rowsPerValue)
             if known != nil { isKnown = true }
-            found = max(0.5, min(found * 0.1, known ?? .infinity))
+            found = max(
+                CostModel.fewestHashed, min(found * CostModel.hashedShare, known ?? .infinity))
             required |= uses[number].mask
             satisfied |= uses[number].filter
         }
         // Without ANALYZE few rows are expected to be equal, as of indexes.
-        if !isKnown { found = min(found, 10) }
+        if !isKnown { found = min(found, CostModel.mostHashed) }
         var choice = PathChoice(.hash, cost: CostModel.hashProbe + found, rows: found)
         choice.mask = mask
         choice.setup = rows * CostModel.hashRow / question.expectedRuns

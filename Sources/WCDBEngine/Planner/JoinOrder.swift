@@ -244,7 +244,7 @@ struct JoinOrder {
         let walk = cost - node.setup
         // Where most rows are left out, where the first good one comes is a guess: if it is wrong,
         // all are looked at.
-        let doubt = node.rows * CostModel.sparseShare < walk ? CostModel.doubt : 1
+        let doubt = node.rows * CostModel.sparseShare < walk ? CostModel.sparseRisk : 1
         let part = min(1, max(0.001, limit / max(1, node.rows)) * doubt)
         return node.setup + walk * part
     }

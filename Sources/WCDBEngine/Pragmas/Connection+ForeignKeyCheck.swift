@@ -5,7 +5,7 @@ import WCDBStorage
 extension Connection {
     /// The rows that refer to nothing.
     func foreignKeyCheck(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: ["table", "rowid", "parent", "fkid"])
+        var result = DirectResult(columns: PragmaColumns.of(call.name))
         for table in try tablesToCheck(call) {
             for number in table.foreignKeys.indices.reversed() {
                 result.rows += try lostRows(of: table, number)
@@ -17,15 +17,15 @@ extension Connection {
     /// The table that is named, or all of a database; none for a view.
     private func tablesToCheck(_ call: PragmaCall) throws(EngineError) -> [TableSchema] {
         if let only = call.text {
-            let name = QualifiedName(Name(only), schema: call.database.map { Name($0.name) })
+            let name = call.qualified(only)
             if let table = try table(name) { return [table] }
             guard try view(name) == nil else { return [] }
-            throw .error("no such table: \(Scope.spell(only, nil, call.database?.name))")
+            throw .noSuchTable(name)
         }
-        let database = call.database ?? databases[0]
+        let database = call.database ?? mainDatabase
         try beginReading(database)
         var tables: [TableSchema] = []
-        for entry in try entries(of: database) where entry.type == "table" {
+        for entry in try entries(of: database) where entry.kind == .table {
             if let table = try database.table(entry.name, collations: collations) {
                 tables.append(table)
             }

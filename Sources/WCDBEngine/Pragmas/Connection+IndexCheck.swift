@@ -27,12 +27,6 @@ extension Connection {
         return findings
     }
 
-    private func stored<Answer>(
-        _ body: () throws(StorageError) -> Answer
-    ) throws(EngineError) -> Answer {
-        do { return try body() } catch { throw .storage(error) }
-    }
-
     /// The sum of an index's entries; nil if it is unique and two have the same values, or an entry
     /// is no key.
     private static func sum(
@@ -89,18 +83,14 @@ extension IndexedRows {
         var expected: Int64 = 0
         while findings.count < limit, let rowid = try next() {
             expected += 1
-            do throws(StorageError) {
+            try stored { () throws(StorageError) in
                 if let fault = try fault(rowid, index, cursor) { findings.append(fault) }
-            } catch {
-                throw .storage(error)
             }
         }
-        do throws(StorageError) {
+        try stored { () throws(StorageError) in
             if findings.count < limit, try tree.count() != expected {
                 findings.append("wrong # of entries in index \(index.name)")
             }
-        } catch {
-            throw .storage(error)
         }
         return findings
     }

@@ -5,7 +5,7 @@ import WCDBStorage
 extension Connection {
     /// Newest first.
     func indexList(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: ["seq", "name", "unique", "origin", "partial"])
+        var result = DirectResult(columns: PragmaColumns.of(call.name))
         guard let table = try tableArgument(call) else { return result }
         for (number, index) in table.indexes.reversed().enumerated() {
             let origin =
@@ -24,8 +24,7 @@ extension Connection {
 
     func indexInfo(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         let isExtended = call.name == "index_xinfo"
-        var result = DirectResult(
-            columns: ["seqno", "cid", "name"] + (isExtended ? ["desc", "coll", "key"] : []))
+        var result = DirectResult(columns: PragmaColumns.of(call.name))
         guard let name = call.text, let (index, table) = try describedIndex(name, call.database)
         else { return result }
         for (number, column) in index.columns.enumerated() {
@@ -76,8 +75,7 @@ extension Connection {
 
     func tableArgument(_ call: PragmaCall) throws(EngineError) -> TableSchema? {
         guard let name = call.text else { return nil }
-        return try table(
-            QualifiedName(Name(name), schema: call.database.map { Name($0.name) }))
+        return try table(call.qualified(name))
     }
 
     /// What an index pragma is about: an index, or the key of the table WITHOUT ROWID of that name.
@@ -92,30 +90,8 @@ extension Connection {
         return (key, table)
     }
 
-    /// An index and its table; the temporary database comes first.
-    func index(
-        named name: String, _ only: DatabaseFile?
-    ) throws(EngineError) -> (IndexSchema, TableSchema)? {
-        for database in searchOrder(nil) where only == nil || only === database {
-            try beginReading(database)
-            let entry: Catalog.Entry?
-            do {
-                entry = try Catalog(database.transaction).entry(named: name)
-            } catch {
-                throw .storage(error)
-            }
-            guard let entry, entry.type == "index",
-                let table = try database.table(entry.tableName, collations: collations),
-                let index = table.indexes.first(where: { $0.tree == entry.id })
-            else { continue }
-            return (index, table)
-        }
-        return nil
-    }
-
     func foreignKeyList(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        var result = DirectResult(
-            columns: ["id", "seq", "table", "from", "to", "on_update", "on_delete", "match"])
+        var result = DirectResult(columns: PragmaColumns.of(call.name))
         guard let table = try tableArgument(call) else { return result }
         for (id, constraint) in table.foreignKeys.reversed().enumerated() {
             let key = constraint.reference

@@ -12,9 +12,9 @@ extension Connection {
             if let number = call.integer, number > 0 { limit = Int(clamping: number) }
         } else {
             only = call.text
-            let schema = call.database.map { Name($0.name) }
-            if let only, try table(QualifiedName(Name(only), schema: schema)) == nil {
-                throw .error("no such table: \(Scope.spell(only, nil, schema?.text))")
+            if let only {
+                let name = call.qualified(only)
+                guard try table(name) != nil else { throw .noSuchTable(name) }
             }
         }
         let isFull = call.name == "integrity_check"
@@ -25,7 +25,7 @@ extension Connection {
             let damage = try structure(of: database, isFull: isFull, limit - findings.count)
             findings += damage
             guard damage.isEmpty else { continue }
-            for entry in try entries(of: database) where entry.type == "table" {
+            for entry in try entries(of: database) where entry.kind == .table {
                 if let only, !FoldedName.equal(only, entry.name) { continue }
                 guard findings.count < limit,
                     let table = try database.table(entry.name, collations: collations)
@@ -45,7 +45,7 @@ extension Connection {
         do {
             return try IntegrityCheck.run(
                 database.transaction, extent: isFull ? .full : .quick, limit: limit,
-                hasRecords: { $0.type == "table" }
+                hasRecords: { $0.kind == .table }
             ).map { finding in
                 "*** in database \(database.name) *** tree \(finding.tree.rawValue)"
                     + " page \(finding.page.rawValue): \(finding.kind.rawValue)"
@@ -111,18 +111,5 @@ extension Connection {
         let middle = conditions.startIndex + conditions.count / 2
         guard conditions.count > 1 else { return conditions[middle] }
         return .binary(.or, any(of: conditions[..<middle]), any(of: conditions[middle...]))
-    }
-
-    /// How many rows of a table meet a condition; stops at `limit`.
-    func count(
-        of table: TableSchema, where condition: Expression, atMost limit: Int
-    ) throws(EngineError) -> Int {
-        guard limit > 0 else { return 0 }
-        let name = QualifiedName(
-            Name(table.name), schema: Name(databases[table.database].name))
-        var body = SelectBody([ResultColumn(.integer(1))])
-        body.from = JoinClause(.table(TableReference(name)))
-        body.condition = condition
-        return try runWithin(.select(SelectStatement(.select(body))), limit: limit)
     }
 }

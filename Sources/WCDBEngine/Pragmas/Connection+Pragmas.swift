@@ -37,7 +37,7 @@ extension Connection {
             setCaseSensitiveLike(call)
             return DirectResult()
         case "wal_checkpoint": return try checkpoint(call)
-        case "incremental_vacuum": return try closeGaps(call)
+        case "incremental_vacuum": return try runIncrementalVacuum(call)
         case "integrity_check", "quick_check": return try checkIntegrity(call)
         default:
             // Whoever sets a key must not take for encrypted what is not.

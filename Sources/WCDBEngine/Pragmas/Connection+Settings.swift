@@ -31,14 +31,14 @@ extension Connection {
 
     /// Governs how the commits of a database are made durable.
     func synchronous(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        let database = call.database ?? databases[0]
+        let database = call.database ?? mainDatabase
         guard let text = call.text else {
             return .value("synchronous", database.syncLevel.rawValue)
         }
         guard isAutocommit else {
             throw .error("Safety level may not be changed inside a transaction")
         }
-        guard database.number != 1 else { return DirectResult() }
+        guard !database.isTemporary else { return DirectResult() }
         database.syncLevel =
             switch FoldedName.fold(text) {
             case "off", "no", "false": .off
@@ -60,7 +60,7 @@ extension Connection {
     // MARK: What a file keeps
 
     func storedNumber(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        let database = call.database ?? databases[0]
+        let database = call.database ?? mainDatabase
         guard let number = call.shortInteger else {
             try beginReading(database)
             let state = database.transaction.state
@@ -88,7 +88,7 @@ extension Connection {
     }
 
     func fileNumber(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        let database = call.database ?? databases[0]
+        let database = call.database ?? mainDatabase
         try beginReading(database)
         let state = database.transaction.state
         switch call.name {
@@ -109,7 +109,7 @@ extension Connection {
             return .value(call.name, version &+ 1)
         default:
             guard call.value == nil else { return DirectResult() }
-            let isMain = database === databases[0]
+            let isMain = database === mainDatabase
             return .value(call.name, isMain ? max(state.autoVacuum, autoVacuum) : state.autoVacuum)
         }
     }
@@ -117,15 +117,15 @@ extension Connection {
     // MARK: Work on a file
 
     /// Closes gaps, whatever `auto_vacuum` says; without a positive number, all of them.
-    func closeGaps(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func runIncrementalVacuum(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         let pages = call.shortInteger ?? 0
         try incrementalVacuum(
-            of: call.database ?? databases[0], pages: pages > 0 ? Int(pages) : .max)
+            of: call.database ?? mainDatabase, pages: pages > 0 ? Int(pages) : .max)
         return DirectResult()
     }
 
     func checkpoint(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        let columns = ["busy", "log", "checkpointed"]
+        let columns = PragmaColumns.of(call.name)
         let named = (call.database.map { [$0] } ?? databases).filter { !$0.isInMemory }
         guard !named.isEmpty else {
             return DirectResult(
@@ -147,7 +147,8 @@ extension Connection {
             let counts = try named.map { (database) throws(StorageError) in
                 try database.store.checkpoint(mode).pages
             }
-            let pages = Int64(clamping: counts.first ?? 0)
+            // A log that was truncated is empty.
+            let pages = mode == .truncate ? 0 : Int64(clamping: counts.first ?? 0)
             return DirectResult(
                 columns: columns, rows: [[.integer(0), .integer(pages), .integer(pages)]])
         } catch {

@@ -29,13 +29,9 @@ extension Connection {
             isTelling || Connection.plainPragmas.contains(pragma)
                 || PragmaSetting.all[pragma] != nil
         else { return nil }
-        var columns = [pragma]
-        // Whether a file is whole is not looked at for the name of the column.
-        if !pragma.hasSuffix("_check") || pragma == "foreign_key_check" {
-            columns = try answer(pragma, nil, nil).columns
-        }
         return TableFunctionSchema(
-            name: folded, maker: .pragma(pragma), columns: columns + ["arg", "schema"],
+            name: folded, maker: .pragma(pragma),
+            columns: PragmaColumns.of(pragma) + ["arg", "schema"],
             hiddenCount: 2, maxArguments: isTelling ? 2 : 1)
     }
 

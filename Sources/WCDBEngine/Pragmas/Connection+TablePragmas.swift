@@ -5,11 +5,9 @@ import WCDBStorage
 extension Connection {
     func tableInfo(_ call: PragmaCall) throws(EngineError) -> DirectResult {
         let isExtended = call.name == "table_xinfo"
-        var result = DirectResult(
-            columns: ["cid", "name", "type", "notnull", "dflt_value", "pk"]
-                + (isExtended ? ["hidden"] : []))
+        var result = DirectResult(columns: PragmaColumns.of(call.name))
         guard let name = call.text else { return result }
-        let qualified = QualifiedName(Name(name), schema: call.database.map { Name($0.name) })
+        let qualified = call.qualified(name)
         if let table = try table(qualified) {
             let text = try definition(of: table)
             for (index, column) in table.columns.enumerated()
@@ -64,26 +62,26 @@ extension Connection {
 
     /// Newest first within a database, its catalog last.
     func tableList(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: ["schema", "name", "type", "ncol", "wr", "strict"])
+        var result = DirectResult(columns: PragmaColumns.of(call.name))
         for database in databases where call.database == nil || call.database === database {
             try beginReading(database)
-            let master = database.number == 1 ? "sqlite_temp_schema" : "sqlite_schema"
+            let master = database.isTemporary ? "sqlite_temp_schema" : "sqlite_schema"
             for entry in try entries(of: database).reversed() + [master].map(masterEntry) {
                 if let only = call.text, !FoldedName.equal(only, entry.name) { continue }
                 let schema = Name(database.name)
                 let name = QualifiedName(Name(entry.name), schema: schema)
                 let columnCount: Int
                 var table: TableSchema?
-                if entry.type == "table" {
+                if entry.kind == .table {
                     table = try self.table(name)
                     columnCount = table?.columns.count ?? 0
-                } else if entry.type == "view", let view = try view(name) {
+                } else if entry.kind == .view, let view = try view(name) {
                     columnCount = (try? columns(of: view).count) ?? 0
                 } else {
                     continue
                 }
                 result.rows.append([
-                    .text(database.name), .text(entry.name), .text(entry.type),
+                    .text(database.name), .text(entry.name), .text(entry.kind.rawValue),
                     .integer(Int64(columnCount)),
                     .integer(table?.isWithoutRowid == true ? 1 : 0),
                     .integer(table?.isStrict == true ? 1 : 0),
@@ -94,26 +92,16 @@ extension Connection {
     }
 
     private func masterEntry(_ name: String) -> Catalog.Entry {
-        Catalog.Entry(type: "table", name: name, tableName: name, sql: nil)
-    }
-
-    /// All objects of a database in the order of their creation.
-    func entries(of database: DatabaseFile) throws(EngineError) -> [Catalog.Entry] {
-        try beginReading(database)
-        do {
-            return try Catalog(database.transaction).entries()
-        } catch {
-            throw .storage(error)
-        }
+        Catalog.Entry(kind: .table, name: name, tableName: name, sql: nil)
     }
 
     // MARK: Lists
 
     /// The temporary database is shown as soon as it holds something.
     func databaseList() throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: ["seq", "name", "file"])
+        var result = DirectResult(columns: PragmaColumns.of("database_list"))
         for database in databases {
-            if database.number == 1, try entries(of: database).isEmpty { continue }
+            if database.isTemporary, try entries(of: database).isEmpty { continue }
             let hasFile = !database.isInMemory
             result.rows.append([
                 .integer(Int64(database.number)), .text(database.name),
@@ -126,14 +114,14 @@ extension Connection {
     func collationList() -> DirectResult {
         let names = collations.names
         return DirectResult(
-            columns: ["seq", "name"],
+            columns: PragmaColumns.of("collation_list"),
             rows: names.enumerated().map { [.integer(Int64($0.offset)), .text($0.element)] })
     }
 
     func functionList() -> DirectResult {
         let deterministic: Int64 = 0x800
         return DirectResult(
-            columns: ["name", "builtin", "type", "enc", "narg", "flags"],
+            columns: PragmaColumns.of("function_list"),
             rows: functions.descriptions.map { function in
                 let isScalar = if case .scalar = function.implementation { true } else { false }
                 let count = function.arguments.count == 1 ? function.arguments.lowerBound : -1

@@ -18,6 +18,11 @@ struct PragmaCall {
             }
     }
 
+    /// The name of something in the database that was named.
+    func qualified(_ name: String) -> QualifiedName {
+        QualifiedName(Name(name), schema: database.map { Name($0.name) })
+    }
+
     /// The argument as a text; nil without one.
     var text: String? {
         switch value {

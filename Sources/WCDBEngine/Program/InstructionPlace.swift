@@ -15,4 +15,8 @@ struct InstructionPlace {
     @inline(__always) var b: Int32 { place.pointee.b }
     @inline(__always) var c: Int32 { place.pointee.c }
     @inline(__always) var instruction: Instruction { place.pointee }
+
+    /// Whether a bit of `InstructionFlag` is set.
+    @inline(__always)
+    func has(_ bit: UInt8) -> Bool { place.pointee.flag & bit != 0 }
 }

@@ -60,32 +60,8 @@ package struct Instruction: Sendable {
         self.b = Int32(b)
         self.c = Int32(c)
     }
-}
 
-/// The values of `flag` in lookups of a row that the key of an index names: which way the scan
-/// goes.
-enum ScanFlag {
-    static let forwards: UInt8 = 1
-    static let backwards: UInt8 = 2
-}
-
-/// The values of `flag` in `nextValues`: what the rows are made of.
-enum NextValuesFlag {
-    static let constants: UInt8 = 0
-    static let parameters: UInt8 = 1
-}
-
-/// The bits of `flag` in comparisons.
-enum ComparisonFlag {
-    static let equal: UInt8 = 0
-    static let notEqual: UInt8 = 1
-    static let less: UInt8 = 2
-    static let lessOrEqual: UInt8 = 3
-    static let greater: UInt8 = 4
-    static let greaterOrEqual: UInt8 = 5
-    static let `is`: UInt8 = 6
-    static let isNot: UInt8 = 7
-    static let operation: UInt8 = 7
-    /// A jump is also taken when a side is NULL.
-    static let jumpsIfNull: UInt8 = 8
+    /// Whether a bit of `InstructionFlag` is set.
+    @inline(__always)
+    func has(_ bit: UInt8) -> Bool { flag & bit != 0 }
 }

@@ -279,7 +279,8 @@ final class ProgramBuilder {
 
     func writes(_ database: Int) {
         if writtenDatabases.isEmpty {
-            writtenDatabases = database == 0 ? ProgramBuilder.onlyMain : [database]
+            writtenDatabases =
+                database == DatabaseNumber.main ? ProgramBuilder.onlyMain : [database]
         } else if !writtenDatabases.contains(database) {
             writtenDatabases.append(database)
         }

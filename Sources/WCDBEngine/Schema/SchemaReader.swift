@@ -17,47 +17,37 @@ struct SchemaReader {
         do {
             return try Parser.statement(entry.sql ?? "")
         } catch {
-            throw .sql(
-                .corrupt, "malformed database schema (\(entry.name)) - \(error.message)")
+            throw .malformedSchema(entry.name, reason: error.message)
         }
     }
 
     private func entry(_ name: String) throws(EngineError) -> Catalog.Entry? {
-        do {
-            return try Catalog(transaction).entry(named: name)
-        } catch {
-            throw .storage(error)
+        return try stored { () throws(StorageError) in
+            try Catalog(transaction).entry(named: name)
         }
     }
 
     private func members(_ name: String) throws(EngineError) -> [Catalog.Entry] {
-        do {
-            return try Catalog(transaction).entries(ofTable: name)
-        } catch {
-            throw .storage(error)
+        return try stored { () throws(StorageError) in
+            try Catalog(transaction).entries(ofTable: name)
         }
     }
 
     func table(_ name: String) throws(EngineError) -> TableSchema? {
-        guard let entry = try entry(name), entry.type == "table" else { return nil }
+        guard let entry = try entry(name), entry.kind == .table else { return nil }
         guard case .createTable(let statement) = try parse(entry),
             case .columns(let definition) = statement.content
-        else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
+        else { throw .malformedSchema(entry.name) }
         let parts = try TableParts(
             definition, name: entry.name, text: entry.sql ?? "", collations: collations)
+        let members = try members(name)
         var indexes: [IndexSchema] = []
-        var triggers: [TriggerSchema] = []
-        for member in try members(name) {
-            if member.type == "index" {
-                if let index = try index(member, parts) { indexes.append(index) }
-            } else if case .createTrigger(let statement) = try parse(member) {
-                triggers.insert(
-                    TriggerSchema(
-                        database: database, name: member.name, statement: statement), at: 0)
-            }
+        for member in members where member.kind == .index {
+            if let index = try index(member, parts) { indexes.append(index) }
         }
         return TableSchema(
-            parts, database: database, tree: entry.id, indexes: indexes, triggers: triggers)
+            parts, database: database, tree: entry.id, indexes: indexes,
+            triggers: try triggers(among: members))
     }
 
     private func index(
@@ -116,33 +106,29 @@ struct SchemaReader {
             key: KeyColumn(collation: collation ?? .binary, isDescending: isDescending))
     }
 
-    /// The triggers of this database that watch a table of any name-giver, the newest first.
+    /// The triggers of this database on the table or view of a name, the newest first.
     func triggers(of name: String) throws(EngineError) -> [TriggerSchema] {
+        try triggers(among: members(name))
+    }
+
+    private func triggers(
+        among members: [Catalog.Entry]
+    ) throws(EngineError) -> [TriggerSchema] {
         var triggers: [TriggerSchema] = []
-        for member in try members(name) where member.type == "trigger" {
-            if case .createTrigger(let statement) = try parse(member) {
-                triggers.insert(
-                    TriggerSchema(
-                        database: database, name: member.name, statement: statement), at: 0)
-            }
+        for member in members.reversed() where member.kind == .trigger {
+            guard case .createTrigger(let statement) = try parse(member) else { continue }
+            triggers.append(
+                TriggerSchema(database: database, name: member.name, statement: statement))
         }
         return triggers
     }
 
     func view(_ name: String) throws(EngineError) -> ViewSchema? {
-        guard let entry = try entry(name), entry.type == "view" else { return nil }
+        guard let entry = try entry(name), entry.kind == .view else { return nil }
         guard case .createView(let statement) = try parse(entry), let select = statement.select
-        else { throw .sql(.corrupt, "malformed database schema (\(entry.name))") }
-        var triggers: [TriggerSchema] = []
-        for member in try members(name) {
-            if case .createTrigger(let statement) = try parse(member) {
-                triggers.insert(
-                    TriggerSchema(
-                        database: database, name: member.name, statement: statement), at: 0)
-            }
-        }
+        else { throw .malformedSchema(entry.name) }
         return ViewSchema(
             database: database, name: entry.name, columns: statement.columns.map(\.name.text),
-            select: select, text: Array((entry.sql ?? "").utf8), triggers: triggers)
+            select: select, text: Array((entry.sql ?? "").utf8), triggers: try triggers(of: name))
     }
 }

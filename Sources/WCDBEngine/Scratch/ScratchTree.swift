@@ -48,7 +48,7 @@ final class ScratchTree {
             fileSystem: ScratchFileSystem(spillingTo: space.fileSystem, beside: space.path))
         do throws(StorageError) {
             transaction = try store.beginWrite()
-            let keys = Catalog.Entry(type: "index", name: "keys", tableName: "keys", sql: nil)
+            let keys = Catalog.Entry(kind: .index, name: "keys", tableName: "keys", sql: nil)
             tree = try transaction.keyTree(try Catalog(transaction).create(keys))
         } catch {
             store.abandon()

@@ -50,7 +50,7 @@ package struct RealText {
             buffer.append("Inf")
             return
         }
-        var digits = DecimalDigits(magnitude, format: self)
+        var digits = RoundedDigits(magnitude, format: self)
         var layout = self
         layout.dropsZeros = style == .general ? !keepsPoint : isExact
         var exponent = digits.exponent
@@ -75,7 +75,7 @@ package struct RealText {
     /// The digits with a point after the digit of 10^0, which is the one with the number
     /// `position`, and `precision` digits behind it.
     private func appendDigits(
-        _ digits: inout DecimalDigits, pointAfter position: Int, _ precision: Int,
+        _ digits: inout RoundedDigits, pointAfter position: Int, _ precision: Int,
         to buffer: inout ByteBuffer
     ) {
         if position < 0 { buffer.appendByte(UInt8(ascii: "0")) }

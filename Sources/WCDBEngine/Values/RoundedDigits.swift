@@ -1,8 +1,9 @@
 /// The decimal digits of a real, from the first one that counts, rounded at the end that its
-/// format asks for. Digits that the arithmetic does not know are zero.
+/// format asks for. Digits that the arithmetic does not know are zero: the results are those of
+/// SQLite's `printf`, digit by digit, which `ExactDigits` would not give.
 ///
 /// **Users.** `RealText`, which places sign, point and exponent.
-struct DecimalDigits {
+struct RoundedDigits {
     /// The power of ten of the first digit; 0 for the number zero.
     private(set) var exponent = 0
     private var rest: ExtendedReal
@@ -12,7 +13,7 @@ struct DecimalDigits {
     init(_ magnitude: Double, format: RealText) {
         let isGeneral = format.style == .general
         let precision = max(format.precision &- (isGeneral ? 1 : 0), 0) & 0xFFF
-        var half = DecimalDigits.halfUnit(of: precision)
+        var half = RoundedDigits.halfUnit(of: precision)
         rest = ExtendedReal(magnitude)
         known = format.isExact ? 26 : 16
         if format.style == .fixed {
@@ -20,7 +21,7 @@ struct DecimalDigits {
             // rounds up too, where the real has digits to spare.
             let binary = Int((magnitude.bitPattern >> 52) & 0x7FF) &- 1023
             if precision &+ binary / 3 < 15 {
-                half = (ExtendedReal(half) + rest * DecimalDigits.sliver).double
+                half = (ExtendedReal(half) + rest * RoundedDigits.sliver).double
             }
             rest = rest + ExtendedReal(half)
         }
@@ -28,7 +29,7 @@ struct DecimalDigits {
         if format.style != .fixed {
             rest = rest + ExtendedReal(half)
             if rest >= .ten {
-                rest = rest * DecimalDigits.tenth
+                rest = rest * RoundedDigits.tenth
                 exponent &+= 1
             }
         }
@@ -47,7 +48,7 @@ struct DecimalDigits {
     private mutating func normalize() {
         guard rest.significand != 0 else { return }
         var scale = ExtendedReal(1)
-        for (step, power) in DecimalDigits.steps {
+        for (step, power) in RoundedDigits.steps {
             let factor = ExtendedReal(power)
             while rest >= factor * scale {
                 scale = scale * factor
@@ -55,11 +56,11 @@ struct DecimalDigits {
             }
         }
         rest = rest / scale
-        while !(rest >= DecimalDigits.small) {
-            rest = rest * DecimalDigits.large
+        while !(rest >= RoundedDigits.small) {
+            rest = rest * RoundedDigits.large
             exponent &-= 8
         }
-        while !(rest >= DecimalDigits.one) {
+        while !(rest >= RoundedDigits.one) {
             rest = rest * .ten
             exponent &-= 1
         }

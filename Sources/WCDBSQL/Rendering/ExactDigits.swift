@@ -1,8 +1,9 @@
 /// The digits of a double: exact to seventeen places, which is enough to read it back.
 ///
 /// A double is an integer times a power of two, hence a decimal fraction that ends. It is written
-/// out whole, in limbs of nine digits, and rounded once.
-struct DecimalDigits {
+/// out whole, in limbs of nine digits, and rounded once. What SQL functions make of a real is
+/// another matter, and has digits of its own: `RoundedDigits` of the engine.
+struct ExactDigits {
     /// Seventeen digits at most, without zeros at the end; the point stands behind the first.
     private(set) var digits: [UInt8]
     /// The power of ten that the first digit counts.
@@ -33,12 +34,12 @@ struct DecimalDigits {
 
     /// To the nearest, and to an even digit from the middle.
     private mutating func round() {
-        if digits.count > DecimalDigits.precision {
-            let next = digits[DecimalDigits.precision]
+        if digits.count > ExactDigits.precision {
+            let next = digits[ExactDigits.precision]
             let isTie =
-                next == 5 && digits[(DecimalDigits.precision + 1)...].allSatisfy { $0 == 0 }
-            let last = digits[DecimalDigits.precision - 1]
-            digits.removeLast(digits.count - DecimalDigits.precision)
+                next == 5 && digits[(ExactDigits.precision + 1)...].allSatisfy { $0 == 0 }
+            let last = digits[ExactDigits.precision - 1]
+            digits.removeLast(digits.count - ExactDigits.precision)
             if isTie ? !last.isMultiple(of: 2) : next >= 5 { roundUp() }
         }
         while digits.count > 1, digits.last == 0 { digits.removeLast() }

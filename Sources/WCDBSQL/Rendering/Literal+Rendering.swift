@@ -20,11 +20,11 @@ extension Literal: SQLRenderable {
     package static func text(of value: Double) -> String {
         if value.isNaN { return "NULL" }
         if value.isInfinite { return value < 0 ? "-9e999" : "9e999" }
-        let number = DecimalDigits(value)
+        let number = ExactDigits(value)
         let sign = value.sign == .minus ? "-" : ""
         let digits = number.digits.map { Character(UnicodeScalar($0 + 0x30)) }
         let exponent = number.exponent
-        if exponent < -4 || exponent >= DecimalDigits.precision {
+        if exponent < -4 || exponent >= ExactDigits.precision {
             let fraction = digits.count > 1 ? "." + String(digits[1...]) : ""
             let power = abs(exponent) < 10 ? "0\(abs(exponent))" : "\(abs(exponent))"
             return sign + String(digits[0]) + fraction + (exponent < 0 ? "e-" : "e+") + power

@@ -6,11 +6,15 @@
 ///
 /// **Users.** The thread of the transaction.
 package struct Catalog {
+    /// What an object is, as SQL calls it.
+    package enum Kind: String, Sendable {
+        case table, index, view, trigger
+    }
+
     /// One object.
     package struct Entry: Equatable, Sendable {
         package var id = TreeID.none
-        /// As SQL calls it: table, index, view, trigger.
-        package var type: String
+        package var kind: Kind
         package var name: String
         /// The table that the object belongs to; its own name for a table.
         package var tableName: String
@@ -19,8 +23,8 @@ package struct Catalog {
         /// Where its tree begins; `.none` while the tree is empty, or if it has none.
         package var root = PageNumber.none
 
-        package init(type: String, name: String, tableName: String, sql: String?) {
-            self.type = type
+        package init(kind: Kind, name: String, tableName: String, sql: String?) {
+            self.kind = kind
             self.name = name
             self.tableName = tableName
             self.sql = sql
@@ -28,7 +32,7 @@ package struct Catalog {
     }
 
     private enum Column {
-        static let type = 0
+        static let kind = 0
         static let name = 1
         static let tableName = 2
         static let tree = 3
@@ -106,7 +110,7 @@ package struct Catalog {
     private func write(_ entry: Entry, isNew: Bool) throws(StorageError) {
         var writer = RecordWriter()
         writer.begin(columnCount: Column.count)
-        writer.appendText(entry.type)
+        writer.appendText(entry.kind.rawValue)
         writer.appendText(entry.name)
         writer.appendText(entry.tableName)
         writer.appendInteger(Int64(entry.id.rawValue))
@@ -178,7 +182,7 @@ package struct Catalog {
             throw .corrupt(
                 Corruption(.catalog, tree: .catalog, "row \(rowid) of the catalog: \(error)"))
         }
-        guard let type = reader.column(at: Column.type)?.string,
+        guard let kind = reader.column(at: Column.kind)?.string.flatMap(Kind.init(rawValue:)),
             let name = reader.column(at: Column.name)?.string,
             let tableName = reader.column(at: Column.tableName)?.string,
             let tree = reader.column(at: Column.tree)?.integerOrNil, tree == rowid,
@@ -189,7 +193,7 @@ package struct Catalog {
             throw .corrupt(
                 Corruption(.catalog, tree: .catalog, "row \(rowid) of the catalog is malformed"))
         }
-        var entry = Entry(type: type, name: name, tableName: tableName, sql: sql.string)
+        var entry = Entry(kind: kind, name: name, tableName: tableName, sql: sql.string)
         entry.id = TreeID(id)
         entry.root = PageNumber(rootPage)
         return entry

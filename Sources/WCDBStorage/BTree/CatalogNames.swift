@@ -20,18 +20,18 @@ struct CatalogNames {
     }
 
     private static func space(_ entry: Catalog.Entry) -> Space {
-        entry.type == "trigger" ? .triggers : .relations
+        entry.kind == .trigger ? .triggers : .relations
     }
 
     /// Whether the object is found through its table as well.
     private static func isMember(_ entry: Catalog.Entry) -> Bool {
-        entry.type == "index" || entry.type == "trigger"
+        entry.kind == .index || entry.kind == .trigger
     }
 
     func add(_ entry: Catalog.Entry) throws(StorageError) {
         let key = CatalogNames.key(CatalogNames.space(entry), entry.name)
         guard try insert(key, value: entry.id) else {
-            throw .misuse("there is a \(entry.type) '\(entry.name)' already")
+            throw .misuse("there is a \(entry.kind) '\(entry.name)' already")
         }
         guard CatalogNames.isMember(entry) else { return }
         _ = try insert(CatalogNames.key(.members, entry.tableName, entry.id), value: nil)

@@ -128,7 +128,7 @@ package struct IntegrityCheck {
         for entry in entries {
             expected += CatalogNames.keyCount(entry)
             let found = try CatalogNames(transaction)
-                .find(entry.name, isTrigger: entry.type == "trigger")
+                .find(entry.name, isTrigger: entry.kind == .trigger)
             if found != entry.id {
                 report(.catalog, .none, entry.id, "'\(entry.name)' is not found by its name")
             }

@@ -16,7 +16,8 @@ public final class CoreStatement {
     init(_ handle: Handle, _ statement: any Statement) throws {
         self.handle = handle
         compiled = CompiledStatement(handle.connection)
-        try compiled.prepare(try handle.connection.tree(of: statement.statementSyntax))
+        try compiled.prepareAndCheck(
+            try handle.connection.tree(of: statement.statementSyntax))
     }
 
     deinit { compiled.abandon() }

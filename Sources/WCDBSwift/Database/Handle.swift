@@ -75,7 +75,7 @@ public final class Handle {
     /// ```
     public func prepare(_ statement: any Statement) throws {
         try requireValid()
-        try connection.prepareMain(statement.statementSyntax)
+        try connection.prepareMain(statement.statementSyntax, checks: true)
     }
 
     /// Whether there is a main statement.

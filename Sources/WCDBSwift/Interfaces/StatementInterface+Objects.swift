@@ -107,8 +107,11 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         on propertyConvertibleList: [any PropertyConvertible]? = nil,
         of type: Object.Type = Object.self
     ) throws -> [Object] {
+        // Which columns there are is known for sure when the statement has begun: before, the
+        // schema may still become another one.
+        guard try step() else { return [] }
         let reader = reader(propertyConvertibleList, of: type)
-        var objects: [Object] = []
+        var objects: [Object] = [try reader.current()]
         while try step() { objects.append(try reader.current()) }
         return objects
     }

@@ -4,7 +4,7 @@ import WCDBStorage
 @testable import WCDBEngine
 
 /// Reads and writes values the way the tables of these tests show them: `NULL`, `12`, `1.5`,
-/// `Inf`, `'it''s'`, `x'00ff'`.
+/// `Inf`, `'it''s'`, `x'00FF'`. A line break within a text is written as `\n`, and not read back.
 enum Literal {
     struct Malformed: Error {
         var text: String

@@ -8,13 +8,13 @@ import Testing
         let write = try store.beginWrite()
         let catalog = Catalog(write)
         let table = try catalog.create(
-            .init(type: "table", name: "Ärger", tableName: "Ärger", sql: "CREATE"))
+            .init(kind: .table, name: "Ärger", tableName: "Ärger", sql: "CREATE"))
         let index = try catalog.create(
-            .init(type: "index", name: "byName", tableName: "ÄRger", sql: nil))
+            .init(kind: .index, name: "byName", tableName: "ÄRger", sql: nil))
         let other = try catalog.create(
-            .init(type: "index", name: "byDate", tableName: "ärger", sql: nil))
+            .init(kind: .index, name: "byDate", tableName: "ärger", sql: nil))
         let trigger = try catalog.create(
-            .init(type: "trigger", name: "BYNAME", tableName: "Ärger", sql: nil))
+            .init(kind: .trigger, name: "BYNAME", tableName: "Ärger", sql: nil))
         #expect(try catalog.entry(named: "ärger")?.id == nil, "only ASCII is folded")
         #expect(try catalog.entry(named: "ÄrGER")?.id == table)
         #expect(try catalog.entry(named: "byname")?.id == index)
@@ -30,11 +30,33 @@ import Testing
     @Test func `refuses a second object of the same name`() throws {
         let store = try TestDatabase.store()
         let write = try store.beginWrite()
-        let entry = Catalog.Entry(type: "table", name: "t", tableName: "t", sql: nil)
+        let entry = Catalog.Entry(kind: .table, name: "t", tableName: "t", sql: nil)
         _ = try Catalog(write).create(entry)
         #expect(throws: StorageError.misuse("there is a view 'T' already")) {
-            _ = try Catalog(write).create(.init(type: "view", name: "T", tableName: "T", sql: nil))
+            _ = try Catalog(write).create(.init(kind: .view, name: "T", tableName: "T", sql: nil))
         }
+        write.rollback()
+        try store.close()
+    }
+
+    @Test func `takes an object of no known kind for damage`() throws {
+        let store = try TestDatabase.store()
+        let write = try store.beginWrite()
+        let id = try TestDatabase.makeTable(in: write)
+        var record = RecordWriter()
+        record.begin(columnCount: 6)
+        for text in ["tablet", "t", "t"] { record.appendText(text) }
+        record.appendInteger(Int64(id.rawValue))
+        record.append(.null)
+        record.appendInteger(0)
+        let rows = write.openRowidTree(.catalog, root: DatabaseHeader.catalogRoot)
+        #expect(try rows.replace(Int64(id.rawValue), record.finish()))
+        let error = #expect(throws: StorageError.self) { _ = try Catalog(write).entries() }
+        guard case .corrupt(let damage)? = error else {
+            Issue.record("got \(String(describing: error))")
+            return
+        }
+        #expect(damage.kind == .catalog)
         write.rollback()
         try store.close()
     }

@@ -256,7 +256,7 @@ import Testing
         let disk = SimulatedFileSystem()
         let store = try TestDatabase.store(on: disk, options: options)
         let write = try store.beginWrite()
-        var entry = Catalog.Entry(type: "table", name: "t", tableName: "t", sql: nil)
+        var entry = Catalog.Entry(kind: .table, name: "t", tableName: "t", sql: nil)
         entry.id = try Catalog(write).create(entry)
         _ = try Array(repeating: UInt8(0), count: 21_000).withUnsafeBytes {
             try write.rowidTree(entry.id).insert(7, $0)

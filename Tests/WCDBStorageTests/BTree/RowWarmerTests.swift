@@ -122,7 +122,7 @@ import Testing
     @Test func `of a small tree are not worth it`() throws {
         let write = try store.beginWrite()
         let id = try Catalog(write).create(
-            .init(type: "table", name: "s", tableName: "s", sql: nil))
+            .init(kind: .table, name: "s", tableName: "s", sql: nil))
         let rows = try write.rowidTree(id)
         #expect(!RowWarmer.isWorthwhile(for: rows))
         for rowid: Int64 in 1...20 { try Self.insert(rowid, into: rows) }

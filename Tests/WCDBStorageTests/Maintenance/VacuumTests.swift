@@ -23,12 +23,12 @@ private struct SparseDatabase {
         keys = KeyTreeModel(seed: seed, pageSize: pageSize)
         let write = try store.beginWrite()
         let filler = try Catalog(write).create(
-            .init(type: "table", name: "filler", tableName: "filler", sql: "first"))
+            .init(kind: .table, name: "filler", tableName: "filler", sql: "first"))
         try SparseDatabase.fill(try write.rowidTree(filler), 3000)
         table = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: "second"))
+            .init(kind: .table, name: "t", tableName: "t", sql: "second"))
         index = try Catalog(write).create(
-            .init(type: "index", name: "i", tableName: "t", sql: "third"))
+            .init(kind: .index, name: "i", tableName: "t", sql: "third"))
         for _ in 0..<1200 {
             try rows.step(try write.rowidTree(table))
             try keys.step(try write.keyTree(index))

@@ -17,7 +17,7 @@ import Testing
         for tree in trees {
             let name = "t\(tree.rawValue)"
             _ = try Catalog(write).create(
-                .init(type: "table", name: name, tableName: name, sql: nil))
+                .init(kind: .table, name: name, tableName: name, sql: nil))
             for row in 0..<rowCount { try insert(row, into: tree, write) }
         }
         try write.commit()

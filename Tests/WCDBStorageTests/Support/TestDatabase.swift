@@ -50,12 +50,12 @@ enum TestDatabase {
 
     @discardableResult
     static func makeTable(in write: Transaction) throws -> TreeID {
-        try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
+        try Catalog(write).create(.init(kind: .table, name: "t", tableName: "t", sql: nil))
     }
 
     @discardableResult
     static func makeIndex(in write: Transaction) throws -> TreeID {
-        try Catalog(write).create(.init(type: "index", name: "i", tableName: "t", sql: nil))
+        try Catalog(write).create(.init(kind: .index, name: "i", tableName: "t", sql: nil))
     }
 
     static func payload(_ number: Int, count: Int = 100) -> [UInt8] {

@@ -1,7 +1,7 @@
 import WCDBEngine
 
-/// A difference, and whether it is one that `Spec/compatibility.md` lists, as far as that can be
-/// told from an outcome.
+/// A difference, and whether it is one that `Spec/sqlite-differences.md` lists, as far as that can
+/// be told from an outcome.
 struct ListedDifference {
     let finding: Finding
     /// What SQLite says of another text before the statement.

@@ -1,8 +1,8 @@
 import WCDBSQL
 
 /// The same statement, and the same script before it, in words that keep SQLite from one of the
-/// oddities that `Spec/compatibility.md` lists. If SQLite then answers exactly what is answered
-/// here, the oddity is all that there is to a difference.
+/// oddities that `Spec/sqlite-differences.md` lists. If SQLite then answers exactly what is
+/// answered here, the oddity is all that there is to a difference.
 struct OracleRewording: Sendable {
     typealias Wording = (script: [String], sql: String)
 

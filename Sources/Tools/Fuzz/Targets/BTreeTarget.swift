@@ -20,9 +20,9 @@ struct BTreeTarget: FuzzTarget {
         var keys = KeyTreeModel(seed: seed, pageSize: options.pageSize)
         let transaction = try store.beginWrite()
         let table = try Catalog(transaction).create(
-            .init(type: "table", name: "t", tableName: "t", sql: nil))
+            .init(kind: .table, name: "t", tableName: "t", sql: nil))
         let index = try Catalog(transaction).create(
-            .init(type: "index", name: "i", tableName: "t", sql: nil))
+            .init(kind: .index, name: "i", tableName: "t", sql: nil))
         for step in 0..<effort {
             try rows.step(try transaction.rowidTree(table))
             try keys.step(try transaction.keyTree(index))

@@ -85,7 +85,7 @@ struct KillTarget: FuzzTarget {
         let write = try store.beginWrite()
         if try Catalog(write).entry(TreeID(3)) == nil {
             _ = try Catalog(write).create(
-                .init(type: "table", name: "t", tableName: "t", sql: nil))
+                .init(kind: .table, name: "t", tableName: "t", sql: nil))
         }
         try write.commit()
         let bytes = [UInt8](repeating: 5, count: 300)

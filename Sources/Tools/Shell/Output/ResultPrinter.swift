@@ -22,7 +22,7 @@ final class ResultPrinter {
         }
         try forEachRow(of: statement) { row in
             if !hasRows {
-                // A statement that is no program knows its columns only once it ran.
+                // Only what has rows gets a heading.
                 format.begin((0..<row.count).map { statement.columnName($0) }, &text)
                 hasRows = true
             }

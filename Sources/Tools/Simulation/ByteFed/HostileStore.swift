@@ -44,7 +44,7 @@ struct HostileStore {
         defer { reader.end() }
         let findings = try IntegrityCheck.run(reader)
         for entry in try Catalog(reader).entries() {
-            if entry.type == "index" {
+            if entry.kind == .index {
                 try read(try reader.keyTree(entry.id))
             } else {
                 try read(try reader.rowidTree(entry.id))
@@ -102,14 +102,14 @@ struct HostileStore {
         defer { writer.end() }
         for entry in try Catalog(writer).entries() {
             try writer.openSavepoint()
-            if entry.type == "index" {
+            if entry.kind == .index {
                 try change(try writer.keyTree(entry.id))
             } else {
                 try change(try writer.rowidTree(entry.id))
             }
             try writer.releaseSavepoint()
         }
-        _ = try Catalog(writer).create(.init(type: "table", name: "n", tableName: "n", sql: nil))
+        _ = try Catalog(writer).create(.init(kind: .table, name: "n", tableName: "n", sql: nil))
         _ = try writer.vacuum(pages: 3)
         try writer.commit()
     }

@@ -54,7 +54,7 @@ package struct PageChanges {
             let isIndex = TreeID(id) == PageModel.keyTree
             _ = try Catalog(transaction).create(
                 .init(
-                    type: isIndex ? "index" : "table", name: "t\(id)", tableName: "t\(id)",
+                    kind: isIndex ? .index : .table, name: "t\(id)", tableName: "t\(id)",
                     sql: nil))
         }
         return true

@@ -25,9 +25,9 @@ package struct TreeFixture {
         var rows: [Int64: [UInt8]] = [:]
         let write = try store.beginWrite()
         tree = try Catalog(write).create(
-            .init(type: "table", name: "t", tableName: "t", sql: "CREATE TABLE t(v)"))
+            .init(kind: .table, name: "t", tableName: "t", sql: "CREATE TABLE t(v)"))
         index = try Catalog(write).create(
-            .init(type: "index", name: "i", tableName: "t", sql: "CREATE INDEX i ON t(v)"))
+            .init(kind: .index, name: "i", tableName: "t", sql: "CREATE INDEX i ON t(v)"))
         let put = TreeFixture.Change(tree: tree, index: index, pageSize: pageSize)
         var rowid: Int64 = 0
         while Int(write.state.pageCount) < pageCount {

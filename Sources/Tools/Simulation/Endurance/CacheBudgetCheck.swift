@@ -62,7 +62,7 @@ package struct CacheBudgetCheck {
         phase = "filling"
         let rowCount = bytes / CacheBudgetCheck.payloadLength
         let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
+        _ = try Catalog(write).create(.init(kind: .table, name: "t", tableName: "t", sql: nil))
         while outcome.rows < rowCount {
             let piece = outcome.rows == 0 ? rowCount / 2 : max(1, rowCount / 20)
             let end = min(rowCount, outcome.rows + piece)

@@ -40,7 +40,7 @@ package struct LongReaderCheck {
         var outcome = Outcome()
         var stamps = [UInt64](repeating: 0, count: LongReaderCheck.rowCount)
         let write = try store.beginWrite()
-        _ = try Catalog(write).create(.init(type: "table", name: "t", tableName: "t", sql: nil))
+        _ = try Catalog(write).create(.init(kind: .table, name: "t", tableName: "t", sql: nil))
         for row in stamps.indices { try put(0, row, isNew: true, write) }
         try write.commit()
         let first = try store.beginRead()

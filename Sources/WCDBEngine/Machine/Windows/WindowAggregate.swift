@@ -174,7 +174,7 @@ final class WindowAggregate {
     /// Puts the arguments of a row in place; false if the row does not count.
     private func load(_ row: Int) throws(EngineError) -> Bool {
         steps &+= 1
-        if steps & 0xFFF == 0, interruption.isSet { throw .storage(.interrupted) }
+        if InterruptFlag.isDue(steps), interruption.isSet { throw .storage(.interrupted) }
         if let filter = call.filter, try partition.value(row, filter).asTruth != true {
             return false
         }

@@ -81,7 +81,9 @@ final class WindowPass {
         guard isRowWaiting, let sorter else { return false }
         partition.removeAll()
         repeat {
-            if partition.count & 0xFFF == 0, interruption.isSet { throw .storage(.interrupted) }
+            if InterruptFlag.isDue(partition.count), interruption.isSet {
+                throw .storage(.interrupted)
+            }
             try partition.append(sorter)
             isRowWaiting = try stored { () throws(StorageError) in try sorter.next() }
         } while isRowWaiting && !sorter.startsPartition

@@ -50,11 +50,7 @@ final class CorruptionWatch: @unchecked Sendable {
         guard error.level.rawValue >= WCDBError.Level.Warning.rawValue else { return false }
         // What a check found is known already.
         if error.infos[.type]?.stringValue == "Integrity" { return false }
-        switch error.code {
-        case .Corrupt, .NotADatabase: return true
-        case .Error: return error.message?.contains("malformed database schema") ?? false
-        default: return false
-        }
+        return error.code == .Corrupt || error.code == .NotADatabase
     }
 
     /// Checks the file for somebody who waits for the answer, and may hold what the program needs

@@ -2,9 +2,10 @@ import WCDBSQL
 
 extension PooledConnection {
     /// Prepares the main statement, which callers share.
-    func prepareMain(_ syntax: StatementSyntax) throws(WCDBError) {
+    func prepareMain(_ syntax: StatementSyntax, checks: Bool = false) throws(WCDBError) {
         if main.isPrepared { core.misuse("Last statement is not finalized.") }
-        try main.prepare(try tree(of: syntax))
+        let tree = try tree(of: syntax)
+        if checks { try main.prepareAndCheck(tree) } else { try main.prepare(tree) }
     }
 
     /// The tree of a statement that can be run, as far as the builder knows.

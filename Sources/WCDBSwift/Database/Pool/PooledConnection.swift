@@ -201,11 +201,11 @@ final class PooledConnection {
         for tree: StatementTree, of handle: Handle
     ) throws(WCDBError) -> PreparedStatement {
         if let known = cached[tree] {
-            if !known.compiled.isPrepared { try known.compiled.prepare(tree) }
+            if !known.compiled.isPrepared { try known.compiled.prepareAndCheck(tree) }
             return known
         }
         let statement = PreparedStatement(CompiledStatement(self), for: handle.thread)
-        try statement.compiled.prepare(tree)
+        try statement.compiled.prepareAndCheck(tree)
         cached[tree] = statement
         return statement
     }

@@ -83,6 +83,17 @@ final class CompiledStatement {
         if isKept { keepPlan(of: tree) }
     }
 
+    /// Prepares a tree for somebody who runs it later, and hears now what is wrong with it.
+    func prepareAndCheck(_ tree: StatementTree) throws(WCDBError) {
+        try prepare(tree)
+        do {
+            try prepared?.check()
+        } catch {
+            finalize()
+            throw connection.failure(error, sql: sql(of: tree))
+        }
+    }
+
     /// Takes a program that was compiled before, for this tree or one with other constants.
     private func prepareKnown(_ tree: StatementTree) -> Bool {
         guard let known = connection.treePlans.find(tree) else { return false }
