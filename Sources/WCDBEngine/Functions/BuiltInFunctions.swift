@@ -69,6 +69,8 @@ enum BuiltInFunctions {
     private static let connection: [FunctionDescription] = [
         volatile("changes", 0...0, ConnectionFunctions.changes),
         volatile("last_insert_rowid", 0...0, ConnectionFunctions.lastInsertRowID),
+        volatile("sqlite_compileoption_get", 1...1, ConnectionFunctions.compileOptionGet),
+        volatile("sqlite_compileoption_used", 1...1, ConnectionFunctions.compileOptionUsed),
         volatile("sqlite_source_id", 0...0, ConnectionFunctions.sourceID),
         volatile("sqlite_version", 0...0, ConnectionFunctions.version),
         volatile("total_changes", 0...0, ConnectionFunctions.totalChanges),

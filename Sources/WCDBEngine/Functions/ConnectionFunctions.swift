@@ -1,3 +1,5 @@
+import WCDBStorage
+
 /// Functions that tell about the connection and the library.
 enum ConnectionFunctions {
     @Sendable
@@ -19,6 +21,17 @@ enum ConnectionFunctions {
     @Sendable
     static func version(_ context: inout FunctionContext) throws(EngineError) {
         context.set("3.40.1")
+    }
+
+    /// There are no options of compilation: `PRAGMA compile_options` lists none.
+    @Sendable
+    static func compileOptionUsed(_ context: inout FunctionContext) throws(EngineError) {
+        context.set(context.arguments[0].isNull ? .null : .integer(0))
+    }
+
+    @Sendable
+    static func compileOptionGet(_ context: inout FunctionContext) throws(EngineError) {
+        context.set(.null)
     }
 
     @Sendable

@@ -55,7 +55,8 @@ public final class Handle {
     /// ```
     public func exec(_ statement: any Statement) throws {
         try requireValid()
-        try connection.prepareMain(statement.statementSyntax)
+        // Who listens hears of statements that run, and not of those that cannot.
+        try connection.prepareMain(statement.statementSyntax, checks: connection.monitor != nil)
         let main = connection.main
         defer { main.finalize() }
         _ = try main.step()

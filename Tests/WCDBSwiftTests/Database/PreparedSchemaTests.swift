@@ -33,6 +33,20 @@ import WCDBSwift
         #expect(try !database.isTableExists("t"))
     }
 
+    @Test func `tracers hear nothing of a statement of the schema that cannot run`() throws {
+        let heard = Collected<String>()
+        database.traceSQL { _, _, _, sql, _ in heard.add(sql) }
+        defer { database.traceSQL(nil) }
+        #expect(throws: WCDBError.self) {
+            try database.exec(StatementDropTable().drop(table: "nothing"))
+        }
+        try temporary.createTable()
+        try database.exec(StatementDropTable().drop(table: "t"))
+        let statements = heard.all
+        #expect(!statements.contains { $0.contains("nothing") })
+        #expect(statements.contains { $0.hasPrefix("DROP TABLE") })
+    }
+
     /// There were none, so that who looked for one by its name found nothing.
     @Test func `pragmas have columns before their first row`() throws {
         try temporary.createTable()
