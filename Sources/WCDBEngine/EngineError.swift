@@ -47,13 +47,7 @@ package enum EngineError: Error, Equatable, Sendable {
 
     /// What a statement uses in a wrong way, as far as somebody wants to know it.
     package enum Misused: Equatable, Sendable {
-        case aggregate, windowFunction, window, rowValue
-        /// There are more or fewer values than columns.
-        case valueCount
-        /// A column is filled that is computed.
-        case generatedColumn
-        /// The number of a result, behind ORDER BY or GROUP BY.
-        case resultNumber
+        case aggregate, windowFunction, other
     }
 
     /// What a call has thrown that may fail in either way.
@@ -112,7 +106,7 @@ package enum EngineError: Error, Equatable, Sendable {
 
     static var readOnly: EngineError { .sql(.readOnly, "attempt to write a readonly database") }
 
-    static var rowValueMisused: EngineError { .misuse(of: .rowValue, "row value misused") }
+    static var rowValueMisused: EngineError { .misuse(of: .other, "row value misused") }
 
     static func generatedColumnLoop(_ column: String) -> EngineError {
         .error("generated column loop on \"\(column)\"")
@@ -124,9 +118,11 @@ package enum EngineError: Error, Equatable, Sendable {
 
     static func error(_ message: String) -> EngineError { .sql(.error, message) }
 
-    /// The same, with what it happened to in front. What the storage says is about a file.
+    /// The same, with what it happened to in front. What the storage says is about a file, and who
+    /// lacks stack begins again elsewhere: both stay what they are.
     func about(_ subject: String) -> EngineError {
         if case .storage = self { return self }
+        if self == .stackIsTooSmall || self == .tooManyLevels { return self }
         return .sql(code, "\(subject): \(message)")
     }
 }

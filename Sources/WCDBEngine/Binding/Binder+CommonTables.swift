@@ -92,7 +92,7 @@ extension Binder {
     private func requireCount(_ table: CommonTable, _ count: Int) throws(EngineError) {
         guard !table.columns.isEmpty, table.columns.count != count else { return }
         throw .misuse(
-            of: .valueCount,
+            of: .other,
             "table \(table.name) has \(count) values for \(table.columns.count) columns")
     }
 

@@ -108,7 +108,7 @@ extension Binder {
         _ term: Int, _ clause: String, count: Int
     ) -> EngineError {
         .misuse(
-            of: .resultNumber,
+            of: .other,
             "\(ordinal(term)) \(clause) term out of range - "
                 + "should be between 1 and \(count)")
     }

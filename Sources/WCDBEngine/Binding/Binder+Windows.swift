@@ -60,7 +60,7 @@ extension Binder {
             let index = scope.namedWindows.lastIndex(where: {
                 FoldedName.equal($0.name.text, name.text)
             })
-        else { throw .misuse(of: .window, "no such window: \(name.text)") }
+        else { throw .misuse(of: .other, "no such window: \(name.text)") }
         let found = scope.namedWindows[index].definition
         guard let base = found.base else { return found }
         // A window may extend those that stand before it.

@@ -81,7 +81,7 @@ extension Compiler {
             }
             if index >= 0, table.columns[index].generated != nil {
                 throw .misuse(
-                    of: .generatedColumn,
+                    of: .other,
                     "cannot INSERT into generated column \"\(table.columns[index].name)\"")
             }
             targets.append(index)

@@ -9,7 +9,7 @@ extension Compiler {
     ) throws(EngineError) -> InsertedRows {
         guard case .select(let select)? = statement.source else {
             guard statement.columns.isEmpty else {
-                throw .misuse(of: .valueCount, "0 values for \(count) columns")
+                throw .misuse(of: .other, "0 values for \(count) columns")
             }
             return .defaults
         }
@@ -17,7 +17,7 @@ extension Compiler {
         guard given == count else {
             let shown = statement.shownTable
             throw .misuse(
-                of: .valueCount,
+                of: .other,
                 statement.columns.isEmpty
                     ? "table \(shown) has \(count) columns but \(given) values were supplied"
                     : "\(given) values for \(count) columns")

@@ -143,7 +143,7 @@ extension Compiler {
                 else { throw .noSuchColumn(name: name, qualifier: nil) }
                 if index >= 0, table.columns[index].generated != nil {
                     throw .misuse(
-                        of: .generatedColumn,
+                        of: .other,
                         "cannot UPDATE generated column \"\(table.columns[index].name)\"")
                 }
                 targets.columns.append(index == table.rowidColumn ? -1 : index)

@@ -30,6 +30,7 @@ extension Connection {
         try requirePlain(create.columns, of: table.name)
         let prefix = create.isUnique ? "CREATE UNIQUE INDEX " : "CREATE INDEX "
         let sql = definition(prefix, create.name.name, .createIndex(create), text: text)
+        // What a run finds out when it fills the index.
         if isChecking, let fault = faultOfIndex(create, table) { throw .error(fault) }
         try changing(database) { () throws(EngineError) in
             _ = try add(

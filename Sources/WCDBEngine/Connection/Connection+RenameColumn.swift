@@ -18,10 +18,8 @@ extension Connection {
         var temporary: [Catalog.Entry] = []
         for (entry, owner) in try definitions(about: database) {
             guard let sql = entry.sql else { continue }
-            let mentions = try StackSpace.withRoom {
-                [self] () throws(EngineError) -> ColumnMentions in
-                try self.mentions(in: entry, of: table, number, owner, renamedTo: new.text)
-            }
+            let mentions = try mentions(
+                in: entry, of: table, number, owner, renamedTo: new.text)
             guard let text = mentions.text(sql, renamedTo: new) else { continue }
             var changed = entry
             changed.sql = text
@@ -51,6 +49,15 @@ extension Connection {
     func mentions(
         in entry: Catalog.Entry, of table: TableSchema, _ column: Int, _ database: DatabaseFile,
         renamedTo newName: String? = nil
+    ) throws(EngineError) -> ColumnMentions {
+        try StackSpace.withRoom { [self] () throws(EngineError) in
+            try findMentions(in: entry, of: table, column, database, newName)
+        }
+    }
+
+    private func findMentions(
+        in entry: Catalog.Entry, of table: TableSchema, _ column: Int, _ database: DatabaseFile,
+        _ newName: String?
     ) throws(EngineError) -> ColumnMentions {
         let isOwn = entry.kind == .table || entry.kind == .index
         let statement: Statement

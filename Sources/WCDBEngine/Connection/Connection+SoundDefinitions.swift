@@ -112,21 +112,29 @@ extension Connection {
 
     /// What of an index has no meaning; nil if all has.
     func faultOfIndex(_ create: CreateIndexStatement, _ table: TableSchema) -> String? {
-        let compiler = Compiler(functions: functions)
-        let binder = makeBinder()
-        defer { binder.releaseSources() }
         do throws(EngineError) {
-            for term in create.columns {
-                _ = try compiler.definition(
-                    term.expression, table, first: 1, place: .indexExpression, binder: binder)
-            }
-            if let condition = create.condition {
-                _ = try compiler.definition(
-                    condition, table, first: 1, place: .partialIndex, binder: binder)
+            try StackSpace.withRoom { [self] () throws(EngineError) in
+                try resolve(create, table)
             }
             return nil
         } catch {
             return error.message
+        }
+    }
+
+    private func resolve(
+        _ create: CreateIndexStatement, _ table: TableSchema
+    ) throws(EngineError) {
+        let compiler = Compiler(functions: functions)
+        let binder = makeBinder()
+        defer { binder.releaseSources() }
+        for term in create.columns {
+            _ = try compiler.definition(
+                term.expression, table, first: 1, place: .indexExpression, binder: binder)
+        }
+        if let condition = create.condition {
+            _ = try compiler.definition(
+                condition, table, first: 1, place: .partialIndex, binder: binder)
         }
     }
 }

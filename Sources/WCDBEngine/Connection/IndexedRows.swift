@@ -63,15 +63,17 @@ final class IndexedRows {
     private static func machine(
         _ index: IndexSchema, _ table: TableSchema, _ connection: Connection
     ) throws(EngineError) -> Machine {
-        let binder = connection.makeBinder()
-        defer { binder.releaseSources() }
-        var compiler = Compiler(functions: connection.functions)
-        try compiler.compileRows(of: index, of: table, binder: binder)
-        compiler.program.emit(.halt)
-        compiler.program.finish()
-        let program = Program(
-            compiler.program, columns: [], parameters: [],
-            schemaVersion: connection.schemaVersion)
+        let program = try StackSpace.withRoom { () throws(EngineError) in
+            let binder = connection.makeBinder()
+            defer { binder.releaseSources() }
+            var compiler = Compiler(functions: connection.functions)
+            try compiler.compileRows(of: index, of: table, binder: binder)
+            compiler.program.emit(.halt)
+            compiler.program.finish()
+            return Program(
+                compiler.program, columns: [], parameters: [],
+                schemaVersion: connection.schemaVersion)
+        }
         return Machine(program, host: connection)
     }
 

@@ -9,12 +9,6 @@ extension Connection {
         "foreign_key_list", "foreign_key_check", "integrity_check", "quick_check",
     ]
 
-    private static let plainPragmas: Set<String> = [
-        "database_list", "collation_list", "function_list", "compile_options", "user_version",
-        "application_id", "schema_version", "page_size", "page_count", "freelist_count",
-        "max_page_count", "data_version", "encoding", "journal_mode", "synchronous", "auto_vacuum",
-    ]
-
     func tableFunction(_ name: String) throws(EngineError) -> TableFunctionSchema? {
         let folded = FoldedName.fold(name)
         if folded == "json_each" || folded == "json_tree" {
@@ -24,11 +18,10 @@ extension Connection {
         }
         guard folded.hasPrefix("pragma_") else { return nil }
         let pragma = String(folded.dropFirst(7))
-        let isTelling = Connection.tellingPragmas.contains(pragma)
-        guard
-            isTelling || Connection.plainPragmas.contains(pragma)
-                || PragmaSetting.all[pragma] != nil
+        // A query asks, and moves nothing into the file.
+        guard pragma != "wal_checkpoint", PragmaColumns.hasRows(pragma, isGivenValue: false)
         else { return nil }
+        let isTelling = Connection.tellingPragmas.contains(pragma)
         return TableFunctionSchema(
             name: folded, maker: .pragma(pragma),
             columns: PragmaColumns.of(pragma) + ["arg", "schema"],

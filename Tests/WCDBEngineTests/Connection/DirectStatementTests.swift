@@ -91,6 +91,14 @@ import WCDBStorage
         #expect(try connection.rows("SELECT name FROM v WHERE type = 'view'") == ["v"])
     }
 
+    @Test func `pragmas with rows are functions, as long as they change nothing`() throws {
+        let connection = try Connection.memory()
+        #expect(try connection.rows("SELECT * FROM pragma_locking_mode") == ["normal"])
+        #expect(
+            connection.refusal("SELECT * FROM pragma_wal_checkpoint")
+                == "no such table: pragma_wal_checkpoint")
+    }
+
     @Test func `the target of a copy may be a parameter`() throws {
         let connection = try Connection(path: "/main", fileSystem: files)
         try connection.execute("CREATE TABLE t(a); INSERT INTO t VALUES(5)")

@@ -231,4 +231,18 @@ import Testing
             """#
         ).run()
     }
+
+    /// They were refused for the stack of the thread, though the trigger itself ran.
+    @Test(arguments: [
+        "RENAME COLUMN a TO z", "RENAME TO u", "DROP COLUMN b", "ADD COLUMN c",
+    ])
+    func `triggers and views may be as deep as a statement`(_ change: String) throws {
+        let deep = "a" + String(repeating: "+1", count: 900)
+        let connection = try Connection.memory(
+            "CREATE TABLE t(a, b); CREATE INDEX i ON t(\(deep)); CREATE VIEW v AS SELECT \(deep)"
+                + " FROM t; CREATE TRIGGER d AFTER INSERT ON t BEGIN SELECT new.\(deep); END")
+        #expect(connection.refusal("ALTER TABLE t \(change)") == nil)
+        let table = change == "RENAME TO u" ? "u" : "t"
+        #expect(connection.refusal("INSERT INTO \(table) DEFAULT VALUES") == nil)
+    }
 }
