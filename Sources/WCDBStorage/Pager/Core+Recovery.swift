@@ -29,10 +29,9 @@ extension Core {
         pagesOnMain = logPages.count { table.newest($0)?.pointee.isOnMain == true }
         backfilledLSN = scanned.generation.baseLSN
         syncedLSN = scanned.attestedLSN
-        // Those who committed at EXTRA are owed its care until their log is copied.
-        let hasExtraCommits = scanned.commits.contains { $0.record.syncLevel == .extra }
-        self.hasExtraCommits.store(hasExtraCommits, ordering: .releasing)
-        defer { self.hasExtraCommits.store(false, ordering: .releasing) }
+        // Those who committed at a higher level are owed its care until their log is copied.
+        for commit in scanned.commits { promise(commit.record.syncLevel) }
+        defer { promisedCare.store(.off, ordering: .releasing) }
         do {
             try proveDeltas()
             try settle(log, accepted: bytes, end: Int(end), plan: plan)

@@ -66,6 +66,7 @@ extension Core {
 
     /// Makes every commit so far durable, and leaves a record in the log that says so.
     func flush() throws(StorageError) {
+        promise(.full)
         appendLock.lock()
         defer { appendLock.unlock() }
         try requireWritable()

@@ -116,9 +116,9 @@ final class Core: @unchecked Sendable {
     /// When the open file was last asked whether it has a name. Guard: the writer ticket.
     @exclusivity(unchecked) var lastLinkCheck: UInt64 = 0
     let isSuspended = Atomic<Bool>(false)
-    /// Somebody has committed at the level EXTRA since the core was made, or the log that it
-    /// recovers from says so. Changes under the checkpoint lock.
-    let hasExtraCommits = Atomic<Bool>(false)
+    /// The care that commits above the level of the file have been promised since the core was
+    /// made, or by the log that it recovers from. Changes under the checkpoint lock.
+    let promisedCare = Atomic<SyncLevel>(.off)
 
     init(_ parts: CoreParts) {
         fileSystem = parts.fileSystem
@@ -208,17 +208,16 @@ final class Core: @unchecked Sendable {
     }
 
     /// The level that checkpoints and maintenance keep to. What one of them destroys may be what a
-    /// commit at EXTRA rests on, whoever made that.
-    var level: SyncLevel {
-        hasExtraCommits.load(ordering: .acquiring) ? .extra : options.syncLevel
-    }
+    /// commit at a higher level than the file's rests on, whoever made that.
+    var level: SyncLevel { max(options.syncLevel, promisedCare.load(ordering: .acquiring)) }
 
-    /// To be called before a commit at the level EXTRA. A checkpoint that runs without its care
-    /// comes to its end first. Requires: no other lock than the writer ticket.
-    func expectExtraCommit() {
-        guard level < .extra else { return }
+    /// To be called before a commit. If its level asks checkpoints for more care than they take,
+    /// they take it from now on; one that runs without it comes to its end first. Requires: no
+    /// other lock than the writer ticket.
+    func promise(_ commit: SyncLevel) {
+        guard level < commit.careOfCheckpoints else { return }
         checkpointLock.lock()
-        hasExtraCommits.store(true, ordering: .releasing)
+        promisedCare.store(commit.careOfCheckpoints, ordering: .releasing)
         checkpointLock.unlock()
     }
 

@@ -196,7 +196,7 @@ package final class Transaction {
             while savepointDepth > 0 { try releaseSavepoint() }
             if hasChanges {
                 let level = level ?? core.options.syncLevel
-                if level == .extra { core.expectExtraCommit() }
+                core.promise(level)
                 logLength = try core.commit(self, level: level)
                 handOver()
                 countOwnCommit()

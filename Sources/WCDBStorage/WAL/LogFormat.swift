@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The layout of the write-ahead log. Spec/wal.md tells what the parts are for.
 ///
 /// Two header slots of 4 KiB, used in turn by the parity of the generation; frames from 8 KiB on,
@@ -183,11 +185,15 @@ struct LogGeneration: Equatable, Sendable {
 }
 
 /// What a commit promises before it returns.
-package enum SyncLevel: UInt8, Sendable, Comparable {
+package enum SyncLevel: UInt8, Sendable, Comparable, AtomicRepresentable {
     case off = 0
     case normal = 1
     case full = 2
     case extra = 3
+
+    /// The level that a checkpoint needs for a commit of this one to survive it. The log is durable
+    /// at FULL: it is enough that it does not end before the pages are.
+    var careOfCheckpoints: SyncLevel { self == .full ? .normal : self }
 
     package static func < (left: SyncLevel, right: SyncLevel) -> Bool {
         left.rawValue < right.rawValue

@@ -35,6 +35,37 @@ import Testing
         }
     }
 
+    /// A checkpoint at OFF copied the commit into pages that were not durable, and ended the log
+    /// that was.
+    @Test(arguments: [true, false])
+    func `keeps a commit at FULL in what checkpoints do later`(isFlushed: Bool) throws {
+        let disk = SimulatedFileSystem()
+        let store = try open(disk)
+        if isFlushed {
+            try TestDatabase.insert(0..<20, into: store)
+            try store.flush()
+        } else {
+            try TestDatabase.insert(0..<20, into: store, level: .full)
+        }
+        let first = disk.callCount + 1
+        _ = try store.checkpoint(.restart)
+        try TestDatabase.insert(20..<21, into: store)
+        _ = try store.checkpoint(.restart)
+        let trace = disk.trace
+        store.abandon()
+        var images = CrashImages(trace: trace)
+        var random = SeededRandom(seed: 4)
+        for model in LossModel.possible(at: .full) {
+            for call in first...trace.callCount {
+                let image = images.image(before: call, model: model, random: &random)
+                let found = try TestDatabase.store(on: image)
+                let count = try TestDatabase.rows(found)?.count ?? 0
+                #expect(count >= 20, "\(model), a crash before call \(call)")
+                found.abandon()
+            }
+        }
+    }
+
     /// The commit had its place in the log, and the next one got the same: whatever was committed
     /// from then on was gone after a crash.
     @Test func `writes nothing after a directory that could not be synced`() throws {
