@@ -23,15 +23,23 @@ final class SystemRandom: Sendable {
         mutating func next() -> UInt64 {
             if let word = words.popLast() { return word }
             var fresh = [UInt64](repeating: 0, count: Block.count)
-            let isFilled = fresh.withUnsafeMutableBytes {
-                $0.baseAddress.map { getentropy($0, Block.count * MemoryLayout<UInt64>.size) == 0 }
-            }
-            guard isFilled ?? false, let word = fresh.popLast() else {
+            let isFilled = fresh.withUnsafeMutableBytes { Block.fill($0) }
+            guard isFilled, let word = fresh.popLast() else {
                 var generator = SystemRandomNumberGenerator()
                 return generator.next()
             }
             words = fresh
             return word
+        }
+
+        private static func fill(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
+            guard let start = bytes.baseAddress else { return false }
+            #if canImport(Darwin)
+                arc4random_buf(start, bytes.count)
+                return true
+            #else
+                return getentropy(start, bytes.count) == 0
+            #endif
         }
     }
 
