@@ -58,7 +58,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "WCDBEngineTests",
-            dependencies: ["WCDBEngine", "WCDBStorage", "StorageSimulation"],
+            dependencies: ["WCDBEngine", "WCDBSQL", "WCDBStorage", "StorageSimulation"],
             swiftSettings: settings),
         .testTarget(
             name: "WCDBSQLTests",
@@ -68,7 +68,10 @@ let package = Package(
             name: "ShellTests", dependencies: ["wcdb", "WCDBEngine"], swiftSettings: settings),
         .testTarget(
             name: "WCDBSwiftTests",
-            dependencies: ["WCDBSwift", "WCDBSQL", "WCDBStorage", "ObjectSimulation"],
+            dependencies: [
+                "WCDBSwift", "WCDBEngine", "WCDBSQL", "WCDBStorage", "StorageSimulation",
+                "ObjectSimulation",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "WINQSwift5Tests", dependencies: ["WCDBSwift"],
