@@ -86,7 +86,7 @@ let package = Package(
             name: "FuzzTests", dependencies: ["wcdb-fuzz", "WCDBEngine"], swiftSettings: settings),
         .testTarget(
             name: "SpecTests",
-            dependencies: ["WCDBEngine", "WCDBStorage", "WCDBSQL", "SQLSimulation"],
+            dependencies: ["WCDBSwift", "WCDBEngine", "WCDBStorage", "WCDBSQL", "SQLSimulation"],
             swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
     ],

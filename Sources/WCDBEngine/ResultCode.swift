@@ -1,11 +1,8 @@
 package import WCDBStorage
 
 /// The result codes of SQLite, extended ones included, as far as this engine gives them.
-package enum ResultCode: Int32, Sendable {
+package enum ResultCode: Int32, CaseIterable, Sendable {
     case error = 1
-    case `internal` = 2
-    case permission = 3
-    case abort = 4
     case busy = 5
     case locked = 6
     case noMemory = 7

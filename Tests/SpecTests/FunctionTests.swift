@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import WCDBEngine
@@ -13,27 +12,15 @@ import Testing
     }
 
     private static let rows: [Row] = {
-        let text = (try? CheckedOut.text("Spec/functions.md")) ?? ""
-        var section = ""
-        var rows: [Row] = []
-        for line in text.components(separatedBy: "\n") {
-            if line.hasPrefix("## ") { section = String(line.dropFirst(3)) }
-            guard line.hasPrefix("| `") else { continue }
-            let cells = line.replacingOccurrences(of: "\\|", with: "\u{0}")
-                .components(separatedBy: "|")
-                .map { $0.replacingOccurrences(of: "\u{0}", with: "|") }
-                .map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 6 else { continue }
-            let call = cells[1].dropFirst().dropLast()
+        let rows = (try? CheckedOut.rows(of: "Spec/functions.md")) ?? []
+        return rows.filter { $0.cells.count == 4 }.map { row in
+            let call = row.cells[0]
             let name =
                 call.hasPrefix("x -") ? call.split(separator: " ")[1] : call.prefix { $0 != "(" }
-            rows.append(
-                Row(
-                    section: section, name: String(name),
-                    example: String(cells[3].dropFirst().dropLast()),
-                    result: String(cells[4].dropFirst().dropLast())))
+            return Row(
+                section: row.section, name: String(name), example: row.cells[2],
+                result: row.cells[3])
         }
-        return rows
     }()
 
     @Test func `are those of the engine, each once`() {

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+import WCDBSwift
+
+@testable import WCDBEngine
+
+/// `Spec/errors.md` against the codes that programs see and those that the engine gives.
+@Suite struct `The errors of the specification` {
+    /// Every case of an enumeration of codes: an imported type does not list its own.
+    private static func all<Code: RawRepresentable<Int>>(_: Code.Type) -> [Code] {
+        (0...0xFFFF).compactMap { Code(rawValue: $0) }
+    }
+
+    private static func rows(_ section: String) throws -> [DocumentRow] {
+        try CheckedOut.rows(of: "Spec/errors.md").filter { $0.section == section }
+    }
+
+    /// The lines of code below a folder, comments left out.
+    private static func code(of folder: String) throws -> String {
+        let root = CheckedOut.root.appending(path: folder)
+        let files = FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []
+        return try files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+            .flatMap { try CheckedOut.text("\(folder)/\($0)").components(separatedBy: "\n") }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.hasPrefix("//") }.joined(separator: "\n")
+    }
+
+    @Test func `have the numbers that they have in programs`() throws {
+        let codes = Set(Self.all(WCDBError.Code.self).map { "\($0.rawValue) \($0)" })
+        let extended = Set(Self.all(WCDBError.ExtendCode.self).map { "\($0.rawValue) \($0)" })
+        for row in try Self.rows("Codes") {
+            let name = row.cells.prefix(2).joined(separator: " ")
+            #expect(codes.contains(name), "there is no code \(name)")
+        }
+        for row in try Self.rows("Extended codes") where !row.cells[1].hasPrefix("none") {
+            let name = row.cells.prefix(2).joined(separator: " ")
+            #expect(extended.contains(name), "there is no extended code \(name)")
+        }
+    }
+
+    @Test func `are listed, or said to be there for 2.x only`() throws {
+        let given = try Self.rows("Codes").map { $0.cells[1] }
+        let paragraph = try CheckedOut.text("Spec/errors.md").components(separatedBy: "\n\n")
+            .first { $0.hasPrefix("No other code is given") }
+        let others = try #require(paragraph).split(separator: "`").enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        let all = Self.all(WCDBError.Code.self).map { "\($0)" }
+        #expect((given + others).sorted() == all.sorted())
+    }
+
+    @Test func `are given by the engine or by the library`() throws {
+        let numbers = Set(ResultCode.allCases.map { "\($0.primary)" })
+        let library = try Self.code(of: "Sources/WCDBSwift")
+        for row in try Self.rows("Codes") where !numbers.contains(row.cells[0]) {
+            #expect(library.contains(".\(row.cells[1])"), "nothing gives \(row.cells[1])")
+        }
+    }
+
+    @Test func `have a line for each that the engine gives`() throws {
+        // A statement whose schema has changed begins anew: nobody sees the code.
+        let inside = ResultCode.schema
+        let listed = try Set((Self.rows("Codes") + Self.rows("Extended codes")).map { $0.cells[0] })
+        for code in ResultCode.allCases where code != inside {
+            #expect(listed.contains("\(code.rawValue)"), "\(code) is missing")
+        }
+    }
+
+    @Test func `leave out what the comments of extended codes call not used`() throws {
+        let listed = try Set(Self.rows("Extended codes").map { $0.cells[1] })
+        let lines = try CheckedOut.text("Sources/WCDBSwift/WCDBError+ExtendCode.swift")
+            .components(separatedBy: "\n")
+        var comment = ""
+        for line in lines.map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            if line.hasPrefix("///") {
+                comment += line
+            } else if line.hasPrefix("case ") {
+                let name = String(line.dropFirst(5).prefix { $0 != " " })
+                #expect(listed.contains(name) != comment.contains(": not used"), "\(name)")
+                comment = ""
+            }
+        }
+    }
+
+    @Test func `have messages that the sources have, too`() throws {
+        let sources = try Self.code(of: "Sources").replacing(/\\\n/, with: "")
+        let rows = try Self.rows("Codes") + Self.rows("Extended codes")
+        let spans = rows.map { $0.cells.count == 4 ? $0.cells[2] : $0.cells.last ?? "" }
+            .flatMap { cell in cell.matches(of: /`([^`]+)`/).map { $0.output.1 } }
+            .filter { $0.contains(" ") && !$0.hasPrefix("PRAGMA") }
+        #expect(spans.count > 30)
+        for span in spans {
+            // What is another text each time, names and keywords, is not compared.
+            for part in span.split(separator: /…|: \S+$|\(name\)|[A-Z]{2,}|t\.a/) {
+                let part = part.trimmingCharacters(in: .whitespaces)
+                #expect(sources.contains(part), "\(span)")
+            }
+        }
+    }
+}
