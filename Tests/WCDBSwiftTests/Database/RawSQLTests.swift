@@ -51,6 +51,31 @@ import WCDBSwift
         #expect(second?.code == .Error)
     }
 
+    @Test func `an error says where in the text it is`() {
+        func place(_ sql: SQLTemplate) -> [String?] {
+            let error = #expect(throws: WCDBError.self) { try database.exec(sql: sql) }
+            return ["Offset", "Place"].map { error?.extInfos[$0]?.stringValue }
+        }
+        #expect(place("DELETE people") == ["7", "line 1, column 8"])
+        #expect(place("DELETE FROM people\n  WHER id = 1") == ["21", "line 2, column 3"])
+        #expect(place("SELECT 'ä' FORM people") == ["17", "line 1, column 17"])
+        #expect(place("SELECT (1") == ["9", "line 1, column 10"])
+        // Values and names count as they are shown in the statement.
+        #expect(place("SELECT \(10), \("a") FORM \(table: "t")") == ["20", "line 1, column 21"])
+        #expect(place("DELETE FROM \(table: "people") WHER id = 1") == ["19", "line 1, column 20"])
+        #expect(place("SELECT '\(1)'") == ["8", "line 1, column 9"])
+        // Nobody knows which of the values it is.
+        #expect(place("CREATE VIRTUAL TABLE v USING m(\(1))") == [nil, nil])
+    }
+
+    @Test func `an error of what is to be explained says where it is`() {
+        let error = #expect(throws: WCDBError.self) {
+            try database.exec(StatementExplain().explain(StatementSQL("DELETE people")))
+        }
+        #expect(error?.sql == "DELETE people")
+        #expect(error?.extInfos["Offset"]?.intValue == 7)
+    }
+
     @Test func `an error has the text as it was written`() throws {
         let name = "Ada"
         let cases: [(SQLTemplate, String)] = [

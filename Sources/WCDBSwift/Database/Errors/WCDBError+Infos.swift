@@ -41,3 +41,13 @@ extension WCDBError {
         return WCDBError(level: level, code: code, infos: infos, extInfos: extInfos)
     }
 }
+
+extension WCDBError.ExtInfos {
+    /// A place in a statement: the bytes in front of it for programs, line and column for people.
+    mutating func note(place offset: Int, in sql: String) {
+        let lines = String(decoding: sql.utf8.prefix(offset), as: UTF8.self)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        self["Offset"] = Value(Int64(offset))
+        self["Place"] = Value("line \(lines.count), column \((lines.last?.count ?? 0) + 1)")
+    }
+}

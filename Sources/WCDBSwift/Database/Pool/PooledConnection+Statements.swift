@@ -11,8 +11,10 @@ extension PooledConnection {
     /// The tree of a statement that can be run, as far as the builder knows.
     func tree(of syntax: StatementSyntax) throws(WCDBError) -> StatementTree {
         guard let problem = syntax.problem else { return syntax.tree }
+        let sql = syntax.written ?? syntax.tree.sql
+        var extInfos: WCDBError.ExtInfos = [:]
+        if let offset = syntax.offset { extInfos.note(place: offset, in: sql) }
         throw report(
-            WCDBError(
-                .Error, problem, sql: syntax.written ?? syntax.tree.sql, path: path, tag: tag))
+            WCDBError(.Error, problem, sql: sql, path: path, tag: tag, extInfos: extInfos))
     }
 }

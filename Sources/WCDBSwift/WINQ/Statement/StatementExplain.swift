@@ -8,8 +8,8 @@ import WCDBSQL
 /// ```
 public final class StatementExplain: Statement {
     private var tree = ExplainStatement(nil)
-    /// Why the statement to be explained cannot be run.
-    private var problem: String?
+    /// The statement to be explained, which knows why it cannot be run.
+    private var explained: StatementSyntax?
 
     /// An empty statement.
     public init() {}
@@ -40,21 +40,23 @@ public final class StatementExplain: Statement {
 
     /// The syntax tree of the statement.
     public var statementSyntax: StatementSyntax {
-        StatementSyntax(.explain(tree), problem: problem)
+        StatementSyntax(
+            .explain(tree), problem: explained?.problem, written: explained?.written,
+            offset: explained?.offset)
     }
 
     private func set(_ statement: any Statement, isQueryPlan: Bool) -> StatementExplain {
         let syntax = statement.statementSyntax
-        var explained = syntax.tree
+        var statement = syntax.tree
         // No EXPLAIN is explained: a third one is refused as the second is, and a chain of them
         // would grow until nobody could walk down it.
-        if case .explain(let second) = explained, let third = second.statement,
+        if case .explain(let second) = statement, let third = second.statement,
             case .explain = third
         {
-            explained = third
+            statement = third
         }
-        tree = ExplainStatement(explained, isQueryPlan: isQueryPlan)
-        problem = syntax.problem
+        tree = ExplainStatement(statement, isQueryPlan: isQueryPlan)
+        explained = syntax
         return self
     }
 }

@@ -14,10 +14,15 @@ public struct StatementSyntax: Sendable {
     package let problem: String?
     /// What was written, where that is not what the tree says.
     package let written: String?
+    /// Where in that the problem is, in bytes, if it has a place.
+    package let offset: Int?
 
-    package init(_ tree: StatementTree, problem: String? = nil, written: String? = nil) {
+    package init(
+        _ tree: StatementTree, problem: String? = nil, written: String? = nil, offset: Int? = nil
+    ) {
         self.tree = tree
         self.problem = problem
         self.written = written
+        self.offset = offset
     }
 }

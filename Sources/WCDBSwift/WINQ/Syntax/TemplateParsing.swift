@@ -12,14 +12,20 @@ struct TemplateParsing {
     /// Where the values and names are in the text, in its order.
     private var insertions: [Insertion] = []
     /// Why the template cannot mean anything, whatever its text says.
-    private var problem: String?
-    /// A name would be one word with what is beside it, were there no space. Whoever wrote that did
-    /// not mean two words.
-    private var isTouching = false
+    private var refusal: Refusal?
+    /// Where a name would be one word with what is beside it, were there no space. Whoever wrote
+    /// that did not mean two words.
+    private var touch: Int?
 
     private struct Insertion {
         let range: Range<Int>
         let isName: Bool
+    }
+
+    /// What is wrong with the template, and where in `text`, if it has a place.
+    private struct Refusal: Error {
+        let message: String
+        let offset: Int?
     }
 
     init(_ template: SQLTemplate) {
@@ -30,22 +36,31 @@ struct TemplateParsing {
                 if let last = insertions.last, last.isName, last.range.upperBound + 1 == text.count,
                     let first = part.utf8.first, TemplateParsing.isPartOfToken(first)
                 {
-                    isTouching = true
+                    touch = touch ?? text.count
                 }
                 text += part.utf8
             case .value(let tree):
                 insert("?", isName: false)
                 values[text.count - 2] = tree
             case .name(let name):
-                if name == nil { problem = problem ?? "a name is empty" }
+                if name == nil { refuse("a name is empty", at: text.count) }
                 if name?.utf8.contains(0) ?? false {
-                    problem = problem ?? "a name has a zero character"
+                    refuse("a name has a zero character", at: text.count)
                 }
                 insert(name ?? "", isName: true)
             }
         }
-        problem = problem ?? misplaced
-        if isTouching { problem = problem ?? "a name touches what stands beside it" }
+        if let misplaced {
+            refuse(
+                (misplaced.isName ? "a name" : "a value") + " stands within quotes",
+                at: misplaced.range.lowerBound)
+        }
+        if let touch { refuse("a name touches what stands beside it", at: touch) }
+    }
+
+    /// Notes what is wrong; the first that is found counts.
+    private mutating func refuse(_ message: String, at offset: Int) {
+        refusal = refusal ?? Refusal(message: message, offset: offset)
     }
 
     /// What the text says, if it is an expression.
@@ -69,26 +84,32 @@ struct TemplateParsing {
         } catch {
             let message = error.message
             return StatementSyntax(
-                .refused(message + ": " + written), problem: message, written: written)
+                .refused(message + ": " + written), problem: message, written: written,
+                offset: error.offset.map(offsetInWritten))
         }
     }
 
     private func parsed<Tree>(
         _ parse: (inout Parser) throws(ParseError) -> Tree
-    ) throws(ParseError) -> Tree {
-        if let problem { throw .refused(problem, offset: 0) }
+    ) throws(Refusal) -> Tree {
+        if let refusal { throw refusal }
         var parser = Parser(bytes: text)
         parser.substitutes = values
-        let tree = try parse(&parser)
+        let tree: Tree
+        do {
+            tree = try parse(&parser)
+        } catch {
+            throw Refusal(message: error.message, offset: error.offset)
+        }
         // Some places take any tokens and look at none, such as the arguments of a module.
         guard parser.substitutionCount == values.count else {
-            throw .refused("a value stands where none may", offset: 0)
+            throw Refusal(message: "a value stands where none may", offset: nil)
         }
         return tree
     }
 
     private mutating func insert(_ inserted: String, isName: Bool) {
-        if touchesToken(isName: isName) { isTouching = true }
+        if touchesToken(isName: isName) { touch = touch ?? text.count }
         text.append(UInt8(ascii: " "))
         let start = text.count
         text += inserted.utf8
@@ -123,9 +144,9 @@ struct TemplateParsing {
         }
     }
 
-    /// Says if a value or name does not begin and end where tokens do. One that does means what
-    /// it means alone: the lexer keeps nothing from token to token.
-    private var misplaced: String? {
+    /// The first value or name that does not begin and end where tokens do. One that does means
+    /// what it means alone: the lexer keeps nothing from token to token.
+    private var misplaced: Insertion? {
         guard !insertions.isEmpty else { return nil }
         let lexer = Lexer(text)
         var token = lexer.token(at: 0)
@@ -134,23 +155,45 @@ struct TemplateParsing {
             var isWhole = token.start == insertion.range.lowerBound
             while token.end < insertion.range.upperBound { token = lexer.token(at: token.end) }
             isWhole = isWhole && token.end == insertion.range.upperBound && token.kind != .illegal
-            guard isWhole else {
-                return insertion.isName
-                    ? "a name stands within quotes" : "a value stands within quotes"
-            }
+            guard isWhole else { return insertion }
         }
         return nil
     }
 
     /// The text with the values in it.
     private var written: String {
-        pieces.reduce(into: "") { text, piece in
-            switch piece {
-            case .text(let part): text += part
-            case .value(let tree): text += tree.sql
-            case .name(let name): text += name ?? ""
-            }
+        pieces.reduce(into: "") { $0 += TemplateParsing.written($1) }
+    }
+
+    private static func written(_ piece: SQLTemplate.Piece) -> String {
+        switch piece {
+        case .text(let part): part
+        case .value(let tree): tree.sql
+        case .name(let name): name ?? ""
         }
+    }
+
+    /// Where in `written` something is that is at an offset of `text`. What was inserted is a place
+    /// as a whole.
+    private func offsetInWritten(_ offset: Int) -> Int {
+        var insertions = insertions[...]
+        var inText = 0
+        var inWritten = 0
+        for piece in pieces {
+            let count = TemplateParsing.written(piece).utf8.count
+            let size: Int
+            if case .text = piece {
+                if offset < inText + count { return inWritten + offset - inText }
+                size = count
+            } else {
+                // With a space on each side.
+                size = (insertions.popFirst()?.range.count ?? 0) + 2
+                if offset < inText + size { return inWritten }
+            }
+            inText += size
+            inWritten += count
+        }
+        return inWritten
     }
 }
 
