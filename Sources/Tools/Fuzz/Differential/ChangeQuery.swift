@@ -89,18 +89,14 @@ struct ChangeQuery {
         return select
     }
 
+    /// Texts byte by byte: both sides get them as they are.
     private static func literal(_ value: Value) -> String {
         switch value {
-        case .null: "NULL"
+        case .null: Literal.null.sql
         case .integer(let integer): integer == .min ? "(-1 - \(Int64.max))" : String(integer)
-        case .real(let real):
-            real.isInfinite ? (real < 0 ? "-9e999" : "9e999") : String(real)
-        case .text(let bytes): "CAST(\(hexadecimal(bytes)) AS TEXT)"
-        case .blob(let bytes): hexadecimal(bytes)
+        case .real(let real): Literal.real(real).sql
+        case .text(let bytes): "CAST(\(Literal.blob(bytes).sql) AS TEXT)"
+        case .blob(let bytes): Literal.blob(bytes).sql
         }
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        "x'" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
     }
 }

@@ -1,30 +1,25 @@
 import WCDBEngine
+import WCDBSQL
 import WCDBStorage
 
 /// How the examples write values and errors.
 enum ExampleText {
-    /// Texts in quotes with line feeds and tabs spelt out, blobs as `x'…'`, reals with a point.
+    /// As SQL writes it, but for blobs, `x'…'`, texts, whose line feeds and tabs are spelt out,
+    /// and reals, which are as a cast to TEXT gives them.
     static func literal(_ value: ColumnValue) -> String {
         switch value.kind {
-        case .null: return "NULL"
-        case .blob:
-            let digits = Array("0123456789ABCDEF")
-            return "x'"
-                + String(value.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-                + "'"
+        case .null: Literal.null.sql
+        case .integer, .real: plain(value)
+        case .blob: "x" + Literal.blob(Array(value.bytes)).sql.dropFirst()
         case .text:
-            var text = "'"
-            for scalar in plain(value).unicodeScalars {
-                switch scalar {
-                case "'": text += "''"
+            Literal.text(SQLText(plain(value))).sql.unicodeScalars.reduce(into: "") { text, next in
+                switch next {
                 case "\n": text += "\\n"
                 case "\t": text += "\\t"
                 case "\r": text += "\\r"
-                default: text.unicodeScalars.append(scalar)
+                default: text.unicodeScalars.append(next)
                 }
             }
-            return text + "'"
-        case .integer, .real: return plain(value)
         }
     }
 
