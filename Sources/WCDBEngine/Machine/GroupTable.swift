@@ -274,7 +274,8 @@ final class GroupTable {
         return true
     }
 
-    func stored(_ place: Int) -> Value { kept[current * shape.storeCount + place] }
+    /// A value that was stored for the group, by its place.
+    func column(_ place: Int) -> Value { kept[current * shape.storeCount + place] }
 
     func result(_ aggregate: Int) throws(EngineError) -> ColumnValue {
         output.removeAll()

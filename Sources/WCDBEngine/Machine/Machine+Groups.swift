@@ -19,7 +19,7 @@ extension Machine {
             return try groups.borrow(cursor) { try $0.first() } != true
         case .groupNext: return groups.borrow(cursor) { $0.next() } ?? false
         case .groupColumn:
-            try groups.borrow(cursor) { try own($0.stored(Int(i.b)), i.c) }
+            try groups.borrow(cursor) { try own($0.column(Int(i.b)), i.c) }
         case .groupResult:
             try groups.borrow(cursor) { try registers.own($0.result(Int(i.b)), i.c) }
         case .openWindows:
