@@ -4,14 +4,14 @@ import WCDBStorage
 /// PRAGMA foreign_key_check.
 extension Connection {
     /// The rows that refer to nothing.
-    func foreignKeyCheck(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: PragmaColumns.of(call.name))
+    func foreignKeyCheck(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
+        var rows: [[Value]] = []
         for table in try tablesToCheck(call) {
             for number in table.foreignKeys.indices.reversed() {
-                result.rows += try lostRows(of: table, number)
+                rows += try lostRows(of: table, number)
             }
         }
-        return result
+        return rows
     }
 
     /// The table that is named, or all of a database; none for a view.

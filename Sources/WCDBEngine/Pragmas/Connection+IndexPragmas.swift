@@ -4,9 +4,9 @@ import WCDBStorage
 /// The pragmas that describe indexes and foreign keys.
 extension Connection {
     /// Newest first.
-    func indexList(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: PragmaColumns.of(call.name))
-        guard let table = try tableArgument(call) else { return result }
+    func indexList(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
+        guard let table = try tableArgument(call) else { return [] }
+        var rows: [[Value]] = []
         for (number, index) in table.indexes.reversed().enumerated() {
             let origin =
                 switch index.origin {
@@ -14,19 +14,19 @@ extension Connection {
                 case .unique: "u"
                 case .primaryKey: "pk"
                 }
-            result.rows.append([
+            rows.append([
                 .integer(Int64(number)), .text(index.name), .integer(index.isUnique ? 1 : 0),
                 .text(origin), .integer(index.condition == nil ? 0 : 1),
             ])
         }
-        return result
+        return rows
     }
 
-    func indexInfo(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func indexInfo(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
         let isExtended = call.name == "index_xinfo"
-        var result = DirectResult(columns: PragmaColumns.of(call.name))
         guard let name = call.text, let (index, table) = try describedIndex(name, call.database)
-        else { return result }
+        else { return [] }
+        var rows: [[Value]] = []
         for (number, column) in index.columns.enumerated() {
             var row: [Value] = [.integer(Int64(number))]
             switch column.content {
@@ -40,14 +40,14 @@ extension Connection {
                     .integer(1),
                 ]
             }
-            result.rows.append(row)
+            rows.append(row)
         }
         if isExtended {
-            result.rows += rest(of: index, of: table).enumerated().map { offset, row in
+            rows += rest(of: index, of: table).enumerated().map { offset, row in
                 [.integer(Int64(index.columns.count + offset))] + row
             }
         }
-        return result
+        return rows
     }
 
     /// What an index holds behind its key: the rowid, or the primary key of a table without one.
@@ -90,22 +90,22 @@ extension Connection {
         return (key, table)
     }
 
-    func foreignKeyList(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: PragmaColumns.of(call.name))
-        guard let table = try tableArgument(call) else { return result }
+    func foreignKeyList(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
+        guard let table = try tableArgument(call) else { return [] }
+        var rows: [[Value]] = []
         for (id, constraint) in table.foreignKeys.reversed().enumerated() {
             let key = constraint.reference
             for (number, column) in constraint.columns.enumerated() {
                 let target: Value =
                     number < key.columns.count ? .text(key.columns[number].name.text) : .null
-                result.rows.append([
+                rows.append([
                     .integer(Int64(id)), .integer(Int64(number)), .text(key.table.text),
                     .text(column), target, .text(key.action(onUpdate: true).words),
                     .text(key.action(onUpdate: false).words), .text("NONE"),
                 ])
             }
         }
-        return result
+        return rows
     }
 }
 

@@ -4,7 +4,7 @@ import WCDBStorage
 /// `integrity_check` and `quick_check`: the structure of the file first, then, where it is sound,
 /// whether rows keep the constraints of their tables and whether indexes hold what they must.
 extension Connection {
-    func checkIntegrity(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func checkIntegrity(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
         // The argument is a number of findings, or the only table to look at.
         var limit = 100
         var only: String?
@@ -35,8 +35,7 @@ extension Connection {
                 findings += try indexFaults(of: table, limit - findings.count)
             }
         }
-        let rows = findings.isEmpty ? ["ok"] : Array(findings.prefix(limit))
-        return DirectResult(columns: [call.name], rows: rows.map { [.text($0)] })
+        return findings.isEmpty ? [[.text("ok")]] : findings.prefix(limit).map { [.text($0)] }
     }
 
     private func structure(

@@ -11,34 +11,33 @@ extension Connection {
         return value != 0
     }
 
-    func answer(_ call: PragmaCall, _ setting: PragmaSetting) -> DirectResult {
+    func rows(of call: PragmaCall, _ setting: PragmaSetting) -> [[Value]] {
         if call.value != nil {
             // Keys that are broken within a transaction are not known when it ends.
-            if call.name == "foreign_keys", !isAutocommit { return DirectResult() }
+            if call.name == "foreign_keys", !isAutocommit { return [] }
             settings[call.name] = setting.value(call)
             if call.name == "defer_foreign_keys", !defersForeignKeys { brokenKeys.postponed = 0 }
             environmentVersion += 1
-            guard setting.answersWhenSet else { return DirectResult() }
+            guard setting.answersWhenSet else { return [] }
         }
-        let value = settings[call.name] ?? initialSettings[call.name] ?? setting.initial
-        return .value(setting.column ?? call.name, value)
+        return .number(settings[call.name] ?? initialSettings[call.name] ?? setting.initial)
     }
 
     /// The mode cannot be changed: a file has a log, and what is in memory needs none.
-    func journalMode(_ call: PragmaCall) -> String {
-        call.database?.isInMemory ?? isInMemory ? "memory" : "wal"
+    func journalMode(_ call: PragmaCall) -> [[Value]] {
+        [[.text(call.database?.isInMemory ?? isInMemory ? "memory" : "wal")]]
     }
 
     /// Governs how the commits of a database are made durable.
-    func synchronous(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func synchronous(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
         let database = call.database ?? mainDatabase
         guard let text = call.text else {
-            return .value("synchronous", database.syncLevel.rawValue)
+            return .number(database.syncLevel.rawValue)
         }
         guard isAutocommit else {
             throw .error("Safety level may not be changed inside a transaction")
         }
-        guard !database.isTemporary else { return DirectResult() }
+        guard !database.isTemporary else { return [] }
         database.syncLevel =
             switch FoldedName.fold(text) {
             case "off", "no", "false": .off
@@ -48,18 +47,19 @@ extension Connection {
             case let word:
                 Int(word).map { SyncLevel(rawValue: UInt8(clamping: $0)) ?? .extra } ?? .normal
             }
-        return DirectResult()
+        return []
     }
 
     /// Replaces the function behind LIKE for statements that are compiled from now on.
-    func setCaseSensitiveLike(_ call: PragmaCall) {
-        guard let isSensitive = call.flag else { return }
+    func setCaseSensitiveLike(_ call: PragmaCall) -> [[Value]] {
+        guard let isSensitive = call.flag else { return [] }
         functions.register(FunctionDescription(isSensitive ? .caseSensitiveLike : .like))
+        return []
     }
 
     // MARK: What a file keeps
 
-    func storedNumber(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func storedNumber(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
         let database = call.database ?? mainDatabase
         guard let number = call.shortInteger else {
             try beginReading(database)
@@ -70,7 +70,7 @@ extension Connection {
                 case "application_id": state.applicationID
                 default: state.schemaCookie
                 }
-            return .value(call.name, Int32(bitPattern: stored))
+            return .number(Int32(bitPattern: stored))
         }
         let stored = UInt32(bitPattern: number)
         try changing(database) { () throws(EngineError) in
@@ -84,53 +84,49 @@ extension Connection {
                 throw .storage(error)
             }
         }
-        return DirectResult()
+        return []
     }
 
-    func fileNumber(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func fileNumber(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
         let database = call.database ?? mainDatabase
         try beginReading(database)
         let state = database.transaction.state
         switch call.name {
         case "page_size":
             // A file keeps the size it was made with.
-            guard call.value == nil else { return DirectResult() }
-            return .value(call.name, database.store.pageSize)
-        case "page_count": return .value(call.name, state.pageCount)
-        case "freelist_count": return .value(call.name, state.freeCount)
+            guard call.value == nil else { return [] }
+            return .number(database.store.pageSize)
+        case "page_count": return .number(state.pageCount)
+        case "freelist_count": return .number(state.freeCount)
         case "max_page_count":
             if let limit = call.wholeNumber, limit > 0 {
                 database.transaction.maxPageCount = max(
                     state.pageCount, UInt32(clamping: min(limit, Int64(UInt32.max) - 8)))
             }
-            return .value(call.name, database.transaction.maxPageCount)
+            return .number(database.transaction.maxPageCount)
         case "data_version":
             let version = UInt32(truncatingIfNeeded: database.transaction.otherCommits)
-            return .value(call.name, version &+ 1)
+            return .number(version &+ 1)
         default:
-            guard call.value == nil else { return DirectResult() }
+            guard call.value == nil else { return [] }
             let isMain = database === mainDatabase
-            return .value(call.name, isMain ? max(state.autoVacuum, autoVacuum) : state.autoVacuum)
+            return .number(isMain ? max(state.autoVacuum, autoVacuum) : state.autoVacuum)
         }
     }
 
     // MARK: Work on a file
 
     /// Closes gaps, whatever `auto_vacuum` says; without a positive number, all of them.
-    func runIncrementalVacuum(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func runIncrementalVacuum(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
         let pages = call.shortInteger ?? 0
         try incrementalVacuum(
             of: call.database ?? mainDatabase, pages: pages > 0 ? Int(pages) : .max)
-        return DirectResult()
+        return []
     }
 
-    func checkpoint(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        let columns = PragmaColumns.of(call.name)
+    func checkpoint(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
         let named = (call.database.map { [$0] } ?? databases).filter { !$0.isInMemory }
-        guard !named.isEmpty else {
-            return DirectResult(
-                columns: columns, rows: [[.integer(0), .integer(-1), .integer(-1)]])
-        }
+        guard !named.isEmpty else { return [[.integer(0), .integer(-1), .integer(-1)]] }
         guard !named.contains(where: { $0.transaction.isWritable }) else {
             throw .sql(.locked, "database table is locked")
         }
@@ -149,8 +145,7 @@ extension Connection {
             }
             // A log that was truncated is empty.
             let pages = mode == .truncate ? 0 : Int64(clamping: counts.first ?? 0)
-            return DirectResult(
-                columns: columns, rows: [[.integer(0), .integer(pages), .integer(pages)]])
+            return [[.integer(0), .integer(pages), .integer(pages)]]
         } catch {
             throw .storage(error)
         }

@@ -3,12 +3,6 @@ package import WCDBStorage
 
 /// Functions in FROM: what they are called, and their rows.
 extension Connection {
-    /// The pragmas that take an argument and change nothing; others are asked without one.
-    private static let tellingPragmas: Set<String> = [
-        "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo",
-        "foreign_key_list", "foreign_key_check", "integrity_check", "quick_check",
-    ]
-
     func tableFunction(_ name: String) throws(EngineError) -> TableFunctionSchema? {
         let folded = FoldedName.fold(name)
         if folded == "json_each" || folded == "json_tree" {
@@ -19,23 +13,22 @@ extension Connection {
         guard folded.hasPrefix("pragma_") else { return nil }
         let pragma = String(folded.dropFirst(7))
         // A query asks, and moves nothing into the file.
-        guard pragma != "wal_checkpoint", PragmaColumns.hasRows(pragma, isGivenValue: false)
-        else { return nil }
-        let isTelling = Connection.tellingPragmas.contains(pragma)
+        let columns = PragmaAnswer.columns(of: pragma, isGivenValue: false)
+        guard pragma != "wal_checkpoint", !columns.isEmpty else { return nil }
+        let takesArgument = PragmaAnswer.all[pragma]?.isAboutArgument ?? false
         return TableFunctionSchema(
-            name: folded, maker: .pragma(pragma),
-            columns: PragmaColumns.of(pragma) + ["arg", "schema"],
-            hiddenCount: 2, maxArguments: isTelling ? 2 : 1)
+            name: folded, maker: .pragma(pragma), columns: columns + ["arg", "schema"],
+            hiddenCount: 2, maxArguments: takesArgument ? 2 : 1)
     }
 
-    private func answer(
-        _ pragma: String, _ argument: String?, _ schema: String?
-    ) throws(EngineError) -> DirectResult {
+    private func rows(
+        of pragma: String, _ argument: String?, _ schema: String?
+    ) throws(EngineError) -> [[Value]] {
         let statement = PragmaStatement(
             QualifiedName(Name(pragma), schema: schema.map { Name($0) }),
             argument.map { .called(.literal(.text($0))) })
-        return try answer(
-            PragmaCall(statement, database: try database(statement.name.schema)))
+        return try rows(
+            of: PragmaCall(statement, database: try database(statement.name.schema)))
     }
 
     package func makeRows(
@@ -51,7 +44,7 @@ extension Connection {
         let schema = given.count > 1 ? given[1] : nil
         let hidden = [argument, schema].map { $0.map { Value.text($0) } ?? .null }
         var texts = ByteBuffer()
-        for values in try answer(name, argument, schema).rows {
+        for values in try rows(of: name, argument, schema) {
             Connection.put(values + hidden, into: row, &texts)
             try take()
         }

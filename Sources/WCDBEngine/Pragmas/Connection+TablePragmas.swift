@@ -3,10 +3,10 @@ import WCDBStorage
 
 /// The pragmas that describe tables, and the lists of what a connection knows.
 extension Connection {
-    func tableInfo(_ call: PragmaCall) throws(EngineError) -> DirectResult {
+    func tableInfo(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
         let isExtended = call.name == "table_xinfo"
-        var result = DirectResult(columns: PragmaColumns.of(call.name))
-        guard let name = call.text else { return result }
+        guard let name = call.text else { return [] }
+        var rows: [[Value]] = []
         let qualified = call.qualified(name)
         if let table = try table(qualified) {
             let text = try definition(of: table)
@@ -14,19 +14,19 @@ extension Connection {
             where isExtended || column.generated == nil || table.tree == .catalog {
                 let isPlain = column.generated == nil || table.tree == .catalog
                 let hidden = isPlain ? 0 : column.isStored ? 3 : 2
-                result.rows.append(
+                rows.append(
                     info(
-                        isExtended ? index : result.rows.count, column,
+                        isExtended ? index : rows.count, column,
                         default: column.defaultValue?.text(in: text))
                         + (isExtended ? [.integer(Int64(hidden))] : []))
             }
         } else if let view = try view(qualified) {
             for (index, column) in try columns(of: view).enumerated() {
-                result.rows.append(
+                rows.append(
                     info(index, column, default: nil) + (isExtended ? [.integer(0)] : []))
             }
         }
-        return result
+        return rows
     }
 
     private func info(
@@ -61,8 +61,8 @@ extension Connection {
     }
 
     /// Newest first within a database, its catalog last.
-    func tableList(_ call: PragmaCall) throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: PragmaColumns.of(call.name))
+    func tableList(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
+        var rows: [[Value]] = []
         for database in databases where call.database == nil || call.database === database {
             try beginReading(database)
             let master = database.isTemporary ? "sqlite_temp_schema" : "sqlite_schema"
@@ -80,7 +80,7 @@ extension Connection {
                 } else {
                     continue
                 }
-                result.rows.append([
+                rows.append([
                     .text(database.name), .text(entry.name), .text(entry.kind.rawValue),
                     .integer(Int64(columnCount)),
                     .integer(table?.isWithoutRowid == true ? 1 : 0),
@@ -88,7 +88,7 @@ extension Connection {
                 ])
             }
         }
-        return result
+        return rows
     }
 
     private func masterEntry(_ name: String) -> Catalog.Entry {
@@ -98,39 +98,34 @@ extension Connection {
     // MARK: Lists
 
     /// The temporary database is shown as soon as it holds something.
-    func databaseList() throws(EngineError) -> DirectResult {
-        var result = DirectResult(columns: PragmaColumns.of("database_list"))
+    func databaseList(_ call: PragmaCall) throws(EngineError) -> [[Value]] {
+        var rows: [[Value]] = []
         for database in databases {
             if database.isTemporary, try entries(of: database).isEmpty { continue }
             let hasFile = !database.isInMemory
-            result.rows.append([
+            rows.append([
                 .integer(Int64(database.number)), .text(database.name),
                 .text(hasFile ? database.store.path : ""),
             ])
         }
-        return result
+        return rows
     }
 
-    func collationList() -> DirectResult {
-        let names = collations.names
-        return DirectResult(
-            columns: PragmaColumns.of("collation_list"),
-            rows: names.enumerated().map { [.integer(Int64($0.offset)), .text($0.element)] })
+    func collationList(_ call: PragmaCall) -> [[Value]] {
+        collations.names.enumerated().map { [.integer(Int64($0.offset)), .text($0.element)] }
     }
 
-    func functionList() -> DirectResult {
+    func functionList(_ call: PragmaCall) -> [[Value]] {
         let deterministic: Int64 = 0x800
-        return DirectResult(
-            columns: PragmaColumns.of("function_list"),
-            rows: functions.descriptions.map { function in
-                let isScalar = if case .scalar = function.implementation { true } else { false }
-                let count = function.arguments.count == 1 ? function.arguments.lowerBound : -1
-                return [
-                    .text(function.name), .integer(1), .text(isScalar ? "s" : "w"),
-                    .text("utf8"), .integer(Int64(count)),
-                    .integer(function.isDeterministic ? deterministic : 0),
-                ]
-            })
+        return functions.descriptions.map { function in
+            let isScalar = if case .scalar = function.implementation { true } else { false }
+            let count = function.arguments.count == 1 ? function.arguments.lowerBound : -1
+            return [
+                .text(function.name), .integer(1), .text(isScalar ? "s" : "w"),
+                .text("utf8"), .integer(Int64(count)),
+                .integer(function.isDeterministic ? deterministic : 0),
+            ]
+        }
     }
 }
 

@@ -84,13 +84,9 @@ struct PragmaCall {
     }
 }
 
-extension DirectResult {
-    /// One row of one value, called as the pragma is.
-    static func value(_ name: String, _ value: Value) -> DirectResult {
-        DirectResult(columns: [name], rows: [[value]])
-    }
-
-    static func value(_ name: String, _ number: some BinaryInteger) -> DirectResult {
-        .value(name, .integer(Int64(clamping: number)))
+extension [[Value]] {
+    /// One row with one number.
+    static func number(_ number: some BinaryInteger) -> [[Value]] {
+        [[.integer(Int64(clamping: number))]]
     }
 }
