@@ -17,11 +17,11 @@ extension WCDBError {
         case OK = 0
         /// The statement is wrong, or what it names does not exist.
         case Error = 1
-        /// The library is wrong.
+        /// A bug in the library.
         case Internal = 2
         /// Access is not allowed.
         case Permission = 3
-        /// The work was given up.
+        /// The work was abandoned.
         case Abort = 4
         /// Somebody else has what the statement needs.
         case Busy = 5
@@ -65,13 +65,13 @@ extension WCDBError {
         case Format = 24
         /// There is no parameter of this number.
         case Range = 25
-        /// The file is no database, or the key is wrong.
+        /// The file is not a database, or the key is wrong.
         case NotADatabase = 26
         /// Information.
         case Notice = 27
         /// A warning.
         case Warning = 28
-        /// A row is there.
+        /// A row is available.
         case Row = 100
         /// The statement has no more rows.
         case Done = 101

@@ -1,8 +1,8 @@
 extension WCDBError {
     /// The exact kind of an error: a class of ``Code`` in the lower byte, a number above it.
     ///
-    /// The numbers are those of SQLite. What this engine never says is marked as not used; it is
-    /// there for programs that name it.
+    /// The numbers are those of SQLite. Those that this engine never gives are marked as not used;
+    /// they are there for programs that name them.
     ///
     /// ```swift
     /// do {
@@ -14,9 +14,9 @@ extension WCDBError {
     public enum ExtendCode: Int, Sendable {
         /// ``Code/Error``: a collation that a statement or a table names does not exist.
         case ErrorMissingCollseq = 257
-        /// ``Code/Error``: not used; in SQLite, a statement is to be prepared once more.
+        /// ``Code/Error``: not used; in SQLite, a statement has to be prepared again.
         case ErrorRetry = 513
-        /// ``Code/Error``: not used; in SQLite, the moment that is to be read is gone from the log.
+        /// ``Code/Error``: not used; in SQLite, the snapshot to be read is gone from the log.
         case ErrorSnapshot = 769
         /// ``Code/IOError``: the system could not read from a file.
         case IOErrorRead = 266
@@ -33,7 +33,7 @@ extension WCDBError {
         case IOErrorTruncate = 1546
         /// ``Code/IOError``: the system could not tell the size of a file, or which one it is.
         case IOErrorFstat = 1802
-        /// ``Code/IOError``: not used; in SQLite, a lock of a file could not be given up.
+        /// ``Code/IOError``: not used; in SQLite, a lock of a file could not be released.
         case IOErrorUnlock = 2058
         /// ``Code/IOError``: not used; in SQLite, a file could not be locked for reading.
         case IOErrorRdlock = 2314
@@ -67,7 +67,7 @@ extension WCDBError {
         /// ``Code/IOError``: not used; in SQLite, the memory that processes share could not be
         /// mapped.
         case IOErrorShmMap = 5386
-        /// ``Code/IOError``: not used; in SQLite, a place in a file could not be gone to.
+        /// ``Code/IOError``: not used; in SQLite, the system could not seek in a file.
         case IOErrorSeek = 5642
         /// ``Code/IOError``: not used; in SQLite, a file that was to be removed is not there.
         case IOErrorDeleteNoEntry = 5898
@@ -79,7 +79,7 @@ extension WCDBError {
         case IOErrorConvPath = 6666
         /// ``Code/IOError``: not used; in SQLite, a file was replaced or moved while it was open.
         case IOErrorVnode = 6922
-        /// ``Code/IOError``: not used; in SQLite, the system did not let the program at a file.
+        /// ``Code/IOError``: not used; in SQLite, the system refused the program access to a file.
         case IOErrorAuthorization = 7178
         /// ``Code/IOError``: not used; in SQLite, a batch of writes could not be begun.
         case IOErrorBeginAtomic = 7434
@@ -130,9 +130,9 @@ extension WCDBError {
         case AbortRollback = 516
         /// ``Code/Constraint``: a row does not meet a CHECK.
         case ConstraintCheck = 275
-        /// ``Code/Constraint``: not used; in SQLite, a closure that hears of commits refused one.
+        /// ``Code/Constraint``: not used; in SQLite, a commit hook refused a commit.
         case ConstraintCommitHook = 531
-        /// ``Code/Constraint``: a row would refer to one that is not there.
+        /// ``Code/Constraint``: a row would refer to one that does not exist.
         case ConstraintForeignKey = 787
         /// ``Code/Constraint``: not used; in SQLite, a function of the program refused a value.
         case ConstraintFunction = 1043
@@ -154,7 +154,7 @@ extension WCDBError {
         case NoticeRecoverRollback = 539
         /// ``Code/Warning``: not used; in SQLite, a query made an index for itself.
         case WarningAutoIndex = 284
-        /// ``Code/Authorization``: not used; in SQLite, the user was not let in.
+        /// ``Code/Authorization``: not used; in SQLite, the user was not authorized.
         case AuthorizationUser = 279
         /// ``Code/OK``: not used; in SQLite, an extension stays loaded.
         case OKLoadPermanently = 256

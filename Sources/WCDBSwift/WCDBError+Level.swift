@@ -12,7 +12,7 @@ extension WCDBError {
     public enum Level: Int, CustomStringConvertible, Sendable {
         /// Expected, and handled already.
         case Ignore = 1
-        /// Of interest to those who look for a mistake.
+        /// Of interest to whoever looks for a mistake.
         case Debug = 2
         /// Information.
         case Notice = 3
@@ -40,7 +40,7 @@ extension WCDBError {
         }
     }
 
-    /// What may be known of an error.
+    /// What can be known about an error.
     ///
     /// ```swift
     /// Database.globalTraceError { error in

@@ -10,11 +10,11 @@ import Foundation
 /// }
 /// ```
 ///
-/// The same type is what error tracers are given, be it thrown or not: see ``Level``.
+/// Error tracers are given the same type, whether it is thrown or not: see ``Level``.
 ///
-/// Logs want all of it, `"\(error)"`; whoever is shown one sentence gets ``message``. Of
-/// `localizedDescription` that Foundation adds, only the number says something: it is its sentence
-/// for errors that it does not know.
+/// Logs want all of it, `"\(error)"`; whoever is shown one sentence gets ``message``. Foundation's
+/// `localizedDescription` is its stock sentence for unknown errors: only the number in it says
+/// something.
 public final class WCDBError: Swift.Error, CustomStringConvertible, Sendable {
     /// What is known, by key.
     ///

@@ -32,7 +32,7 @@ public final class Delete {
         statement = StatementDelete().delete(from: table)
     }
 
-    /// Deletes only the rows that match the condition. Takes an earlier condition away.
+    /// Deletes only the rows that match the condition. Replaces an earlier condition.
     ///
     /// ```swift
     /// let deletion = try table.prepareDelete()
@@ -66,7 +66,7 @@ public final class Delete {
         return self
     }
 
-    /// Leaves out `begin` rows, then takes `end` rows.
+    /// Skips `begin` rows, then takes `end` rows.
     ///
     /// ```swift
     /// // All but the newest hundred, at most a thousand at once.
@@ -90,7 +90,7 @@ public final class Delete {
         return self
     }
 
-    /// How many rows at most, and how many are left out first.
+    /// How many rows at most, and how many are skipped first.
     ///
     /// ```swift
     /// // All but the newest hundred, at most a thousand at once.

@@ -13,7 +13,7 @@ public protocol InsertChainCallInterface: AnyObject {
     func prepareInsertOrReplace<Root: TableEncodable>(
         of cls: Root.Type, intoTable table: String
     ) throws -> Insert
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     func prepareInsertOrIgnore<Root: TableEncodable>(
         of cls: Root.Type, intoTable table: String
     ) throws -> Insert
@@ -25,7 +25,7 @@ public protocol InsertChainCallInterface: AnyObject {
     func prepareInsertOrReplace(
         on propertyConvertibleList: any PropertyConvertible..., intoTable table: String
     ) throws -> Insert
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     func prepareInsertOrIgnore(
         on propertyConvertibleList: any PropertyConvertible..., intoTable table: String
     ) throws -> Insert
@@ -37,7 +37,7 @@ public protocol InsertChainCallInterface: AnyObject {
     func prepareInsertOrReplace(
         on propertyConvertibleList: [any PropertyConvertible], intoTable table: String
     ) throws -> Insert
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     func prepareInsertOrIgnore(
         on propertyConvertibleList: [any PropertyConvertible], intoTable table: String
     ) throws -> Insert
@@ -68,7 +68,7 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
         try insertion(Root.CodingKeys.all, table, .Replace)
     }
 
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     ///
     /// ```swift
     /// let insert = try database.prepareInsertOrIgnore(of: Note.self, intoTable: "notes")
@@ -106,7 +106,7 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
         try insertion(propertyConvertibleList, table, .Replace)
     }
 
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     ///
     /// ```swift
     /// let insert = try database.prepareInsertOrIgnore(
@@ -146,7 +146,7 @@ extension InsertChainCallInterface where Self: HandleRepresentable {
         try insertion(propertyConvertibleList, table, .Replace)
     }
 
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     ///
     /// ```swift
     /// let insert = try database.prepareInsertOrIgnore(

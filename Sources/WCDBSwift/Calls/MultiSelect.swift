@@ -59,8 +59,8 @@ public final class MultiSelect: Selectable {
         return Part(table: table, decoder: decoder(type), type: type)
     }
 
-    /// The objects of the next row, by table; nil after the last. The next call begins at the first
-    /// again.
+    /// The objects of the next row, by table; nil after the last. A call after that begins at the
+    /// first again.
     ///
     /// ```swift
     /// let select = try database.prepareMultiSelect(

@@ -15,7 +15,7 @@ public final class RowSelect: Selectable {
         super.init(handle, statement)
     }
 
-    /// The next row; nil after the last. The next call begins at the first again.
+    /// The next row; nil after the last. A call after that begins at the first again.
     ///
     /// ```swift
     /// let select = try database.prepareRowSelect(

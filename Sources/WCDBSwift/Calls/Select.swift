@@ -23,8 +23,8 @@ public final class Select: Selectable {
 
     override func didPrepare(_ compiled: CompiledStatement) { reader = nil }
 
-    /// The next object, of the type that the first property belongs to; nil after the last. The
-    /// next call begins at the first again.
+    /// The next object, of the type that the first property belongs to; nil after the last. A call
+    /// after that begins at the first again.
     ///
     /// ```swift
     /// let select = try database.prepareSelect(of: Note.self, fromTable: "notes")
@@ -51,7 +51,7 @@ public final class Select: Selectable {
         return try all(rootType())
     }
 
-    /// The next object; nil after the last. The next call begins at the first again.
+    /// The next object; nil after the last. A call after that begins at the first again.
     ///
     /// ```swift
     /// let select = try database.prepareSelect(of: Note.self, fromTable: "notes")

@@ -41,7 +41,7 @@ public class Selectable {
     /// For subclasses: the statement was compiled.
     func didPrepare(_ compiled: CompiledStatement) {}
 
-    /// Goes to the next row; false when there is none. The next call begins at the first again.
+    /// Goes to the next row; false when there is none. A call after that begins at the first again.
     ///
     /// ```swift
     /// let select = try database.prepareRowSelect(on: Note.Properties.id, fromTable: "notes")
@@ -71,7 +71,7 @@ public class Selectable {
         }
     }
 
-    /// Reads only the rows that match the condition. Takes an earlier condition away.
+    /// Reads only the rows that match the condition. Replaces an earlier condition.
     ///
     /// ```swift
     /// let drafts = try table.prepareSelect(of: Note.self).where(Note.Properties.isDraft)
@@ -103,7 +103,7 @@ public class Selectable {
         return self
     }
 
-    /// Leaves out `begin` rows, then takes `end` rows.
+    /// Skips `begin` rows, then takes `end` rows.
     ///
     /// ```swift
     /// let thirdPage = try table.prepareSelect(of: Note.self)
@@ -127,7 +127,7 @@ public class Selectable {
         return self
     }
 
-    /// How many rows at most, and how many are left out first.
+    /// How many rows at most, and how many are skipped first.
     ///
     /// ```swift
     /// let thirdPage = try table.prepareSelect(of: Note.self)

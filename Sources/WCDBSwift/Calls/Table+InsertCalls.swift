@@ -13,7 +13,7 @@ public protocol TableInsertChainCallInterface: AnyObject {
     func prepareInsertOrReplace<Root: TableEncodable>(
         of cls: Root.Type
     ) throws -> Insert
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     func prepareInsertOrIgnore<Root: TableEncodable>(
         of cls: Root.Type
     ) throws -> Insert
@@ -25,7 +25,7 @@ public protocol TableInsertChainCallInterface: AnyObject {
     func prepareInsertOrReplace(
         on propertyConvertibleList: any PropertyConvertible...
     ) throws -> Insert
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     func prepareInsertOrIgnore(
         on propertyConvertibleList: any PropertyConvertible...
     ) throws -> Insert
@@ -37,7 +37,7 @@ public protocol TableInsertChainCallInterface: AnyObject {
     func prepareInsertOrReplace(
         on propertyConvertibleList: [any PropertyConvertible]
     ) throws -> Insert
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     func prepareInsertOrIgnore(
         on propertyConvertibleList: [any PropertyConvertible]
     ) throws -> Insert
@@ -68,7 +68,7 @@ extension Table: TableInsertChainCallInterface {
         try database.prepareInsertOrReplace(of: cls, intoTable: name)
     }
 
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     ///
     /// ```swift
     /// let insert = try table.prepareInsertOrIgnore(of: Note.self)
@@ -104,7 +104,7 @@ extension Table: TableInsertChainCallInterface {
         try database.prepareInsertOrReplace(on: propertyConvertibleList, intoTable: name)
     }
 
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     ///
     /// ```swift
     /// let insert = try table.prepareInsertOrIgnore(on: Note.Properties.id, Note.Properties.text)
@@ -140,7 +140,7 @@ extension Table: TableInsertChainCallInterface {
         try database.prepareInsertOrReplace(on: propertyConvertibleList, intoTable: name)
     }
 
-    /// Prepares an insertion of objects that conflict with no row.
+    /// Prepares an insertion of the objects that do not conflict with a row.
     ///
     /// ```swift
     /// let insert = try table.prepareInsertOrIgnore(on: Note.Properties.all)

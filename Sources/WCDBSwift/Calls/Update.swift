@@ -39,7 +39,7 @@ public final class Update {
         run = RepeatedStatement(handle)
     }
 
-    /// Updates only the rows that match the condition. Takes an earlier condition away.
+    /// Updates only the rows that match the condition. Replaces an earlier condition.
     ///
     /// ```swift
     /// let update = try table.prepareUpdate(on: Note.Properties.isDraft)
@@ -74,7 +74,7 @@ public final class Update {
         return self
     }
 
-    /// Leaves out `begin` rows, then takes `end` rows.
+    /// Skips `begin` rows, then takes `end` rows.
     ///
     /// ```swift
     /// try table.prepareUpdate(on: Note.Properties.isDraft).order(by: Note.Properties.created)
@@ -97,7 +97,7 @@ public final class Update {
         return self
     }
 
-    /// How many rows at most, and how many are left out first.
+    /// How many rows at most, and how many are skipped first.
     ///
     /// ```swift
     /// try table.prepareUpdate(on: Note.Properties.isDraft).order(by: Note.Properties.created)

@@ -1,7 +1,7 @@
 // The spellings that tracing had in the first releases of 2.0, where costs were seconds.
 
 extension Database {
-    /// Hears of the cost of every statement in every database: path, the number of the handle, SQL,
+    /// Sets a closure that is told the cost of every statement: path, number of the handle, SQL,
     /// seconds.
     ///
     /// ```swift
@@ -32,7 +32,7 @@ extension Database {
         }
     }
 
-    /// Hears of databases that are made, tagged and opened.
+    /// Sets a closure that is told of databases that are created, tagged and opened.
     ///
     /// ```swift
     /// Database.globalTrace(ofDatabaseOperation: { database, operation in
@@ -54,7 +54,7 @@ extension Database {
         globalTraceDatabaseOperation(nil)
     }
 
-    /// Hears of every statement in every database: path, the number of the handle, SQL.
+    /// Sets a closure that is told of every statement: path, the number of the handle, SQL.
     ///
     /// ```swift
     /// Database.globalTrace(ofSQL: { path, handle, sql in log(sql) })
@@ -63,8 +63,7 @@ extension Database {
         globalTraceSQL { _, path, handle, sql, _ in trace(path, handle, sql) }
     }
 
-    /// Hears of the cost of the statements of this database: path, the number of the handle, SQL,
-    /// seconds.
+    /// Sets a closure that is told what statements cost: path, number of the handle, SQL, seconds.
     ///
     /// ```swift
     /// database.trace(ofPerformance: { path, handle, sql, seconds in
@@ -77,7 +76,7 @@ extension Database {
         })
     }
 
-    /// Hears of the statements of this database: path, the number of the handle, SQL.
+    /// Sets a closure that is told of statements: path, the number of the handle, SQL.
     ///
     /// ```swift
     /// database.trace(ofSQL: { path, handle, sql in log(sql) })

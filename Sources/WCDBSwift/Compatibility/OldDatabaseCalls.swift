@@ -88,7 +88,7 @@ extension Database {
                 name: name, priority: Int64(order), invoke: callback, uninvoke: nil))
     }
 
-    /// Hears of the cost of statements: tag, how often each ran, nanoseconds.
+    /// Is told what statements cost: tag, how often each ran, nanoseconds.
     ///
     /// ```swift
     /// Database.globalTrace(ofPerformance: { tag, statements, nanoseconds in
@@ -110,7 +110,7 @@ extension Database {
     /// ```
     public static func globalTrace(ofPerformance tracer: Void?) { globalTracePerformance(nil) }
 
-    /// Hears of every statement in every database.
+    /// Sets a closure that is told of every statement in every database.
     ///
     /// ```swift
     /// Database.globalTrace(ofSQL: { sql in log(sql) })

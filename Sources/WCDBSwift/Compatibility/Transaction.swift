@@ -123,7 +123,7 @@ public final class Transaction {
         try CoreStatement(handle, statement)
     }
 
-    /// How many rows the last INSERT, UPDATE or DELETE has changed.
+    /// How many rows the last INSERT, UPDATE or DELETE changed.
     ///
     /// ```swift
     /// let transaction = try database.getTransaction()

@@ -51,7 +51,7 @@ extension Database {
         try? close(onClosed: {})
     }
 
-    /// Keeps all other threads out of the database, after those that are in it are done.
+    /// Keeps all other threads out of the database, once those that are in it have finished.
     ///
     /// Calls nest; each needs its ``unblockade()`` on the same thread.
     ///
@@ -80,7 +80,7 @@ extension Database {
         }
     }
 
-    /// Whether a thread keeps the others out.
+    /// Whether a thread is keeping the others out.
     ///
     /// ```swift
     /// database.blockade()

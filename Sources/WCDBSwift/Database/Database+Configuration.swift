@@ -4,7 +4,7 @@ import WCDBStorage
 // What is run on each connection.
 
 extension Database {
-    /// When a configuration is run: those of lower numbers before those of higher ones.
+    /// When a configuration is run: lower numbers before higher ones.
     ///
     /// ```swift
     /// database.setConfig(
@@ -23,12 +23,12 @@ extension Database {
         case low = 100
     }
 
-    /// Has a closure run on each connection before it is used.
+    /// Runs a closure on each connection before it is used.
     ///
-    /// It is run when a connection is taken into use the next time, and again on all connections
-    /// when the list of configurations changes; before that, and before a connection is closed,
-    /// the second closure undoes it. One of the same name takes the place of an earlier one.
-    /// When a configuration throws, the operation that needed the connection throws too.
+    /// It runs when a connection is next taken into use, and again on all connections when the list
+    /// of configurations changes; before that, and before a connection is closed, the second
+    /// closure undoes it. A configuration replaces an earlier one of the same name. When a
+    /// configuration throws, the operation that needed the connection throws too.
     ///
     /// ```swift
     /// database.setConfig(named: "keys", withInvocation: { handle in
@@ -46,7 +46,7 @@ extension Database {
                 uninvoke: uninvocation))
     }
 
-    /// Takes a configuration out again.
+    /// Removes a configuration.
     ///
     /// ```swift
     /// database.removeConfig(named: "keys")

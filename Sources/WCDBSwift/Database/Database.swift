@@ -9,8 +9,8 @@ import WCDBStorage
 /// try database.insert(note, intoTable: "notes")
 /// ```
 ///
-/// Making one neither fails nor opens anything; the first operation does. Objects of one path
-/// share everything, and any thread may use them.
+/// Creating one never fails, because it opens nothing; the first operation does. Objects of one
+/// path share everything, and any thread may use them.
 public class Database: @unchecked Sendable {
     final let core: DatabaseCore
 
@@ -21,7 +21,7 @@ public class Database: @unchecked Sendable {
 
     deinit { core.release() }
 
-    /// The database in the file at a path. The directories above it are made.
+    /// The database in the file at a path. Missing directories above it are created.
     ///
     /// ```swift
     /// let database = Database(at: NSHomeDirectory() + "/Documents/notes.db")
@@ -33,8 +33,8 @@ public class Database: @unchecked Sendable {
 
     /// The database in the file at a URL.
     ///
-    /// With `readOnly` the database is closed, and from then on can only be read, through whatever
-    /// object, as long as the process lives.
+    /// With `readOnly` the database is closed, and from then on can only be read, through any
+    /// object, for as long as the process lives.
     ///
     /// ```swift
     /// let url = URL(fileURLWithPath: "/usr/share/dictionary/words.db")
@@ -48,7 +48,7 @@ public class Database: @unchecked Sendable {
         }
     }
 
-    /// A database that lives in memory, and nowhere else: each call makes another one.
+    /// A database that exists only in memory: each call creates another one.
     ///
     /// Any thread may use it. Closing it empties it.
     ///

@@ -23,7 +23,7 @@ extension Handle {
 
         var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-        /// A signal that was not given yet.
+        /// A signal that has not been given yet.
         ///
         /// ```swift
         /// let signal = Handle.CancellationSignal()
@@ -31,8 +31,8 @@ extension Handle {
         public init() {}
 
         /// The running statement, and every later one of the handles that have this signal, fail
-        /// with ``WCDBError/Code/Interrupt``, but for those that undo: a transaction is not
-        /// committed any more. So does one that waits for another writer.
+        /// with ``WCDBError/Code/Interrupt``, except those that undo: a transaction can no longer
+        /// be committed. So does one that waits for another writer.
         ///
         /// ```swift
         /// let signal = Handle.CancellationSignal()
@@ -106,7 +106,7 @@ extension Handle {
         own { $0.attach(cancellationSignal) }
     }
 
-    /// Statements run again, whatever the signal says.
+    /// From now on statements run again, whatever the signal says.
     ///
     /// ```swift
     /// handle.detachCancellationSignal()

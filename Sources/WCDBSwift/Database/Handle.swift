@@ -55,7 +55,7 @@ public final class Handle {
     /// ```
     public func exec(_ statement: any Statement) throws {
         try requireValid()
-        // Who listens hears of statements that run, and not of those that cannot.
+        // Listeners are told of statements that run, not of those that cannot.
         try connection.prepareMain(statement.statementSyntax, checks: connection.monitor != nil)
         let main = connection.main
         defer { main.finalize() }
@@ -64,7 +64,7 @@ public final class Handle {
 
     /// Makes a statement the main statement of this thread, which the other methods are about.
     ///
-    /// Finalize it when you are done: a main statement that is still there is given up.
+    /// Finalize it when you are done: preparing another one abandons it.
     ///
     /// ```swift
     /// try handle.prepare(
@@ -157,7 +157,7 @@ public final class Handle {
 
     // MARK: What happened
 
-    /// How many rows the last INSERT, UPDATE or DELETE has changed.
+    /// How many rows the last INSERT, UPDATE or DELETE changed.
     ///
     /// ```swift
     /// try handle.delete(fromTable: "notes", where: Note.Properties.isDraft)

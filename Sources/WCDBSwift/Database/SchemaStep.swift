@@ -12,16 +12,16 @@ import WCDBEngine
 /// ])
 /// ```
 ///
-/// Steps that were released are never changed; new ones are added behind them.
+/// Steps that have been released are never changed; new ones are added after them.
 public struct SchemaStep: Sendable {
-    /// Its place in the order: steps are done from the lowest number to the highest.
+    /// Its place in the order: steps run from the lowest number to the highest.
     ///
     /// ```swift
     /// let steps = [SchemaStep(1, "notes") { try $0.create(table: "notes", of: Note.self) }]
     /// steps.map(\.number).max()  // 1
     /// ```
     public let number: Int
-    /// What it does, in some words.
+    /// What it does, in a few words.
     ///
     /// ```swift
     /// for step in try database.migrate(steps) { print("done: \(step.name)") }
@@ -49,15 +49,16 @@ extension Database {
     /// The table that lists the steps that were done.
     static let stepsTable = "wcdb_builtin_schema_steps"
 
-    /// Does the steps that were not done yet, each in a transaction of its own, and returns them.
+    /// Runs the steps that have not run yet, each in a transaction of its own, and returns them.
     ///
-    /// A step that throws, or leaves rows that violate a foreign key, is undone, and nothing after
-    /// it is done. Other threads may migrate at the same time: each step is done once.
+    /// A step that throws, or leaves rows that violate a foreign key, is undone, and none after it
+    /// runs. Other threads may migrate at the same time: each step runs once.
     ///
-    /// Foreign keys are looked at when a step is over, and do nothing before: a step can replace a
-    /// table, and the rows that refer to it stay. What else is to go with a row, the step deletes.
+    /// Foreign keys are checked when a step is over, and do nothing before: a step can replace a
+    /// table, and the rows that refer to it stay. Whatever else has to go with a row, the step
+    /// itself deletes.
     ///
-    /// It is an error when two steps have a number, when the database has a step that is not
+    /// It is an error when two steps have the same number, when the database has a step that is not
     /// listed, as after going back to an older version of the program, or one of another name.
     ///
     /// ```swift

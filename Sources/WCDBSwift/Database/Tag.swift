@@ -1,4 +1,4 @@
-/// A number that a program gives to a database, to know it again in traces and errors.
+/// A number that a program gives to a database, to recognize it in traces and errors.
 ///
 /// ```swift
 /// database.tag = 7

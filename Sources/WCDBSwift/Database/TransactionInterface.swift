@@ -105,9 +105,9 @@ extension TransactionInterface where Self: HandleRepresentable {
 
     /// Runs a closure in a transaction, which is undone when it throws.
     ///
-    /// Within a transaction the closure just runs: what it did stays if you catch its error.
-    /// A closure that commits or rolls back itself leaves nothing to be done. A level that it
-    /// leaves open, or a transaction that an error has undone, makes this throw `Misuse`.
+    /// Within a transaction the closure just runs: what it did stays if you catch its error. If the
+    /// closure commits or rolls back itself, nothing is left to be done. A level that it leaves
+    /// open, or a transaction that an error has undone, makes this throw `Misuse`.
     ///
     /// ```swift
     /// try database.run(transaction: { handle in

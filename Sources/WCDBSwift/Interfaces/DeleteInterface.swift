@@ -4,7 +4,7 @@
 /// try database.delete(fromTable: "notes", where: Note.Properties.id < 100)
 /// ```
 ///
-/// No row to delete is no error. An offset counts only with a limit.
+/// It is not an error if there is no row to delete. An offset counts only with a limit.
 public protocol DeleteInterface: AnyObject {
     /// Deletes the rows that match the condition.
     func delete(

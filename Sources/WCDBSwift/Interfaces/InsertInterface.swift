@@ -25,11 +25,11 @@ public protocol InsertInterface: AnyObject {
     func insertOrReplace<Object: TableEncodable>(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]?,
         intoTable table: String) throws
-    /// Inserts those objects that conflict with no row.
+    /// Inserts the objects that do not conflict with a row.
     func insertOrIgnore<Object: TableEncodable>(
         _ objects: [Object], on propertyConvertibleList: [any PropertyConvertible]?,
         intoTable table: String) throws
-    /// Inserts those objects that conflict with no row.
+    /// Inserts the objects that do not conflict with a row.
     func insertOrIgnore<Object: TableEncodable>(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]?,
         intoTable table: String) throws
@@ -82,7 +82,7 @@ extension InsertInterface where Self: HandleRepresentable {
 
     /// Inserts objects; rows that they conflict with are removed.
     ///
-    /// What is not listed in `on` gets its default, also in a row that was there.
+    /// Columns not listed in `on` get their default, even if a row was there.
     ///
     /// ```swift
     /// try database.insertOrReplace(
@@ -95,7 +95,7 @@ extension InsertInterface where Self: HandleRepresentable {
         try insert(objects, propertyConvertibleList, table, .Replace)
     }
 
-    /// Inserts those objects that conflict with no row.
+    /// Inserts the objects that do not conflict with a row.
     ///
     /// ```swift
     /// // Known notes stay as they are.
@@ -108,7 +108,7 @@ extension InsertInterface where Self: HandleRepresentable {
         try insert(objects, propertyConvertibleList, table, .Ignore)
     }
 
-    /// Inserts those objects that conflict with no row.
+    /// Inserts the objects that do not conflict with a row.
     ///
     /// ```swift
     /// try database.insertOrIgnore(note, intoTable: "notes")

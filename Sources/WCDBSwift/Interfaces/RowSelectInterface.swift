@@ -39,7 +39,7 @@ public protocol RowSelectInterface: AnyObject {
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> OneColumnValue
-    /// The different values of one column, among the rows that match the condition.
+    /// The distinct values of one column, among the rows that match the condition.
     func getDistinctColumn(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
@@ -52,7 +52,7 @@ public protocol RowSelectInterface: AnyObject {
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> Value
-    /// The first of the different values of one column; NULL if there is none.
+    /// The first of the distinct values of one column; NULL if there is none.
     func getDistinctValue(
         on result: any ResultColumnConvertible, fromTable table: String,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
@@ -158,7 +158,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         }
     }
 
-    /// The different values of one column, among the rows that match the condition.
+    /// The distinct values of one column, among the rows that match the condition.
     ///
     /// ```swift
     /// let authors = try database.getDistinctColumn(
@@ -196,7 +196,7 @@ extension RowSelectInterface where Self: HandleRepresentable {
         }
     }
 
-    /// The first of the different values of one column; NULL if there is none.
+    /// The first of the distinct values of one column; NULL if there is none.
     ///
     /// ```swift
     /// let second = try database.getDistinctValue(

@@ -6,7 +6,7 @@
 /// }
 /// ```
 public protocol InsertTableInterface: AnyObject {
-    /// What the table is of.
+    /// The type of the table's objects.
     associatedtype Object: TableEncodable
 
     /// Inserts objects.
@@ -25,11 +25,11 @@ public protocol InsertTableInterface: AnyObject {
     func insertOrReplace(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]?
     ) throws
-    /// Inserts those objects that conflict with no row.
+    /// Inserts the objects that do not conflict with a row.
     func insertOrIgnore(
         _ objects: [Object], on propertyConvertibleList: [any PropertyConvertible]?
     ) throws
-    /// Inserts those objects that conflict with no row.
+    /// Inserts the objects that do not conflict with a row.
     func insertOrIgnore(
         _ objects: Object..., on propertyConvertibleList: [any PropertyConvertible]?
     ) throws
@@ -81,7 +81,7 @@ extension Table: InsertTableInterface where Object: TableEncodable {
         try database.insertOrReplace(objects, on: propertyConvertibleList, intoTable: name)
     }
 
-    /// Inserts those objects that conflict with no row.
+    /// Inserts the objects that do not conflict with a row.
     ///
     /// ```swift
     /// try table.insertOrIgnore(notes)
@@ -92,7 +92,7 @@ extension Table: InsertTableInterface where Object: TableEncodable {
         try database.insertOrIgnore(objects, on: propertyConvertibleList, intoTable: name)
     }
 
-    /// Inserts those objects that conflict with no row.
+    /// Inserts the objects that do not conflict with a row.
     ///
     /// ```swift
     /// try table.insertOrIgnore(note)

@@ -39,7 +39,7 @@ public protocol RowSelectTableInterface: AnyObject {
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> OneColumnValue
-    /// The different values of one column, among the rows that match the condition.
+    /// The distinct values of one column, among the rows that match the condition.
     func getDistinctColumn(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
@@ -52,7 +52,7 @@ public protocol RowSelectTableInterface: AnyObject {
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
         limit: (any Limit)?, offset: (any Offset)?
     ) throws -> Value
-    /// The first of the different values of one column; NULL if there is none.
+    /// The first of the distinct values of one column; NULL if there is none.
     func getDistinctValue(
         on result: any ResultColumnConvertible,
         where condition: (any Condition)?, orderBy orderList: [any OrderBy]?,
@@ -145,7 +145,7 @@ extension Table: RowSelectTableInterface {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// The different values of one column, among the rows that match the condition.
+    /// The distinct values of one column, among the rows that match the condition.
     ///
     /// ```swift
     /// let authors = try table.getDistinctColumn(on: Note.Properties.author).map(\.intValue)
@@ -176,7 +176,7 @@ extension Table: RowSelectTableInterface {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// The first of the different values of one column; NULL if there is none.
+    /// The first of the distinct values of one column; NULL if there is none.
     ///
     /// ```swift
     /// let best = try table.getDistinctValue(

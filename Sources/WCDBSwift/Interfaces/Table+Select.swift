@@ -6,7 +6,7 @@
 /// }
 /// ```
 public protocol SelectTableInterface: AnyObject {
-    /// What the table is of.
+    /// The type of the table's objects.
     associatedtype Object: TableDecodable
 
     /// The objects of the rows that match the condition, in the given order.

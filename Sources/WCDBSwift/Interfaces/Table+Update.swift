@@ -8,7 +8,7 @@
 /// }
 /// ```
 public protocol UpdateTableInterface: AnyObject {
-    /// What the table is of.
+    /// The type of the table's objects.
     associatedtype Object: TableEncodable
 
     /// Sets columns to the values of an object, in the rows that match the condition.
@@ -25,28 +25,32 @@ public protocol UpdateTableInterface: AnyObject {
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     func update(
         on propertyConvertibleList: any PropertyConvertible...,
         with row: [(any ColumnEncodable)?], where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     func update(
         on propertyConvertibleList: any PropertyConvertible...,
         with row: (any ColumnEncodable)?..., where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     func update(
         on propertyConvertibleList: [any PropertyConvertible],
         with row: (any ColumnEncodable)?..., where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     func update(
         on propertyConvertibleList: [any PropertyConvertible],
         with row: [(any ColumnEncodable)?], where condition: (any Condition)?,
@@ -90,7 +94,8 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     ///
     /// ```swift
     /// let row: [(any ColumnEncodable)?] = [2, nil]
@@ -109,7 +114,8 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     ///
     /// ```swift
     /// try table.update(on: Note.Properties.isDraft, with: false)
@@ -125,7 +131,8 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     ///
     /// ```swift
     /// try table.update(
@@ -143,7 +150,8 @@ extension Table: UpdateTableInterface where Object: TableEncodable {
             orderBy: orderList, limit: limit, offset: offset)
     }
 
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     ///
     /// ```swift
     /// let values: [(any ColumnEncodable)?] = [2, 4]

@@ -1,4 +1,4 @@
-/// A table of a database and the type of its objects: calls without their names.
+/// A table of a database and the type of its objects, which its calls need not name.
 ///
 /// It does not touch the database, and the table need not exist yet.
 ///
@@ -10,7 +10,7 @@
 ///
 /// Any thread may use it. Each call takes the connection of its thread.
 public final class Table<Object: Any>: Sendable {
-    /// What the table is of.
+    /// The type of the table's objects.
     ///
     /// ```swift
     /// let notes = database.getTable(named: "notes", of: Note.self)

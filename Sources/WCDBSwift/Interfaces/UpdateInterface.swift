@@ -6,7 +6,7 @@
 /// try database.update(table: "notes", on: Note.Properties.text, with: "empty")
 /// ```
 ///
-/// No row to update is no error. An offset counts only with a limit.
+/// It is not an error if there is no row to update. An offset counts only with a limit.
 public protocol UpdateInterface: AnyObject {
     /// Sets columns to the values of an object, in the rows that match the condition.
     func update<Object: TableEncodable>(
@@ -22,28 +22,32 @@ public protocol UpdateInterface: AnyObject {
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     func update(
         table: String, on propertyConvertibleList: any PropertyConvertible...,
         with row: [(any ColumnEncodable)?], where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     func update(
         table: String, on propertyConvertibleList: any PropertyConvertible...,
         with row: (any ColumnEncodable)?..., where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     func update(
         table: String, on propertyConvertibleList: [any PropertyConvertible],
         with row: (any ColumnEncodable)?..., where condition: (any Condition)?,
         orderBy orderList: [any OrderBy]?, limit: (any Limit)?,
         offset: (any Offset)?
     ) throws
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     func update(
         table: String, on propertyConvertibleList: [any PropertyConvertible],
         with row: [(any ColumnEncodable)?], where condition: (any Condition)?,
@@ -94,7 +98,8 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: object, filter)
     }
 
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     ///
     /// ```swift
     /// let row: [(any ColumnEncodable)?] = [2, nil]
@@ -113,7 +118,8 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: row, filter)
     }
 
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     ///
     /// ```swift
     /// try database.update(
@@ -131,7 +137,8 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: row, filter)
     }
 
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     ///
     /// ```swift
     /// try database.update(
@@ -149,7 +156,8 @@ extension UpdateInterface where Self: HandleRepresentable {
         try update(table, propertyConvertibleList, with: row, filter)
     }
 
-    /// Sets columns to values, each to the one in its place, in the rows that match the condition.
+    /// Sets columns to values, each to the one at its position, in the rows that match the
+    /// condition.
     ///
     /// A column without a value in the row is set to NULL.
     ///

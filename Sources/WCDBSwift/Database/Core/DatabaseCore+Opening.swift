@@ -98,13 +98,14 @@ extension DatabaseCore {
         "temp_store": 1, "wal_autocheckpoint": 0,
     ]
 
-    /// Without its folder a file cannot be there: then it counts why that was not made.
+    /// Without its folder the file cannot be there: what matters then is why the folder was not
+    /// made.
     private func openingFailure(_ failure: EngineError, _ refusal: (any Error)?) -> WCDBError {
         obstacle ?? refusal.map { .cannotOpen(path, tag: tag, withoutFolder: $0) }
             ?? WCDBError(failure, sql: nil, path: path, tag: tag)
     }
 
-    /// What is against opening, moving or removing the file: that it is none.
+    /// Why the file cannot be opened, moved or removed: because it is not a file.
     var obstacle: WCDBError? {
         let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type]
         guard !isInMemory, let kind = kind as? FileAttributeType, kind != .typeRegular else {
@@ -124,7 +125,7 @@ extension DatabaseCore {
     }
 
     /// Tells of a connection that the thread has by now: listeners that use the database get it,
-    /// and not another one that would have to be opened, and told of, for ever.
+    /// instead of another one that would have to be opened and told of in turn, for ever.
     private func tellOpening(_ connection: PooledConnection) {
         guard var info = connection.openingInfo else { return }
         connection.openingInfo = nil

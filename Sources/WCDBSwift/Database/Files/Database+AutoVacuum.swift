@@ -1,14 +1,14 @@
 import WCDBEngine
 import WCDBSQL
 
-// Giving pages back that are not used any more.
+// Giving back pages that are no longer used.
 
 extension Database {
-    /// Has the file become shorter when rows go.
+    /// Makes the file shrink when rows are deleted.
     ///
     /// With `incremental` that happens when ``incrementalVacuum(pages:)`` is called, as it does
-    /// without this call too; otherwise every commit closes what gaps there are, unless another
-    /// thread is writing by then. The file itself follows at the next checkpoint. PRAGMA
+    /// without this call too; otherwise every commit closes the gaps there are, unless another
+    /// thread is already writing. The file itself follows at the next checkpoint. PRAGMA
     /// auto_vacuum says which it is: 2 or 1.
     ///
     /// ```swift

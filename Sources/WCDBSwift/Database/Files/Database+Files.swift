@@ -31,8 +31,8 @@ extension Database {
     /// ```
     public var urls: [URL] { paths.map { URL(fileURLWithPath: $0) } }
 
-    /// Closes the database and removes its files. What is at the path and no file, such as a
-    /// directory, stays, and is an error.
+    /// Closes the database and removes its files. Anything at the path that is not a file, such as
+    /// a directory, stays, and is an error.
     ///
     /// ```swift
     /// try database.removeFiles()

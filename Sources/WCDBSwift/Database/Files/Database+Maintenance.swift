@@ -4,8 +4,8 @@ import WCDBStorage
 // Work on the file as a whole.
 
 extension Database {
-    /// Hears how far some work is, from 0 to 1, and by how much more than the last time; stops the
-    /// work by answering false.
+    /// Is told how far some work is, from 0 to 1, and by how much more than the last time; stops
+    /// the work by returning false.
     ///
     /// ```swift
     /// let progress: Database.ProgressUpdate = { done, _ in
@@ -41,7 +41,7 @@ extension Database {
     }
 
     /// Moves at most that many pages from the end of the file into gaps, which makes the file
-    /// shorter; without a positive number, as many as there are gaps for. Within a transaction
+    /// shorter; without a positive number, as many as fit into the gaps. Within a transaction
     /// nothing happens.
     ///
     /// ```swift
@@ -54,7 +54,7 @@ extension Database {
         }
     }
 
-    /// Moves what is committed from the log into the file, as far as readers let it.
+    /// Moves what is committed from the log into the file, as far as readers allow.
     ///
     /// ```swift
     /// try database.passiveCheckpoint()
@@ -75,7 +75,7 @@ extension Database {
 
     /// Writes the database as it is now into a new file, while others go on reading and writing.
     ///
-    /// The copy is a database of its own. Nothing may be at the path yet.
+    /// The copy is a database of its own. There must be nothing at the path yet.
     ///
     /// ```swift
     /// try database.copy(toPath: backup)
@@ -90,8 +90,8 @@ extension Database {
         _ = report.tell(1)
     }
 
-    /// A database for what can be computed again: commits are not made durable one by one, so a
-    /// crash of the system may take the last of them, or the file, with it.
+    /// For data that can be computed again: commits are not made durable one by one, so a crash of
+    /// the system may take the last of them, or the file, with it.
     ///
     /// Changing this closes the database. A call that cannot close it, because its own thread has
     /// a handle, changes nothing, and is reported to error tracers.

@@ -5,7 +5,7 @@ import WCDBStorage
 // Moving the files of a database.
 
 extension Database {
-    /// Closes the database and moves its files into a directory, over those of the same names
+    /// Closes the database and moves its files into a directory, replacing files of the same names
     /// there. A database that is open there is closed too, and is read anew afterwards. The object
     /// keeps its path, and finds nothing there.
     ///
@@ -20,7 +20,8 @@ extension Database {
         guard let other = CoreDirectory.shared.known(at: target), other !== core else {
             return try withFilesAtRest { try move($0, to: directory) }
         }
-        // Nobody uses the one or the other meanwhile. In one order, whoever moves what where.
+        // Nobody uses either meanwhile. They are closed in one order, whoever moves what where, so
+        // that two threads cannot wait for each other.
         let database = Database(other)
         if path < other.path {
             try withFilesAtRest { paths in
@@ -73,7 +74,7 @@ extension Database {
         return try system.identity(of: folder)?.key == system.identity(of: home)?.key
     }
 
-    /// Brings files to their new places, the database, which is the first, last of all: at any
+    /// Moves files to their new places, the main one, which is the first, last of all: at any
     /// moment it has all of its files beside it, in the one place or the other. The originals stay,
     /// unless a new name was enough.
     private func move(_ files: [Move], making made: [String]) throws {
@@ -85,7 +86,8 @@ extension Database {
             try makeDurable(others.map(\.copy), in: made)
             let isCopied = try leavesVolume(main)
             if isCopied { try copyMain(main) }
-            // A log, say, of the database that was there must not be taken for one of this.
+            // What the database that was there has left, such as a log, must not be taken for this
+            // one's.
             for file in files.dropFirst() { try Self.remove(file.target) }
             for file in others {
                 try SystemFileSystem.shared.rename(file.copy, to: file.target)
@@ -122,7 +124,7 @@ extension Database {
         let system = SystemFileSystem.shared
         var isCopied = isCopied
         if !isCopied, (try? system.rename(main.source, to: main.target)) == nil {
-            // One volume, and yet another place, as where a folder is seen in two.
+            // On one volume a rename can fail too, as where a folder is mounted in two places.
             try copyMain(main)
             isCopied = true
         }

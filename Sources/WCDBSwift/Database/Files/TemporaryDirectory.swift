@@ -19,8 +19,8 @@ final class TemporaryDirectory: @unchecked Sendable {
 
 extension Database {
     /// Sets where the temporary files of queries lie, for all connections that are opened from now
-    /// on; makes the directory if need be. False if that cannot be done. The empty path stands for
-    /// the directory of the database.
+    /// on; makes the directory if need be. Returns false if that cannot be done. The empty path
+    /// stands for the directory of the database.
     ///
     /// ```swift
     /// Database.setDefaultTemporaryDirectory(NSTemporaryDirectory())

@@ -24,7 +24,7 @@ final class BusyTraces: @unchecked Sendable {
     var listener: Listener? { lock.withLock { stored } }
 
     func set(_ trace: Database.BusyTracer?, timeOut: Double) {
-        // No time at all, or one that is none, switches it off.
+        // Zero, a negative time and NaN switch it off.
         let isUsable = timeOut > 0 && timeOut < 1e9
         let listener =
             isUsable
@@ -68,8 +68,8 @@ final class ConnectionPatience: WriterPatience {
 }
 
 extension Database {
-    /// Hears of a thread that waits: tag, path, the number of the thread that it waits for, and
-    /// what that one is running.
+    /// Is told of a thread that waits: tag, path, the number of the thread it waits for, and what
+    /// that one is running.
     ///
     /// ```swift
     /// let tracer: Database.BusyTracer = { tag, path, thread, sql in
@@ -79,9 +79,9 @@ extension Database {
     /// ```
     public typealias BusyTracer = (Tag, String, UInt64, String) -> Void
 
-    /// Hears of each thread that has waited for another for so many seconds.
+    /// Sets a closure that is told of each thread that waits too long for another.
     ///
-    /// The listener is called by the thread that waits; it must not use the database.
+    /// It is called by the waiting thread every `timeOut` seconds, and must not use the database.
     ///
     /// ```swift
     /// Database.globalTraceBusy({ tag, path, thread, sql in log("waits for \(sql)") }, timeOut: 2)
@@ -90,7 +90,7 @@ extension Database {
         BusyTraces.shared.set(trace, timeOut: timeOut)
     }
 
-    /// Ends hearing of threads that wait: call it with nil.
+    /// Removes the closure that is told of threads that wait: call it with nil.
     ///
     /// ```swift
     /// Database.globalTraceBusy(nil, timeOut: 0)

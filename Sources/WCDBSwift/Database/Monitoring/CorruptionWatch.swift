@@ -125,8 +125,8 @@ extension Database {
     /// ```
     public typealias OnCorrupted = (_ corruptedDatabase: Database) -> Void
 
-    /// Has a closure called when the file turns out to be damaged: once for each file, in the
-    /// background, with all other threads kept out. It may close, remove or replace the file.
+    /// Sets a closure that is called when the file turns out to be damaged: once for each file, in
+    /// the background, with all other threads kept out. It may close, remove or replace the file.
     ///
     /// ```swift
     /// database.setNotification(whenCorrupted: { damaged in
@@ -137,8 +137,8 @@ extension Database {
         core.corruption.set(callback)
     }
 
-    /// Checks the whole file now; whether it is damaged. What was set to be notified of that is
-    /// called in the background.
+    /// Checks the whole file now, and returns whether it is damaged. What was set to be notified of
+    /// that is called in the background.
     ///
     /// ```swift
     /// if database.checkIfCorrupted() { print("restore the last backup") }

@@ -70,7 +70,7 @@ extension Database {
         public let costInNanoseconds: Int64
     }
 
-    /// Hears of the cost of statements: tag, path, the number of the handle, SQL, cost.
+    /// Is told what statements cost: tag, path, the number of the handle, SQL, cost.
     ///
     /// ```swift
     /// let tracer: Database.PerformanceTracer = { tag, path, handle, sql, info in
@@ -79,7 +79,7 @@ extension Database {
     /// database.trace(ofPerformance: tracer)
     /// ```
     public typealias PerformanceTracer = (Tag, String, UInt64, String, PerformanceInfo) -> Void
-    /// Hears of statements: tag, path, the number of the handle, SQL, and, for full traces,
+    /// Is told of statements: tag, path, the number of the handle, SQL, and, for full traces,
     /// parameters and results.
     ///
     /// ```swift
@@ -90,7 +90,7 @@ extension Database {
 
     // MARK: Cost
 
-    /// Hears of the cost of every statement in every database.
+    /// Sets a closure that is told the cost of every statement in every database.
     ///
     /// ```swift
     /// Database.globalTracePerformance { tag, path, handle, sql, info in
@@ -101,7 +101,7 @@ extension Database {
         Tracers.global.change { $0.performance = trace }
     }
 
-    /// Ends hearing of the cost of every statement: call it with nil.
+    /// Removes the closure that is told the cost of every statement: call it with nil.
     ///
     /// ```swift
     /// Database.globalTracePerformance(nil)
@@ -110,7 +110,7 @@ extension Database {
         Tracers.global.change { $0.performance = nil }
     }
 
-    /// Hears of the cost of every statement in this database, when it is over.
+    /// Sets a closure that is told the cost of every statement in this database, when it is over.
     ///
     /// ```swift
     /// database.trace(ofPerformance: { tag, path, handle, sql, info in
@@ -121,7 +121,7 @@ extension Database {
         core.tracers.change { $0.performance = trace }
     }
 
-    /// Ends hearing of the cost: call it with nil.
+    /// Removes the closure that is told the cost: call it with nil.
     ///
     /// ```swift
     /// database.trace(ofPerformance: nil)
@@ -132,7 +132,7 @@ extension Database {
 
     // MARK: SQL
 
-    /// Hears of every statement in every database.
+    /// Sets a closure that is told of every statement in every database.
     ///
     /// ```swift
     /// Database.globalTraceSQL { tag, path, handle, sql, info in log("\(path): \(sql)") }
@@ -141,7 +141,7 @@ extension Database {
         Tracers.global.change { $0.sql = trace }
     }
 
-    /// Ends hearing of every statement: call it with nil.
+    /// Removes the closure that is told of every statement: call it with nil.
     ///
     /// ```swift
     /// Database.globalTraceSQL(nil)
@@ -150,7 +150,9 @@ extension Database {
         Tracers.global.change { $0.sql = nil }
     }
 
-    /// Hears of every statement in this database when it starts, those of the library included.
+    /// Sets a closure that is told of every statement in this database when it starts.
+    ///
+    /// Statements that the library runs itself are told too.
     ///
     /// ```swift
     /// database.traceSQL { tag, path, handle, sql, info in log(sql) }
@@ -159,7 +161,7 @@ extension Database {
         core.tracers.change { $0.sql = trace }
     }
 
-    /// Ends hearing of statements: call it with nil.
+    /// Removes the closure that is told of statements: call it with nil.
     ///
     /// ```swift
     /// database.traceSQL(nil)
@@ -168,7 +170,7 @@ extension Database {
         core.tracers.change { $0.sql = nil }
     }
 
-    /// Whether statements are told when they are over, with their parameters and results.
+    /// Whether statements are reported when they are over, with their parameters and results.
     ///
     /// ```swift
     /// database.setFullSQLTrace(enable: true)
@@ -180,9 +182,10 @@ extension Database {
 
     // MARK: Errors
 
-    /// Hears of every error in every database, on the thread on which it happens.
+    /// Sets a closure that is told of every error in every database.
     ///
-    /// Not only what is thrown is told: see ``WCDBError/Level``.
+    /// It is called on the thread on which the error happens, and not only for what is thrown: see
+    /// ``WCDBError/Level``.
     ///
     /// ```swift
     /// Database.globalTraceError { error in
@@ -193,14 +196,14 @@ extension Database {
         ErrorTraces.shared.set(errorReporter)
     }
 
-    /// Ends hearing of every error: call it with nil.
+    /// Removes the closure that is told of every error: call it with nil.
     ///
     /// ```swift
     /// Database.globalTraceError(nil)
     /// ```
     public static func globalTraceError(_ trace: Void?) { ErrorTraces.shared.set(nil) }
 
-    /// Hears of every error in this database.
+    /// Sets a closure that is told of every error in this database.
     ///
     /// ```swift
     /// database.traceError { error in
@@ -211,7 +214,7 @@ extension Database {
         core.errorListener = errorReporter
     }
 
-    /// Ends hearing of errors: call it with nil.
+    /// Removes the closure that is told of errors: call it with nil.
     ///
     /// ```swift
     /// database.traceError(nil)

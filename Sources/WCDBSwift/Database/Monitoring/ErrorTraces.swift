@@ -3,8 +3,8 @@ import WCDBStorage
 /// Who wants to hear of errors: a listener for all databases, and one for each.
 ///
 /// **Users.** Any thread. Listeners are called on the thread that failed, or on one for such news
-/// where that may not wait, without a lock held. What fails while one is called, because it uses
-/// the database itself, it is not told.
+/// where that may not wait, without a lock held. A listener that uses the database itself is not
+/// told of what fails meanwhile.
 final class ErrorTraces: @unchecked Sendable {
     static let shared = ErrorTraces()
 

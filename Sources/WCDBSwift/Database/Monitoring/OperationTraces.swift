@@ -24,7 +24,7 @@ final class OperationTraces: @unchecked Sendable {
 }
 
 extension Database {
-    /// What a database can do that listeners hear of.
+    /// What a database can do that listeners are told of.
     ///
     /// ```swift
     /// Database.globalTraceDatabaseOperation { database, operation, info in
@@ -104,7 +104,7 @@ extension Database {
     /// ```
     public static let OperationInfoKeyTriggerCount = "TriggerCount"
 
-    /// Hears of operations: the database, what it does, and what is known of it.
+    /// Is told of operations: the database, what it does, and what is known about it.
     ///
     /// ```swift
     /// let tracer: Database.OperationTracer = { database, operation, info in
@@ -114,7 +114,7 @@ extension Database {
     /// ```
     public typealias OperationTracer = (Database, Database.Operation, [String: Value]) -> Void
 
-    /// Hears of databases that are made, tagged and opened.
+    /// Sets a closure that is told of databases that are created, tagged and opened.
     ///
     /// ```swift
     /// Database.globalTraceDatabaseOperation { database, operation, info in
@@ -125,7 +125,7 @@ extension Database {
         OperationTraces.shared.set(trace)
     }
 
-    /// Ends hearing of operations: call it with nil.
+    /// Removes the closure that is told of operations: call it with nil.
     ///
     /// ```swift
     /// Database.globalTraceDatabaseOperation(nil)

@@ -26,7 +26,7 @@ struct StatementTrace {
 
     /// The statement is about to be stepped.
     mutating func begin(_ statement: CompiledStatement, _ monitor: StatementMonitor) {
-        // What a listener runs it is not told: that would never end.
+        // A listener is not told of what it runs itself: that would never end.
         guard !isRunning, !statement.connection.isTelling else { return }
         isRunning = true
         rowCount = 0

@@ -1,6 +1,6 @@
 import WCDBStorage
 
-/// Has databases hear of threads that end.
+/// Tells databases of threads that end.
 ///
 /// **Users.** Any thread. A thread that ends calls it itself, as the last thing that it does.
 final class ThreadEnds: @unchecked Sendable {

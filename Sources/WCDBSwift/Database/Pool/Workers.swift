@@ -130,8 +130,8 @@ final class Workers: @unchecked Sendable {
         return jobs.removeFirst()
     }
 
-    /// The system has no thread to give: the caller's own must do, as long as nobody else is
-    /// there for the jobs, those included that counted on the thread.
+    /// The system has no thread to give: as long as there is no other one, the caller's own thread
+    /// does all jobs, including those that counted on the new thread.
     private func runWithoutThread() {
         lock.withLock { threads -= 1 }
         while let job = jobWithoutThread() { job.body() }

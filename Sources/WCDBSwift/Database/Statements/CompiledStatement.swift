@@ -130,7 +130,7 @@ final class CompiledStatement {
             known.insert(missing.missed).inserted
         {
             let isAdded = missing.add(afterTelling: {
-                // Told, but nothing that spoils a transaction.
+                // Reported, but in a way that spoils no transaction.
                 _ = connection.core.report(
                     WCDBError(
                         failure, sql: sql(of: tree), path: connection.path, tag: connection.tag))
@@ -268,8 +268,8 @@ final class CompiledStatement {
         return prepared.column(index)
     }
 
-    /// That it is not prepared, to be thrown. A refusal was told before. The connection may be
-    /// another thread's by now, so it is not told.
+    /// The error that it is not prepared, to be thrown. A refusal was reported before. The
+    /// connection may be another thread's by now, so it is not told.
     private func refused() -> WCDBError {
         refusal == nil ? connection.core.report(notPrepared()) : notPrepared()
     }

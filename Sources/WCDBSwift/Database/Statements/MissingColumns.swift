@@ -95,7 +95,7 @@ struct MissingColumns {
         FoldedName.equal(left.text, right.text)
     }
 
-    /// SQL adds no column that is a key or unique.
+    /// SQL cannot add a column that is a key or unique.
     private static func canBeAdded(_ column: ColumnDefinition) -> Bool {
         !column.constraints.contains { constraint in
             switch constraint.kind {
@@ -125,8 +125,8 @@ private struct TreeMentions {
     private(set) var tables: [QualifiedName] = []
 
     mutating func search(_ tree: Any) {
-        // A list and no recursion: a tree may be as deep as a thousand terms are long. Values are
-        // passed over, byte by byte they would be many.
+        // A list instead of recursion: a tree may be as deep as a thousand terms are long. Values
+        // are passed over: byte by byte they would be many.
         var pending = [tree]
         var known: Set<ObjectIdentifier> = []
         while let node = pending.popLast() {

@@ -122,7 +122,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         columnValue(atIndex: index)
     }
 
-    /// A column as an integer; 0 if it is none.
+    /// A column as an integer; 0 if it is not a number.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT 2.9")
@@ -133,7 +133,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         compiledStatement.column(index).asInteger
     }
 
-    /// A column as an integer; 0 if it is none.
+    /// A column as an integer; 0 if it is not a number.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT max(id) FROM notes")
@@ -144,7 +144,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         columnValue(atIndex: index)
     }
 
-    /// A column as a number; 0 if it is none.
+    /// A column as a number; 0 if it is not one.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT '2.50'")
@@ -155,7 +155,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         compiledStatement.column(index).asReal
     }
 
-    /// A column as a number; 0 if it is none.
+    /// A column as a number; 0 if it is not one.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT 'apple'")
@@ -188,7 +188,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         columnValue(atIndex: index)
     }
 
-    /// A column as bytes; none if it is NULL.
+    /// A column as bytes; empty if it is NULL.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT x'CAFE'")
@@ -199,7 +199,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         compiledStatement.column(index).asData
     }
 
-    /// A column as bytes; none if it is NULL.
+    /// A column as bytes; empty if it is NULL.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT 'abc'")

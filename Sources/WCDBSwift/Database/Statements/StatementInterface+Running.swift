@@ -5,7 +5,7 @@ import WCDBStorage
 // Running: `Handle` and `PreparedStatement` differ only in the statement they have.
 
 extension StatementInterface where Self: RawStatementmentRepresentable {
-    /// Gives the statement up.
+    /// Ends the statement, and lets go of it.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT text FROM notes")
@@ -14,7 +14,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     /// ```
     public func finalize() { compiledStatement.finalize() }
 
-    /// Goes to the next row; false when there is none. A statement that was done starts again.
+    /// Goes to the next row; false when there is none. A statement that has finished starts again.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT text FROM notes ORDER BY id")
@@ -70,8 +70,8 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
     /// Binds a value; nil is NULL.
     ///
     /// Anything that a column can store will do. A parameter that the statement does not have is
-    /// reported to tracers of errors, as of code `Range`, and otherwise ignored. So is a value that
-    /// JSON cannot say, of code `Misuse`: NULL is bound.
+    /// reported to error tracers with code `Range`, and otherwise ignored. So is a value that JSON
+    /// cannot express, of code `Misuse`: NULL is bound.
     ///
     /// ```swift
     /// try handle.prepare(sql: "UPDATE notes SET text = ?1, created = ?2 WHERE id = 7")
@@ -125,7 +125,7 @@ extension StatementInterface where Self: RawStatementmentRepresentable {
         compiledStatement.bind(.integer(value), at: index)
     }
 
-    /// Binds a number; one that is none becomes NULL.
+    /// Binds a number; NaN becomes NULL.
     ///
     /// ```swift
     /// try handle.prepare(sql: "SELECT text FROM notes WHERE stars > ?")

@@ -13,9 +13,9 @@ public import Foundation
 /// handle.finalize()
 /// ```
 public protocol StatementInterface: AnyObject {
-    /// Gives the statement up.
+    /// Ends the statement, and lets go of it.
     func finalize()
-    /// Goes to the next row; false when there is none. A statement that was done starts again.
+    /// Goes to the next row; false when there is none. A statement that has finished starts again.
     @discardableResult
     func step() throws -> Bool
     /// Back to the start; bindings stay.

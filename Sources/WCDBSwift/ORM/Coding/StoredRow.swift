@@ -27,7 +27,7 @@ public struct StoredRow<Key: CodingTableKey> {
         @inline(__always) get throws { try container.superDecoder() }
     }
 
-    /// The value of a key. A number that is none is 0, and integers lose the bits that do not fit.
+    /// The value of a key. What is not a number is 0, and integers lose the bits that do not fit.
     ///
     /// ```swift
     /// let isDraft: Bool = try row.value(.isDraft)

@@ -1,6 +1,6 @@
 import WCDBSQL
 
-/// What can be read into a property: an expression whose result a query stores there.
+/// Anything that can be read into a property: an expression whose result a query stores there.
 ///
 /// ```swift
 /// let best: Note? = try database.getObject(
@@ -30,7 +30,7 @@ extension Column: PropertyRedirectable {}
 extension ResultColumn: PropertyRedirectable {}
 extension Expression: PropertyRedirectable {}
 
-/// What belongs to a property of a type: a key, or a ``Property``.
+/// Anything that belongs to a property of a type: a key, or a ``Property``.
 ///
 /// ```swift
 /// func texts(of properties: [any PropertyConvertible]) -> [String] {

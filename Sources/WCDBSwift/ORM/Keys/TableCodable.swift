@@ -1,18 +1,18 @@
-/// What has a table. Its types may be passed between threads.
+/// Anything that has a table. Conforming types may be passed between threads.
 ///
 /// ```swift
 /// let models: [any TableCodableBase.Type] = [Note.self, Author.self]
 /// ```
 public protocol TableCodableBase: SendableMetatype {}
 
-/// What can be written into a table.
+/// Anything that can be written into a table.
 ///
 /// ```swift
 /// let objects: [any TableEncodableBase] = [note, Author(id: 1, name: "Ada")]
 /// ```
 public protocol TableEncodableBase: Encodable, TableCodableBase {}
 
-/// What can be written into a table, with the keys of its columns.
+/// Anything that can be written into a table, with the keys of its columns.
 ///
 /// ```swift
 /// /// What is only ever written.
@@ -49,7 +49,7 @@ public protocol TableEncodable: TableEncodableBase {
 }
 
 extension TableEncodable {
-    /// Not, unless the type says otherwise.
+    /// False, unless the type says otherwise.
     ///
     /// The key is one with `isAutoIncrement` in the binding.
     ///
@@ -87,14 +87,14 @@ extension TableEncodable {
     }
 }
 
-/// What can be read from a table.
+/// Anything that can be read from a table.
 ///
 /// ```swift
 /// let models: [any TableDecodableBase.Type] = [Note.self, Book.self]
 /// ```
 public protocol TableDecodableBase: Decodable, TableCodableBase {}
 
-/// What can be read from a table, with the keys of its columns.
+/// Anything that can be read from a table, with the keys of its columns.
 ///
 /// ```swift
 /// func first<Model: TableDecodable>(_ model: Model.Type, in table: String) throws -> Model? {

@@ -1,4 +1,4 @@
-/// What has a type as a column.
+/// Anything that has a type as a column.
 ///
 /// ```swift
 /// let types: [any ColumnCodableBase.Type] = [Int.self, String.self, Date.self]
@@ -13,7 +13,7 @@ public protocol ColumnCodableBase: SendableMetatype {
     static var columnType: ColumnType { get }
 }
 
-/// What can be stored in a column.
+/// Anything that can be stored in a column.
 ///
 /// ```swift
 /// /// A colour, stored as the number of its bits.
@@ -32,7 +32,7 @@ public protocol ColumnEncodable: Encodable, ColumnCodableBase {
     func archivedValue() -> Value
 }
 
-/// What can be read from a column.
+/// Anything that can be read from a column.
 ///
 /// ```swift
 /// /// A colour, read from the number of its bits.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is stored in a column as JSON.
+/// Anything that is stored in a column as JSON.
 ///
 /// ```swift
 /// struct Size: ColumnJSONEncodable {
@@ -10,7 +10,7 @@ import Foundation
 /// ```
 public protocol ColumnJSONEncodable: ColumnEncodable {}
 
-/// What is read from a column as JSON.
+/// Anything that is read from a column as JSON.
 ///
 /// ```swift
 /// struct Size: ColumnJSONDecodable {
@@ -21,7 +21,7 @@ public protocol ColumnJSONEncodable: ColumnEncodable {}
 /// ```
 public protocol ColumnJSONDecodable: ColumnDecodable {}
 
-/// What is stored in a column as JSON and read from there.
+/// Anything that is stored in a column as JSON and read from there.
 ///
 /// ```swift
 /// struct Size: ColumnJSONCodable { var width = 0.0, height = 0.0 }

@@ -1,17 +1,17 @@
-/// What may be nothing: optionals, for code that is generic over them.
+/// Anything that may be nothing: optionals, for code that is generic over them.
 ///
 /// ```swift
 /// func empty<Field: OptionalRepresentable>() -> Field { .nil }
 /// ```
 public protocol OptionalRepresentable {
-    /// What it is if it is something.
+    /// The type of the value, if there is one.
     associatedtype WrappedType
     /// Nothing.
     static var `nil`: Self { get }
 }
 
 extension Optional: OptionalRepresentable {
-    /// What it is if it is something.
+    /// The type of the value, if there is one.
     ///
     /// ```swift
     /// Int?.WrappedType.columnType  // integer64

@@ -14,7 +14,7 @@ extension Value {
 
     /// The lower half of the value as an integer.
     ///
-    /// A text that is no number of this size is 0.
+    /// A text that is not a number of this size is 0.
     ///
     /// ```swift
     /// Value(Int64(1) << 32 + 5).int32Value  // 5

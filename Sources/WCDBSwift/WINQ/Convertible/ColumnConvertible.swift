@@ -1,6 +1,6 @@
 package import WCDBSQL
 
-/// What names a column: a ``Column``, a property, a key of a model.
+/// Anything that names a column: a ``Column``, a property, a key of a model.
 ///
 /// ```swift
 /// let columns: [any ColumnConvertible] = [Column(named: "id"), Note.Properties.title]

@@ -1,6 +1,6 @@
 import WCDBSQL
 
-/// What can stand in the place of a value: columns, literals, parameters, queries.
+/// Anything that can stand in the place of a value: columns, literals, parameters, queries.
 ///
 /// ```swift
 /// let values: [any ExpressionConvertible] = [17, "x", Column(named: "a"), BindParameter._1]

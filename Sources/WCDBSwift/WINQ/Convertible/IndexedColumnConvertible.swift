@@ -1,4 +1,4 @@
-/// What can be a column of an index or a key: a column, or an ``IndexedColumn``.
+/// Anything that can be a column of an index or a key: a column, or an ``IndexedColumn``.
 ///
 /// ```swift
 /// let columns: [any IndexedColumnConvertible] = [

@@ -1,4 +1,4 @@
-/// What can be written into a statement as a constant: numbers, texts, data, dates.
+/// Anything that can be written into a statement as a constant: numbers, texts, data, dates.
 ///
 /// ```swift
 /// enum Priority: Int, LiteralValueConvertible {

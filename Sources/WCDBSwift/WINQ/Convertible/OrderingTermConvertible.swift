@@ -1,4 +1,4 @@
-/// What can stand behind ORDER BY.
+/// Anything that can stand behind ORDER BY.
 ///
 /// ```swift
 /// let orders: [any OrderingTermConvertible] = [

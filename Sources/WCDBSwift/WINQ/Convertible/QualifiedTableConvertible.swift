@@ -1,4 +1,4 @@
-/// What names the target of UPDATE and DELETE: a ``QualifiedTable``, or a string.
+/// Anything that names the target of UPDATE and DELETE: a ``QualifiedTable``, or a string.
 ///
 /// ```swift
 /// StatementDelete().delete(from: "notes")  // DELETE FROM notes

@@ -1,4 +1,4 @@
-/// What can stand in the list of results: any expression, or a ``ResultColumn`` with its alias.
+/// Anything that can be a result: an expression, or a ``ResultColumn`` with its alias.
 ///
 /// ```swift
 /// let results: [any ResultColumnConvertible] = [

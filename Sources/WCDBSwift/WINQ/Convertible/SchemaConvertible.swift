@@ -1,4 +1,4 @@
-/// What names a schema: a ``Schema``, or a string.
+/// Anything that names a schema: a ``Schema``, or a string.
 ///
 /// ```swift
 /// StatementDropIndex().drop(index: "by_author").of(schema: "backup")

@@ -1,4 +1,4 @@
-/// What can begin the definition of a column.
+/// Anything that can begin the definition of a column.
 ///
 /// ```swift
 /// Column(named: "size").asDef(with: .float).makeNotNull()  // size REAL NOT NULL

@@ -1,6 +1,6 @@
 import WCDBSQL
 
-/// What can stand behind FROM: a name, a ``TableOrSubquery``, a ``Join``, a ``StatementSelect``.
+/// Anything that FROM takes: a name, a ``TableOrSubquery``, a ``Join``, a ``StatementSelect``.
 ///
 /// ```swift
 /// let best = StatementSelect().select(Note.Properties.stars.max()).from("notes")

@@ -7,7 +7,7 @@ package import WCDBSQL
 /// // ROWS BETWEEN 1 PRECEDING AND 2 FOLLOWING
 /// ```
 ///
-/// The order of the calls does not count; of two for the same thing the last does.
+/// The order of the calls does not matter; of two for the same thing the last one counts.
 public final class FrameSpec: Identifier {
     private var unit: WindowFrame.Unit?
     private var start: WindowFrame.Bound?
@@ -68,7 +68,7 @@ extension FrameSpec {
     @discardableResult
     public func unboundedPreceding() -> FrameSpec { begin(.unboundedPreceding, isShort: true) }
 
-    /// From so many rows before.
+    /// From that many rows before the current one.
     ///
     /// ```swift
     /// FrameSpec().rows().preceding(6)  // ROWS 6 PRECEDING
@@ -98,7 +98,7 @@ extension FrameSpec {
     @discardableResult
     public func betweenUnboundedPreceding() -> FrameSpec { begin(.unboundedPreceding) }
 
-    /// From so many rows before.
+    /// From that many rows before the current one.
     ///
     /// ```swift
     /// FrameSpec().rows().betweenPreceding(3).andFollowing(3)
@@ -118,7 +118,7 @@ extension FrameSpec {
     @discardableResult
     public func betweenCurrentRow() -> FrameSpec { begin(.currentRow) }
 
-    /// From so many rows behind.
+    /// From that many rows after the current one.
     ///
     /// ```swift
     /// FrameSpec().rows().betweenFollowing(1).andFollowing(3)
@@ -138,7 +138,7 @@ extension FrameSpec {
     @discardableResult
     public func andCurrentRow() -> FrameSpec { end(.currentRow) }
 
-    /// To so many rows before.
+    /// To that many rows before the current one.
     ///
     /// ```swift
     /// FrameSpec().rows().betweenPreceding(3).andPreceding(1)
@@ -158,7 +158,7 @@ extension FrameSpec {
     @discardableResult
     public func andUnboundedFollowing() -> FrameSpec { end(.unboundedFollowing) }
 
-    /// To so many rows behind.
+    /// To that many rows after the current one.
     ///
     /// ```swift
     /// FrameSpec().groups().betweenCurrentRow().andFollowing(1)

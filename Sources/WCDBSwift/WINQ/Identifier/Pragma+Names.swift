@@ -5,8 +5,8 @@
 extension Pragma {
     /// A number that the file keeps, to tell programs what it is of.
     public static let applicationId = Pragma(named: "application_id")
-    /// How the file gives back pages that it freed: 0 not, 1 with each commit, 2 when asked to.
-    /// It can only be read; ``Database/enableAutoVacuum(incremental:)`` sets it.
+    /// How the file gives back freed pages: 0 never, 1 with each commit, 2 when asked to. It can
+    /// only be read; ``Database/enableAutoVacuum(incremental:)`` sets it.
     public static let autoVacuum = Pragma(named: "auto_vacuum")
     /// Whether LIKE tells upper case from lower case.
     public static let caseSensitiveLike = Pragma(named: "case_sensitive_like")
@@ -14,11 +14,11 @@ extension Pragma {
     public static let collationList = Pragma(named: "collation_list")
     /// How the engine was compiled: no row, as there is nothing to choose.
     public static let compileOptions = Pragma(named: "compile_options")
-    /// A number that is another one when somebody else has committed.
+    /// A number that changes when somebody else has committed.
     public static let dataVersion = Pragma(named: "data_version")
     /// The files of the connection: main, temporary and attached ones.
     public static let databaseList = Pragma(named: "database_list")
-    /// Whether foreign keys are looked at when the transaction ends, and not before.
+    /// Whether foreign keys are checked when the transaction ends, and not before.
     public static let deferForeignKeys = Pragma(named: "defer_foreign_keys")
     /// How texts are stored: always `UTF-8`. It can only be read.
     public static let encoding = Pragma(named: "encoding")
@@ -26,14 +26,13 @@ extension Pragma {
     public static let foreignKeyCheck = Pragma(named: "foreign_key_check")
     /// The foreign keys of a table.
     public static let foreignKeyList = Pragma(named: "foreign_key_list")
-    /// Whether foreign keys are enforced. Within a transaction it cannot be set.
+    /// Whether foreign keys are enforced. It cannot be set within a transaction.
     public static let foreignKeys = Pragma(named: "foreign_keys")
     /// How many pages of the file hold nothing.
     public static let freelistCount = Pragma(named: "freelist_count")
     /// Whether rows need not meet the CHECKs of their tables.
     public static let ignoreCheckConstraints = Pragma(named: "ignore_check_constraints")
-    /// Moves so many pages from the end of the file into gaps; without a number, as many as there
-    /// are gaps for.
+    /// Moves that many pages from the end of the file into gaps; without a number, as many as fit.
     public static let incrementalVacuum = Pragma(named: "incremental_vacuum")
     /// The columns of an index.
     public static let indexInfo = Pragma(named: "index_info")
@@ -55,11 +54,11 @@ extension Pragma {
     public static let pageSize = Pragma(named: "page_size")
     /// Whether the connection refuses to change anything.
     public static let queryOnly = Pragma(named: "query_only")
-    /// As `integrity_check`, but faster: indexes are not compared with their rows.
+    /// Like `integrity_check`, but faster: indexes are not compared with their rows.
     public static let quickCheck = Pragma(named: "quick_check")
     /// Whether what a trigger does can fire the trigger again.
     public static let recursiveTriggers = Pragma(named: "recursive_triggers")
-    /// A number that is another one when tables, indexes or the like came, went or were altered.
+    /// A number that changes when tables, indexes or the like are created, dropped or altered.
     public static let schemaVersion = Pragma(named: "schema_version")
     /// How commits are made durable: 0 not one by one, 1 when the log goes into the file, 2 or more
     /// with each commit.
@@ -100,7 +99,7 @@ extension Pragma {
     public static let journalSizeLimit = Pragma(named: "journal_size_limit")
     /// In SQLite: how much of the file is mapped into memory, in bytes.
     public static let mmapSize = Pragma(named: "mmap_size")
-    /// In SQLite: whether what another connection did not commit yet is read.
+    /// In SQLite: whether uncommitted changes of other connections are read.
     public static let readUncommitted = Pragma(named: "read_uncommitted")
     /// In SQLite: whether rows without an order come in reverse.
     public static let reverseUnorderedSelects = Pragma(named: "reverse_unordered_selects")
@@ -160,7 +159,7 @@ extension Pragma {
 
 // MARK: It is not known, and passed over
 
-// These do nothing and have no answer, as in SQLite what it does not know.
+// These do nothing and have no answer, like whatever SQLite does not know.
 extension Pragma {
     /// In SQLite, on Windows: where files without a full path lie.
     public static let dataStoreDirectory = Pragma(named: "data_store_directory")

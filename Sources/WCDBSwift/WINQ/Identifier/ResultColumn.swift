@@ -19,7 +19,7 @@ public final class ResultColumn: Identifier, ResultColumnConvertible {
 
     package init(tree: ResultTree) { self.tree = tree }
 
-    /// Gives the result a name. The last one counts; the empty one takes it away.
+    /// Gives the result a name. The last one counts; an empty one removes it.
     ///
     /// ```swift
     /// ResultColumn(with: Note.Properties.title.upper()).as("heading")  // UPPER(title) AS heading

@@ -76,7 +76,7 @@ public final class Upsert: Identifier {
         return self
     }
 
-    /// Leaves the row as it is. Takes earlier assignments away.
+    /// Leaves the row as it is. Removes earlier assignments.
     ///
     /// ```swift
     /// Upsert().onConflict().indexed(by: Note.Properties.id).doNothing()
@@ -85,7 +85,7 @@ public final class Upsert: Identifier {
     @discardableResult
     public func doNothing() -> Upsert { choose(.nothing) }
 
-    /// Updates the row. Takes earlier assignments away.
+    /// Updates the row. Removes earlier assignments.
     ///
     /// ```swift
     /// Upsert().onConflict().indexed(by: Note.Properties.id).doUpdate().set(Note.Properties.stars)

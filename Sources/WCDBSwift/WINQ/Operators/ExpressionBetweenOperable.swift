@@ -1,6 +1,6 @@
 import WCDBSQL
 
-/// What can be tested for lying between two values.
+/// Anything that can be tested for lying between two values.
 ///
 /// ```swift
 /// Column(named: "age").between(13, 19)  // age BETWEEN 13 AND 19

@@ -1,6 +1,6 @@
 import WCDBSQL
 
-/// What has operators with two operands. Precedence is that of Swift; the text shows it with
+/// Anything with operators of two operands. Precedence is that of Swift; the text shows it with
 /// parentheses.
 ///
 /// ```swift

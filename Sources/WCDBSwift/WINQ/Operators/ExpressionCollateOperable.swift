@@ -1,6 +1,6 @@
 import WCDBSQL
 
-/// What can be compared by a collation.
+/// Anything that can be compared by a collation.
 ///
 /// ```swift
 /// Column(named: "name").collate("NOCASE") == "ada"  // (name COLLATE NOCASE) == 'ada'

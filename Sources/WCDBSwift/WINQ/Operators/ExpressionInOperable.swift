@@ -1,6 +1,6 @@
 import WCDBSQL
 
-/// What can be looked for in a list, the result of a query, a table, or a table function.
+/// Anything that can be looked for in a list, the result of a query, a table, or a table function.
 ///
 /// ```swift
 /// Column(named: "id").in(1, 2, 3)          // id IN(1, 2, 3)

@@ -1,6 +1,6 @@
 import WCDBSQL
 
-/// What has operators with one operand.
+/// Anything that has operators with one operand.
 ///
 /// ```swift
 /// !Column(named: "done")          // NOT done

@@ -9,7 +9,7 @@ struct LimitDraft {
         clause = LimitClause(count, offset: skipped, isCommaForm: true)
     }
 
-    /// `LIMIT count`. Takes an earlier offset away.
+    /// `LIMIT count`. Removes an earlier offset.
     mutating func set(count: ExpressionTree) { clause = LimitClause(count) }
 
     /// `… OFFSET skipped`. Behind the form with a comma, its first number becomes the count.

@@ -46,7 +46,7 @@ public final class StatementAlterTable: Statement {
         set(.rename(to: Name(anySpelling: newTable)))
     }
 
-    /// Gives a column another name.
+    /// Renames a column.
     ///
     /// ```swift
     /// StatementAlterTable().alter(table: "notes")
@@ -71,7 +71,7 @@ public final class StatementAlterTable: Statement {
         set(.addColumn(columnDef.tree))
     }
 
-    /// Takes a column away, with its values.
+    /// Drops a column, with its values.
     ///
     /// ```swift
     /// StatementAlterTable().alter(table: "notes").dropColumn(Column(named: "stars"))

@@ -39,7 +39,7 @@ public final class StatementCreateIndex: Statement {
         return self
     }
 
-    /// Does nothing if the index is there.
+    /// Does nothing if the index exists.
     ///
     /// ```swift
     /// StatementCreateIndex().create(index: "by_title").ifNotExists().on(table: "notes")

@@ -44,7 +44,7 @@ public final class StatementCreateTable: Statement {
         return self
     }
 
-    /// Does nothing if the table is there.
+    /// Does nothing if the table exists.
     ///
     /// ```swift
     /// let id = Column(named: "id").asDef(with: .integer64)
@@ -57,7 +57,7 @@ public final class StatementCreateTable: Statement {
         return self
     }
 
-    /// A table with the result of a query, in the place of columns.
+    /// A table with the result of a query, instead of columns.
     ///
     /// ```swift
     /// let good = StatementSelect().select(Column.all()).from("notes")
@@ -127,7 +127,7 @@ public final class StatementCreateTable: Statement {
         return self
     }
 
-    /// A table that lies in its primary key.
+    /// A table that is stored in its primary key.
     ///
     /// ```swift
     /// let word = Column(named: "word").asDef(with: .text).makePrimary()

@@ -44,7 +44,7 @@ public final class StatementCreateTrigger: Statement {
         change { $0.name.schema = schemaConvertible.schemaName }
     }
 
-    /// Does nothing if the trigger is there.
+    /// Does nothing if the trigger exists.
     ///
     /// ```swift
     /// StatementCreateTrigger().create(trigger: "log").ifNotExists().delete().on(table: "notes")
@@ -80,7 +80,7 @@ public final class StatementCreateTrigger: Statement {
     @discardableResult
     public func after() -> StatementCreateTrigger { change { $0.timing = .after } }
 
-    /// Runs in the place of a change of a view.
+    /// Runs instead of a change of a view.
     ///
     /// ```swift
     /// let note = StatementDelete().delete(from: "notes")

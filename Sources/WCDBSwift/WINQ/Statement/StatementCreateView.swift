@@ -39,7 +39,7 @@ public final class StatementCreateView: Statement {
         return self
     }
 
-    /// Does nothing if the view is there.
+    /// Does nothing if the view exists.
     ///
     /// ```swift
     /// let all = StatementSelect().select(Column.all()).from("notes")

@@ -42,7 +42,7 @@ public final class StatementCreateVirtualTable: Statement {
         return self
     }
 
-    /// Does nothing if the table is there.
+    /// Does nothing if the table exists.
     ///
     /// ```swift
     /// StatementCreateVirtualTable().create(virtualTable: "found").ifNotExists()

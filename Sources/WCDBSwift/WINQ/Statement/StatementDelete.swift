@@ -77,7 +77,7 @@ public final class StatementDelete: Statement {
 
 // Which rows, in which order, how many, and what is returned.
 extension StatementDelete {
-    /// Deletes only the rows that match the condition. Takes an earlier condition away.
+    /// Deletes only the rows that match the condition. Replaces an earlier condition.
     ///
     /// ```swift
     /// StatementDelete().delete(from: "notes").where(Note.Properties.id.in(7, 8))
@@ -116,7 +116,7 @@ extension StatementDelete {
         return change { $0.order = orderingTermConvertibleList.map { $0.asOrder().tree } }
     }
 
-    /// Leaves out the first `from` rows, then takes `to` rows: `LIMIT from, to`.
+    /// Skips the first `from` rows, then takes `to` rows: `LIMIT from, to`.
     ///
     /// ```swift
     /// StatementDelete().delete(from: "notes").order(by: Note.Properties.id).limit(from: 5, to: 10)
@@ -131,7 +131,7 @@ extension StatementDelete {
         return self
     }
 
-    /// How many rows at most. Takes an earlier offset away.
+    /// How many rows at most. Removes an earlier offset.
     ///
     /// ```swift
     /// StatementDelete().delete(from: "notes").order(by: Note.Properties.stars).limit(1)
@@ -145,7 +145,7 @@ extension StatementDelete {
         return self
     }
 
-    /// How many rows are left out first. Says nothing without a limit before it.
+    /// How many rows are skipped first. Has no effect without a limit before it.
     ///
     /// ```swift
     /// StatementDelete().delete(from: "notes").order(by: Note.Properties.created).limit(-1)

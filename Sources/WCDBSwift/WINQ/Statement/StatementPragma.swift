@@ -12,7 +12,7 @@ public final class StatementPragma: Statement {
     /// An empty statement.
     public init() {}
 
-    /// The pragma. Takes an earlier value away.
+    /// The pragma. Removes an earlier value.
     ///
     /// ```swift
     /// StatementPragma().pragma(.integrityCheck)  // PRAGMA integrity_check

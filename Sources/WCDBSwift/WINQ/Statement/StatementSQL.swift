@@ -4,7 +4,7 @@
 /// StatementSQL("DELETE FROM \(table: name) WHERE age > \(limit)")
 /// ```
 ///
-/// A text that is no statement is refused when it is prepared.
+/// A text that is not a statement is refused when it is prepared.
 public final class StatementSQL: Statement, Sendable {
     /// The syntax tree of the statement.
     public let statementSyntax: StatementSyntax

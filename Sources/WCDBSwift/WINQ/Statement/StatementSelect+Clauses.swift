@@ -35,7 +35,7 @@ extension StatementSelect {
         return self
     }
 
-    /// Reads only the rows that match the condition. Takes an earlier condition away.
+    /// Reads only the rows that match the condition. Replaces an earlier condition.
     ///
     /// ```swift
     /// StatementSelect().select(Note.Properties.title).from("notes")
@@ -79,7 +79,7 @@ extension StatementSelect {
         return self
     }
 
-    /// Sets which groups count. Says nothing without groups.
+    /// Sets which groups count. Has no effect without groups.
     ///
     /// ```swift
     /// let author = Note.Properties.author

@@ -231,7 +231,7 @@ extension StatementSelect {
         return self
     }
 
-    /// Leaves out the first `from` rows, then takes `to` rows: `LIMIT from, to`.
+    /// Skips the first `from` rows, then takes `to` rows: `LIMIT from, to`.
     ///
     /// ```swift
     /// StatementSelect().select(Note.Properties.title).from("notes").limit(from: 20, to: 10)
@@ -246,7 +246,7 @@ extension StatementSelect {
         return self
     }
 
-    /// How many rows at most. Takes an earlier offset away.
+    /// How many rows at most. Removes an earlier offset.
     ///
     /// ```swift
     /// StatementSelect().select(Note.Properties.title).from("notes").limit(10)
@@ -260,7 +260,7 @@ extension StatementSelect {
         return self
     }
 
-    /// How many rows are left out first. Says nothing without a limit before it.
+    /// How many rows are skipped first. Has no effect without a limit before it.
     ///
     /// ```swift
     /// StatementSelect().select(Note.Properties.title).from("notes").limit(10).offset(20)

@@ -143,7 +143,7 @@ public final class StatementUpdate: Statement {
 
 // Which rows, in which order, how many, and what is returned.
 extension StatementUpdate {
-    /// Updates only the rows that match the condition. Takes an earlier condition away.
+    /// Updates only the rows that match the condition. Replaces an earlier condition.
     ///
     /// ```swift
     /// StatementUpdate().update(table: "notes").set(Note.Properties.stars).to(5)
@@ -185,7 +185,7 @@ extension StatementUpdate {
         return change { $0.order = orderingTermConvertibleList.map { $0.asOrder().tree } }
     }
 
-    /// Leaves out the first `from` rows, then takes `to` rows: `LIMIT from, to`.
+    /// Skips the first `from` rows, then takes `to` rows: `LIMIT from, to`.
     ///
     /// ```swift
     /// StatementUpdate().update(table: "notes").set(Note.Properties.stars).to(0)
@@ -201,7 +201,7 @@ extension StatementUpdate {
         return self
     }
 
-    /// How many rows at most. Takes an earlier offset away.
+    /// How many rows at most. Removes an earlier offset.
     ///
     /// ```swift
     /// StatementUpdate().update(table: "notes").set(Note.Properties.stars).to(0)
@@ -216,7 +216,7 @@ extension StatementUpdate {
         return self
     }
 
-    /// How many rows are left out first. Says nothing without a limit before it.
+    /// How many rows are skipped first. Has no effect without a limit before it.
     ///
     /// ```swift
     /// StatementUpdate().update(table: "notes").set(Note.Properties.isDraft).to(true)

@@ -20,7 +20,7 @@ public typealias Condition = ExpressionConvertible
 /// ```
 public typealias Limit = ExpressionConvertible
 
-/// How many rows are left out first.
+/// How many rows are skipped first.
 ///
 /// ```swift
 /// let page = 3

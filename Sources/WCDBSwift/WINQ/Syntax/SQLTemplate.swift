@@ -10,14 +10,14 @@ import WCDBSQL
 /// ```
 ///
 /// Only a literal is a template: a `String` that was put together elsewhere may hold what somebody
-/// typed, and is refused by the compiler. One that is known to be SQL, such as a file of the
-/// program's own, says so: `SQLTemplate(trusted: text)`.
+/// typed, and is refused by the compiler. For one that is known to be SQL, such as a file of the
+/// program's own, say so: `SQLTemplate(trusted: text)`.
 ///
 /// A query behind `FROM`, `IN` or `EXISTS`, or in `WITH`, stands there with parentheses of its own
 /// or without; elsewhere it may be a whole query: `INSERT INTO t \(query)`.
 ///
-/// A value or a name within quotes or a comment makes the whole refused, and so does a name that
-/// is empty or touches a word beside it: `t_\(table: name)` is no table.
+/// A template is refused if it has a value or a name within quotes or a comment, or a name that is
+/// empty or touches a word beside it: `t_\(table: name)` is no table.
 public struct SQLTemplate: ExpressibleByStringInterpolation, Sendable {
     /// A piece of a template.
     enum Piece: Sendable {

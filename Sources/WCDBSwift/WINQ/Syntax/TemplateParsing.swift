@@ -117,7 +117,8 @@ struct TemplateParsing {
         text.append(UInt8(ascii: " "))
     }
 
-    /// Whether nothing is between what comes next and what is there, and one of them is a name.
+    /// Whether nothing is between what comes next and what is there already, and one of them is a
+    /// name.
     private func touchesToken(isName: Bool) -> Bool {
         guard let byte = text.last else { return false }
         if let last = insertions.last, last.range.upperBound + 1 == text.count {
@@ -198,7 +199,7 @@ struct TemplateParsing {
 }
 
 extension ExpressionTree {
-    /// What stands for a text that is no SQL: a call of a function that cannot exist. Whoever
+    /// What stands for a text that is not SQL: a call of a function that cannot exist. Whoever
     /// prepares it gets an error that says why.
     static func refused(_ message: String) -> ExpressionTree {
         .function(FunctionCall(Name(message, quoting: .refusal)))
