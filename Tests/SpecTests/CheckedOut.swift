@@ -10,6 +10,13 @@ enum CheckedOut {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
+    /// The texts of all Swift files below a folder.
+    static func sources(below folder: String) throws -> [String] {
+        let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+        return try (paths?.allObjects ?? []).compactMap { $0 as? String }
+            .filter { $0.hasSuffix(".swift") }.map { try text("\(folder)/\($0)") }
+    }
+
     /// The rows of all tables of a document, in its order, without the heads.
     static func rows(of path: String) throws -> [DocumentRow] {
         var rows: [DocumentRow] = []

@@ -16,13 +16,9 @@ import WCDBSwift
     }
 
     /// The lines of code below a folder, comments left out.
-    private static func code(of folder: String) throws -> String {
-        let root = CheckedOut.root.appending(path: folder)
-        let files = FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []
-        return try files.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-            .flatMap { try CheckedOut.text("\(folder)/\($0)").components(separatedBy: "\n") }
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.hasPrefix("//") }.joined(separator: "\n")
+    private static func code(below folder: String) throws -> [String] {
+        try CheckedOut.sources(below: folder).flatMap { $0.components(separatedBy: "\n") }
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.hasPrefix("//") }
     }
 
     @Test func `have the numbers that they have in programs`() throws {
@@ -50,7 +46,7 @@ import WCDBSwift
 
     @Test func `are given by the engine or by the library`() throws {
         let numbers = Set(ResultCode.allCases.map { "\($0.primary)" })
-        let library = try Self.code(of: "Sources/WCDBSwift")
+        let library = try Self.code(below: "Sources/WCDBSwift").joined(separator: "\n")
         for row in try Self.rows("Codes") where !numbers.contains(row.cells[0]) {
             #expect(library.contains(".\(row.cells[1])"), "nothing gives \(row.cells[1])")
         }
@@ -82,7 +78,8 @@ import WCDBSwift
     }
 
     @Test func `have messages that the sources have, too`() throws {
-        let sources = try Self.code(of: "Sources").replacing(/\\\n/, with: "")
+        let strings = try Self.code(below: "Sources").filter { $0.contains("\"") }
+            .joined(separator: "\n")
         let rows = try Self.rows("Codes") + Self.rows("Extended codes")
         let spans = rows.map { $0.cells.count == 4 ? $0.cells[2] : $0.cells.last ?? "" }
             .flatMap { cell in cell.matches(of: /`([^`]+)`/).map { $0.output.1 } }
@@ -92,7 +89,7 @@ import WCDBSwift
             // What is another text each time, names and keywords, is not compared.
             for part in span.split(separator: /…|: \S+$|\(name\)|[A-Z]{2,}|t\.a/) {
                 let part = part.trimmingCharacters(in: .whitespaces)
-                #expect(sources.contains(part), "\(span)")
+                #expect(strings.contains(part), "\(span)")
             }
         }
     }
