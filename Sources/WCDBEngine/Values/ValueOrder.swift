@@ -20,20 +20,6 @@ package enum ValueOrder {
         }
     }
 
-    /// The comparison operators: nil, that is NULL, if one side is NULL.
-    package static func compareOrNull(
-        _ left: ColumnValue, _ right: ColumnValue, _ collation: Collation = .binary
-    ) -> Int? {
-        left.isNull || right.isNull ? nil : compare(left, right, collation)
-    }
-
-    /// The operator IS: NULL equals NULL.
-    package static func isSame(
-        _ left: ColumnValue, _ right: ColumnValue, _ collation: Collation = .binary
-    ) -> Bool {
-        compare(left, right, collation) == 0
-    }
-
     private static func rank(_ kind: ColumnValue.Kind) -> Int {
         switch kind {
         case .null: 0

@@ -95,7 +95,7 @@ enum Evaluation {
         _ left: ColumnValue, _ operation: String, _ right: ColumnValue
     ) throws(EngineError) -> Value {
         var buffer = ByteBuffer()
-        let order = ValueOrder.compareOrNull(left, right)
+        let order = left.isNull || right.isNull ? nil : ValueOrder.compare(left, right)
         switch operation {
         case "+": return Value(Arithmetic.add(left, right))
         case "-": return Value(Arithmetic.subtract(left, right))
@@ -109,7 +109,7 @@ enum Evaluation {
         case "||": return Value(try Concatenation.concatenate(left, right, into: &buffer))
         case "<": return Value(.truth(order.map { $0 < 0 }))
         case "=": return Value(.truth(order.map { $0 == 0 }))
-        case "IS": return Value(.truth(ValueOrder.isSame(left, right)))
+        case "IS": return Value(.truth(ValueOrder.compare(left, right) == 0))
         default: return .text("no such operator: \(operation)")
         }
     }
