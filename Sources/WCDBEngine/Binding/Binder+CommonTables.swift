@@ -35,6 +35,7 @@ extension Binder {
             table.expectedMentions -= 1
             let source = Source(alias: alias, content: .registers, columns: columns)
             source.hasRowid = false
+            source.isOutsideDatabases = true
             table.mentions.append(source)
             return source
         case .idle: break

@@ -279,8 +279,11 @@ extension Binder {
     ) throws(EngineError) -> Source {
         usesSchema = true
         readTables?.append(table)
+        // Beside the other one it would be ambiguous.
+        let ownName =
+            table.isTemporary && table.tree == .catalog ? "sqlite_temp_master" : table.name
         let source = Source(
-            table: table, alias: reference.alias?.text,
+            table: table, alias: reference.alias?.text ?? ownName,
             database: schema.databaseName(table.database))
         source.indexing = reference.indexing
         if case .indexed(let index) = reference.indexing,

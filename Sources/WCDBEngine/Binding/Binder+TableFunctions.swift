@@ -24,7 +24,7 @@ extension Binder {
         _ function: TableFunctionSchema, _ arguments: [Scalar], alias: String
     ) -> Source {
         let source = Source(
-            alias: alias, content: .function(function, arguments),
+            alias: alias, database: "main", content: .function(function, arguments),
             // Columns without a type, and no expressions: what they are compared with stays.
             columns: function.columns.map {
                 Source.Column(name: $0, affinity: .blob, collation: .binary)

@@ -61,6 +61,8 @@ final class Source {
     @exclusivity(unchecked) var parts: [(alias: String, database: String?)]?
     /// Its columns are called with its name before them only: NEW, OLD, `excluded`.
     @exclusivity(unchecked) var isQualifiedOnly = false
+    /// No name of a database stands before it: it is a row at hand, or what a query makes.
+    @exclusivity(unchecked) var isOutsideDatabases = false
     /// Its values are compared as those of expressions are: `excluded`.
     @exclusivity(unchecked) var isPlain = false
     @exclusivity(unchecked) var hasRowid = true
@@ -123,8 +125,8 @@ final class Source {
             guard FoldedName.equal(columns[index].name, name) else { return false }
             guard let table else { return !hiddenColumns.contains(index) }
             guard FoldedName.equal(parts[index].alias, table) else { return false }
-            guard let database, let own = parts[index].database else { return true }
-            return FoldedName.equal(own, database)
+            guard let database else { return true }
+            return parts[index].database.map { FoldedName.equal($0, database) } ?? false
         }
         return found.first.map { ($0, found.count > 1 ? found[1] : nil) }
     }
@@ -139,9 +141,11 @@ final class Source {
         return hasName(table)
     }
 
-    /// A query of the statement is in no database.
+    /// A query of the statement is in no database. A row that a definition is about may be in any:
+    /// CHECK takes every name before that of its table.
     private func mayBe(in database: String?) -> Bool {
         guard let database else { return true }
+        if isOutsideDatabases { return false }
         if let own = self.database { return FoldedName.equal(own, database) }
         if case .select = content { return false }
         return true
@@ -175,16 +179,6 @@ final class Source {
     var isLateral: Bool {
         guard case .function(_, let arguments) = content else { return false }
         return arguments.contains { !$0.isConstant }
-    }
-
-    /// The same rows under another name.
-    func renamed(_ alias: String) -> Source {
-        let source = Source(
-            alias: alias, database: database, content: content, columns: columns)
-        source.firstRegister = firstRegister
-        source.rowidColumn = rowidColumn
-        source.hasRowid = hasRowid
-        return source
     }
 
     func affinity(_ column: Int) -> Affinity { column < 0 ? .integer : columns[column].affinity }

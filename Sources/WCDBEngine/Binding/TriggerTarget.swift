@@ -19,6 +19,7 @@ struct TriggerTarget: Sendable {
         source.rowidColumn = rowidColumn
         source.hasRowid = hasRowid
         source.isQualifiedOnly = true
+        source.isOutsideDatabases = true
         return source
     }
 }

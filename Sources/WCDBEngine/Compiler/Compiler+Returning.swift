@@ -12,6 +12,7 @@ final class Returning {
     ) throws(EngineError) {
         self.source = source
         source.otherName = table
+        source.isOutsideDatabases = true
         let scope = Scope(parent: binder.outer)
         scope.sources = [source]
         core = BoundCore()

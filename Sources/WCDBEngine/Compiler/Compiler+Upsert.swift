@@ -57,9 +57,11 @@ extension Compiler {
         if let terms = upserts.first?.target { try terms.requireNoNullOrder() }
         for (number, upsert) in upserts.enumerated() {
             guard let action = upsert.action else { throw .error("near \";\": syntax error") }
-            let existing = rowSource(table, first: 0).renamed(alias)
+            let database = binder.schema.databaseName(table.database)
+            let existing = rowSource(table, first: 0, alias: alias, database: database)
             let excluded = rowSource(table, first: 0, alias: "excluded")
             excluded.isQualifiedOnly = true
+            excluded.isOutsideDatabases = true
             excluded.isPlain = true
             let named = try target(of: upsert, table, binder)
             guard let target = named ?? (binder.looksAtNamesOnly ? .any : nil) else {
