@@ -100,7 +100,7 @@ extension Binder {
     func bind(_ column: ColumnReference, _ scope: Scope) throws(EngineError) -> Scalar {
         // Mostly it is a column of the query itself, with a table before its name at most.
         guard mentions == nil, place == nil || column.isPlain, !column.hasContext,
-            scope.merged.isEmpty || !column.isPlain,
+            scope.merged.isEmpty,
             let (source, number) = try scope.findOwn(
                 column.name.text, table: column.table?.text, database: nil),
             place == nil || number >= 0

@@ -67,8 +67,13 @@ final class Scope {
     func find(
         _ name: String, table: String?, database: String?, others: Int = 0
     ) throws(EngineError) -> Found {
-        if table == nil, !merged.isEmpty {
-            let found = try findMerged(name)
+        if !merged.isEmpty {
+            var found = Found.none
+            if let table {
+                found = findShared(name, table: table, database: database)
+            } else {
+                found = try findMerged(name)
+            }
             guard found.isNone else { return found }
         }
         guard
@@ -77,7 +82,7 @@ final class Scope {
         return .column(own.source, own.column)
     }
 
-    /// The same, where no join has merged columns, or a table stands before the name.
+    /// The same, where no join has merged columns.
     func findOwn(
         _ name: String, table: String?, database: String?, others: Int = 0
     ) throws(EngineError) -> (source: Source, column: Int)? {
@@ -120,6 +125,24 @@ final class Scope {
             }
         }
         return merge.found
+    }
+
+    /// A column by which tables of one name were joined: before a RIGHT JOIN it is not theirs, and
+    /// a FULL JOIN makes one of both.
+    private func findShared(_ name: String, table: String, database: String?) -> Found {
+        let mark = FoldedName.Mark(name)
+        for merge in merged where FoldedName.equal(merge.name, name) {
+            let meant = merge.columns.filter {
+                $0.0.column(named: name, mark, table: table, database: database) != nil
+            }
+            guard meant.count > 1, meant.count == sources.count(where: { $0.isCalled(table) })
+            else { continue }
+            let shown = merge.shown.filter { shown in meant.contains { $0.0 === shown.0 } }
+            if shown.count > 1 { return .merged(shown) }
+            let column = shown.first ?? meant[0]
+            return .column(column.0, column.1)
+        }
+        return .none
     }
 
     func alias(_ name: String) -> Expression? {

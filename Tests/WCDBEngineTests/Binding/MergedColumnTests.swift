@@ -29,6 +29,35 @@ import Testing
         ).run()
     }
 
+    /// Each name stood for two columns, and was refused.
+    @Test func `tables of one name share the column by which they are joined`() throws {
+        try Script(
+            #"""
+            CREATE TABLE t(a, b); INSERT INTO t VALUES(1, 1), (2, 2);
+            SELECT t.a FROM t RIGHT JOIN t USING(a);
+            --> 1
+            --> 2
+            SELECT x.a FROM (SELECT 1 AS a) AS x RIGHT JOIN (SELECT 2 AS a) AS x USING(a);
+            --> 2
+            SELECT x.a FROM (SELECT 1 AS a) AS x FULL JOIN (SELECT 2 AS a) AS x USING(a) ORDER BY 1;
+            --> 1
+            --> 2
+            SELECT (SELECT t.a) FROM t NATURAL FULL JOIN t ORDER BY 1;
+            --> 1
+            --> 2
+            SELECT t.b FROM t FULL JOIN t USING(a);
+            --! ambiguous column name: t.b
+            SELECT t.a FROM t FULL JOIN t ON 1;
+            --! ambiguous column name: t.a
+            ATTACH ':memory:' AS z; CREATE TABLE z.t(a, b); INSERT INTO z.t VALUES(2, 3), (4, 5);
+            SELECT t.a, main.t.a, z.t.a FROM main.t FULL JOIN z.t USING(a) ORDER BY 1;
+            --> 1|1|NULL
+            --> 2|2|2
+            --> 4|NULL|4
+            """#
+        ).run()
+    }
+
     /// The query in FROM was taken apart, and its column had no collation any more.
     @Test func `a column of a query in FROM is compared as a column`() throws {
         try Script(
