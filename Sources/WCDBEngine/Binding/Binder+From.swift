@@ -196,18 +196,13 @@ extension Binder {
         case .table(let reference): return try source(reference, scope)
         case .select(let subquery, let alias):
             return try derived(subquery.select, alias: alias?.text ?? "", parent: scope.parent)
-        case .join(let group):
-            if group.alias == nil { return try self.group(group, scope) }
-            var body = SelectBody([ResultColumn(.column(.all))])
-            body.from = group.clause
-            return try derived(
-                SelectStatement(.select(body)), alias: group.alias?.text ?? "",
-                parent: scope.parent)
+        case .join(let group): return try self.group(group, scope)
         case .function(let function): return try source(function, scope)
         }
     }
 
-    /// A join in parentheses is one source; its columns are still called by their tables.
+    /// A join in parentheses is one source; its columns are still called by their tables, also
+    /// where it has a name itself.
     private func group(_ group: JoinGroup, _ outer: Scope) throws(EngineError) -> Source {
         let scope = Scope(parent: outer.parent)
         let core = BoundCore()
@@ -243,8 +238,16 @@ extension Binder {
         let select = BoundSelect(cores: [core])
         select.columns = resultColumns([core])
         select.outerColumns = scope.outerColumns
-        let source = Source(alias: "", content: .select(select), columns: columns)
+        let source = Source(
+            alias: group.alias?.text ?? "", content: .select(select), columns: columns)
         source.parts = parts
+        if group.alias != nil {
+            var names = DerivedNames()
+            let unseen = hidden.union(arguments)
+            source.ownNames = columns.indices.map { index in
+                unseen.contains(index) ? nil : names.next(columns[index].name)
+            }
+        }
         source.hiddenColumns = hidden
         source.argumentColumns = arguments
         return source

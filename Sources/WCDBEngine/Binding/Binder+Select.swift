@@ -260,11 +260,7 @@ extension Binder {
             for column in source.columns.indices {
                 if table == nil, source.hiddenColumns.contains(column) { continue }
                 if source.argumentColumns.contains(column) { continue }
-                if let table, let parts = source.parts,
-                    !FoldedName.equal(parts[column].alias, table)
-                {
-                    continue
-                }
+                if let table, !source.shows(column, behind: table) { continue }
                 let name = source.columns[column].name
                 core.named.insert(core.results.count)
                 // Of tables to the left of a RIGHT JOIN, `t.*` has the merged column too.

@@ -57,9 +57,11 @@ final class Scope {
     }
 
     /// How many sources the name of a rowid with this table before it, or none, may be about:
-    /// tables without rowids are not asked.
+    /// tables without rowids are not asked, nor are joins in parentheses.
     func candidates(of table: String?) -> Int {
-        sources.count { $0.isMeant(by: table) && !($0.table?.isWithoutRowid ?? false) }
+        sources.count {
+            $0.parts == nil && $0.isMeant(by: table) && !($0.table?.isWithoutRowid ?? false)
+        }
     }
 
     /// Looks a column up in this scope alone. Throws if it is ambiguous. A rowid is not a column,
@@ -95,7 +97,9 @@ final class Scope {
             let source = sources[index]
             guard let own = source.column(named: name, mark, table: table, database: database)
             else { continue }
-            if own.first < 0, candidates(of: table) + others > 1 { continue }
+            // A column of that name goes before a rowid.
+            if own.first < 0, found != nil || candidates(of: table) + others > 1 { continue }
+            if (found?.column ?? 0) < 0 { found = nil }
             if found != nil, isHidden(own.first, of: source) { continue }
             guard found == nil, own.second == nil else {
                 let shown = Scope.spell(name, table, database)

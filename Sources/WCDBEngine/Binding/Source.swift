@@ -59,6 +59,9 @@ final class Source {
     @exclusivity(unchecked) var indexing = TableReference.Indexing.free
     /// Of a join in parentheses: the table that each column is of, by which it may be called.
     @exclusivity(unchecked) var parts: [(alias: String, database: String?)]?
+    /// Of a join in parentheses with a name: what each column is called behind that name, as those
+    /// of a query are; nil for one that it does not show.
+    @exclusivity(unchecked) var ownNames: [String?]?
     /// Its columns are called with its name before them only: NEW, OLD, `excluded`.
     @exclusivity(unchecked) var isQualifiedOnly = false
     /// No name of a database stands before it: it is a row at hand, or what a query makes.
@@ -108,7 +111,15 @@ final class Source {
     func column(
         named name: String, _ mark: FoldedName.Mark, table: String?, database: String?
     ) -> (first: Int, second: Int?)? {
-        if let parts { return column(named: name, table: table, database: database, among: parts) }
+        if let parts {
+            // A table in it goes before its own name.
+            let found = column(named: name, table: table, database: database, among: parts)
+            guard found == nil, let ownNames, database == nil, let table, hasName(table) else {
+                return found
+            }
+            return ownNames.firstIndex { $0.map { FoldedName.equal($0, name) } ?? false }
+                .map { ($0, nil) }
+        }
         if let table {
             guard hasName(table), mayBe(in: database) else { return nil }
         } else if isQualifiedOnly {
@@ -137,8 +148,9 @@ final class Source {
     }
 
     func isCalled(_ table: String) -> Bool {
-        if let parts { return parts.contains { FoldedName.equal($0.alias, table) } }
-        return hasName(table)
+        guard let parts else { return hasName(table) }
+        return ownNames != nil && hasName(table)
+            || parts.contains { FoldedName.equal($0.alias, table) }
     }
 
     /// A query of the statement is in no database. A row that a definition is about may be in any:
@@ -153,6 +165,16 @@ final class Source {
 
     private func hasName(_ name: String) -> Bool {
         FoldedName.equal(alias, name) || otherName.map { FoldedName.equal($0, name) } ?? false
+    }
+
+    /// Whether a star behind a name shows a column: of a join in parentheses, what is called by
+    /// that name, or that of a table in it, which goes before.
+    func shows(_ column: Int, behind name: String) -> Bool {
+        guard let parts else { return true }
+        if parts.contains(where: { FoldedName.equal($0.alias, name) }) {
+            return FoldedName.equal(parts[column].alias, name)
+        }
+        return ownNames.map { $0[column] != nil } ?? false
     }
 
     /// Whether a name with this table before it, or none, may be one of its columns.

@@ -69,10 +69,12 @@ extension TableMentions {
             note(query.select)
             return frame(alias, nil, isTable: false)
         case .join(let group):
-            let inner = note(group.clause)
+            var inner = note(group.clause)
             // Its conditions see nothing of what stands beside it.
             within(inner) { $0.noteConditions(of: group.clause) }
-            return group.alias.map { frame($0, nil, isTable: false) } ?? inner
+            // What is in it is seen beside it.
+            if let alias = group.alias { inner += frame(alias, nil, isTable: false) }
+            return inner
         }
     }
 
