@@ -254,7 +254,7 @@ extension Binder {
         _ table: String?, _ scope: Scope, _ core: BoundCore
     ) throws(EngineError) {
         var isFound = false
-        for source in scope.sources {
+        for (place, source) in scope.sources.enumerated() {
             if let table, !source.isCalled(table) { continue }
             isFound = true
             for column in source.columns.indices {
@@ -265,7 +265,7 @@ extension Binder {
                 core.named.insert(core.results.count)
                 // Of tables to the left of a RIGHT JOIN, `t.*` has the merged column too.
                 let merge = scope.merged.first { merge in
-                    merge.isFull
+                    merge.isFull && (table == nil || core.hasRightJoin(behind: place))
                         && merge.columns.prefix(table == nil ? 1 : merge.columns.count - 1)
                             .contains { $0.0 === source && $0.1 == column }
                 }
@@ -280,6 +280,13 @@ extension Binder {
         guard isFound else {
             throw table.map(EngineError.noSuchTable(named:)) ?? .error("no tables specified")
         }
+    }
+}
+
+extension BoundCore {
+    /// Whether a RIGHT or FULL JOIN stands behind a table of its FROM clause.
+    fileprivate func hasRightJoin(behind place: Int) -> Bool {
+        joins.dropFirst(place + 1).contains { $0.kind.keepsRight }
     }
 }
 

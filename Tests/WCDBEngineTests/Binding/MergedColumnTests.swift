@@ -98,4 +98,28 @@ import Testing
             """#
         ).run()
     }
+
+    /// It was the merged one, because another join came behind.
+    @Test func `the star of a table to the right of a FULL JOIN shows its own column`() throws {
+        try Script(
+            #"""
+            CREATE TABLE a(p, q); CREATE TABLE b(p, r); CREATE TABLE c(p, s); CREATE TABLE d(z);
+            INSERT INTO a VALUES(1, 2), (2, 2); INSERT INTO b VALUES(1, 3), (3, 3);
+            INSERT INTO c VALUES(3, 4), (1, 1); INSERT INTO d VALUES(1), (2), (3);
+            SELECT b.*, p FROM a NATURAL FULL JOIN b NATURAL LEFT JOIN c ORDER BY 3;
+            --> 1|3|1
+            --> NULL|NULL|2
+            --> 3|3|3
+            SELECT a.*, p FROM a NATURAL FULL JOIN b NATURAL LEFT JOIN c ORDER BY 3;
+            --> 1|2|1
+            --> 2|2|2
+            --> 3|NULL|3
+            SELECT b.* FROM a NATURAL FULL JOIN b NATURAL LEFT JOIN c RIGHT JOIN d ON z = p
+            ORDER BY z;
+            --> 1|3
+            --> 2|NULL
+            --> 3|3
+            """#
+        ).run()
+    }
 }
