@@ -160,8 +160,9 @@ extension Binder {
             let found = try current.find(name, table: table, database: database, others: others)
             guard found.isNone else { return try use(found, passed: passed) }
             if table == nil, let expression = current.alias(name) {
-                current.seesAliases = false
-                defer { current.seesAliases = true }
+                let keepsAggregates = current.keepsAggregates
+                (current.seesAliases, current.keepsAggregates) = (false, false)
+                defer { (current.seesAliases, current.keepsAggregates) = (true, keepsAggregates) }
                 do throws(EngineError) {
                     return try bind(expression, current)
                 } catch .misuse(of: .windowFunction, _) {

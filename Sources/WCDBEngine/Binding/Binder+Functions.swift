@@ -127,7 +127,7 @@ extension Binder {
                 break
             }
             passed.append(current)
-            place = current.parent
+            place = current.keepsAggregates ? nil : current.parent
         }
         // Where aggregates may be called it is the owner that cannot compute this one.
         let isAllowed = scope.aggregates != nil || scope.isAggregateQuery

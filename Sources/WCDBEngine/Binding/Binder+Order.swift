@@ -7,6 +7,9 @@ extension Binder {
         _ statement: SelectStatement, _ select: BoundSelect, _ cores: [BoundCore],
         _ scopes: [Scope]
     ) throws(EngineError) {
+        // What orders the rows of a query is not computed over those of another one.
+        for scope in scopes { scope.keepsAggregates = true }
+        defer { for scope in scopes { scope.keepsAggregates = false } }
         for (index, term) in statement.order.enumerated() {
             if let order = try bind(term, number: index + 1, cores, scopes) {
                 select.order.append(order)

@@ -20,6 +20,8 @@ final class Scope {
     @exclusivity(unchecked) var namedWindows: [NamedWindow] = []
     /// The query groups its rows, whatever else it says.
     @exclusivity(unchecked) var isAggregateQuery = false
+    /// Aggregates that are called here, or within, are of no outer scope.
+    @exclusivity(unchecked) var keepsAggregates = false
     /// An aggregate of an outer scope was called from here.
     @exclusivity(unchecked) var usesOuterAggregates = false
 
