@@ -38,6 +38,7 @@ extension Compiler {
 
     /// Opens cursors, and fills the hash tables, before the loops begin.
     private mutating func prepareLevels(_ nest: LoopNest) throws(EngineError) {
+        if nest.levels.isEmpty { noteConstantRows(1) }
         for (number, level) in nest.levels.enumerated() {
             let source = nest.sources[level.source]
             source.forgetPlace()

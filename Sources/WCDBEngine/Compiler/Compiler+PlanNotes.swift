@@ -23,6 +23,11 @@ extension Compiler {
         program.planDepth -= 1
     }
 
+    /// The rows of a query without FROM, or of VALUES.
+    mutating func noteConstantRows(_ count: Int) {
+        program.note(count == 1 ? "SCAN CONSTANT ROW" : "SCAN \(count) CONSTANT ROWS")
+    }
+
     private func text(_ path: AccessPath, _ source: Source) -> String {
         let name = source.planName
         switch path.way {

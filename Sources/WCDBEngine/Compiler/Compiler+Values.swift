@@ -5,6 +5,7 @@ extension Compiler {
     mutating func compileValues(
         _ rows: [[Scalar]], _ destination: Destination, _ limit: Limit, end: ProgramBuilder.Label
     ) throws(EngineError) {
+        noteConstantRows(rows.count)
         let first = program.registers(rows[0].count)
         var next = 0
         while next < rows.count {
