@@ -57,18 +57,22 @@ extension Connection {
         }
         let key = (table.primaryKeyIndex?.columns ?? []).compactMap { column in
             if case .column(let position) = column.content {
-                (position: position, isDescending: column.key.isDescending)
+                (
+                    position: position, isDescending: column.key.isDescending,
+                    collation: column.collation.name
+                )
             } else {
                 nil
             }
         }
+        // Columns that are no keys are not compared.
         let columns =
-            index.origin == .primaryKey ? table.columns.indices.map { ($0, false) } : key
+            index.origin == .primaryKey
+            ? table.columns.indices.map { ($0, false, "BINARY") } : key
         return columns.filter { index.position(of: $0.position) == nil }.map { column in
             [
                 .integer(Int64(column.position)), .text(table.columns[column.position].name),
-                .integer(column.isDescending ? 1 : 0),
-                .text(table.columns[column.position].collation.name), .integer(0),
+                .integer(column.isDescending ? 1 : 0), .text(column.collation), .integer(0),
             ]
         }
     }

@@ -5,6 +5,8 @@
 struct PragmaSetting: Sendable {
     enum Form: Sendable {
         case flag
+        /// One that may also be FAST, which is 2.
+        case flagOrFast
         case number
         /// A number that is not negative.
         case count
@@ -47,7 +49,7 @@ struct PragmaSetting: Sendable {
         "trusted_schema": PragmaSetting(.flag, 1),
         "fullfsync": PragmaSetting(.flag, 0),
         "checkpoint_fullfsync": PragmaSetting(.flag, 0),
-        "secure_delete": PragmaSetting(.flag, 0, answersWhenSet: true),
+        "secure_delete": PragmaSetting(.flagOrFast, 0, answersWhenSet: true),
         "cache_size": PragmaSetting(.number, -2000),
         "cache_spill": PragmaSetting(.number, 1),
         "wal_autocheckpoint": PragmaSetting(.number, 1000, answersWhenSet: true),
@@ -71,6 +73,8 @@ struct PragmaSetting: Sendable {
     func value(_ call: PragmaCall) -> Int64 {
         switch form {
         case .flag: call.flag == true ? 1 : 0
+        case .flagOrFast:
+            FoldedName.equal(call.text ?? "", "fast") ? 2 : call.flag == true ? 1 : 0
         case .number: call.integer ?? initial
         case .count: max(call.integer ?? initial, 0)
         case .words(let words):

@@ -142,6 +142,33 @@ struct PragmaTests {
         #expect(try connection.rows("PRAGMA integrity_check(t)") == ["ok"])
     }
 
+    /// They were told with the collations of the table's columns.
+    @Test func `what an index holds behind its key has the collation of the primary key`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE w(a COLLATE NOCASE, b COLLATE NOCASE, PRIMARY KEY(a COLLATE BINARY))
+                WITHOUT ROWID;
+            CREATE INDEX i ON w(b);
+            """)
+        #expect(
+            try connection.rows("PRAGMA index_xinfo(w)") == [
+                "0|0|a|0|BINARY|1", "1|1|b|0|BINARY|0",
+            ])
+        #expect(
+            try connection.rows("PRAGMA index_xinfo(i)") == [
+                "0|1|b|0|NOCASE|1", "1|0|a|0|BINARY|0",
+            ])
+    }
+
+    /// FAST was no word, and so 0.
+    @Test func `what is deleted may be overwritten where that is fast`() throws {
+        let connection = try Connection.memory("")
+        for (value, answer) in [("fast", "2"), ("2", "1"), ("'FAST'", "2"), ("faster", "0")] {
+            #expect(try connection.rows("PRAGMA secure_delete = \(value)") == [answer])
+            #expect(try connection.rows("PRAGMA secure_delete") == [answer])
+        }
+    }
+
     @Test func `what is explained has changed nothing`() throws {
         let connection = try Connection.memory("CREATE TABLE t(a); INSERT INTO t VALUES(1), (2)")
         _ = try connection.rows("EXPLAIN SELECT 1")
