@@ -85,12 +85,13 @@ public class Database: @unchecked Sendable {
     /// ```
     public final var path: String { core.path }
 
-    /// Whether the database can be opened; opens it.
+    /// Whether the database can be opened; opens it. That it cannot because it is damaged is the
+    /// answer: nobody is notified of that.
     ///
     /// ```swift
     /// if !database.canOpen { print("is the disk full, or the file another program's?") }
     /// ```
-    public var canOpen: Bool { (try? getHandle()) != nil }
+    public var canOpen: Bool { core.corruption.withoutChecks { (try? getHandle()) != nil } }
 
     /// Whether there is a connection. Always false for a database in memory.
     ///

@@ -235,6 +235,23 @@ import WCDBSwift
         #expect(told.all.count == 1)
     }
 
+    /// Who asks has the answer: the file was checked, and the program notified, all the same.
+    @Test func `the question whether it can be opened is no reason to check`() throws {
+        try Data(repeating: 0x2E, count: 9000).write(to: URL(fileURLWithPath: database.path))
+        let told = Collected<String>()
+        let reason = Collected<String>()
+        database.setNotification(whenCorrupted: { _ in told.add(reason.all.last ?? "") })
+        reason.add("asked")
+        #expect(!database.canOpen)
+        // Time in which the check would be done.
+        Thread.sleep(forTimeInterval: 0.2)
+        reason.add("used")
+        let error = #expect(throws: WCDBError.self) { try temporary.rows() }
+        #expect(error?.code == .NotADatabase)
+        #expect(told.waits { _ in true })
+        #expect(told.all == ["used"])
+    }
+
     /// What was known against it stayed, since the file had kept its number.
     @Test(arguments: [false, true])
     func `a file whose content was put back is sound`(isWhileClosed: Bool) throws {

@@ -12,6 +12,8 @@ final class CorruptionWatch: @unchecked Sendable {
     /// The file of which the program was told.
     private var told: FileIdentity.Key?
     private var isChecking = false
+    /// Those that only ask whether the database can be opened.
+    private var asking: Set<ThreadNumber> = []
 
     func set(_ callback: Database.OnCorrupted?) { lock.withLock { self.callback = callback } }
 
@@ -29,11 +31,19 @@ final class CorruptionWatch: @unchecked Sendable {
         }
     }
 
+    /// Runs a question that has damage for an answer: what this thread meets there begins no
+    /// check.
+    func withoutChecks<Answer>(_ question: () -> Answer) -> Answer {
+        let isOutermost = lock.withLock { asking.insert(.current).inserted }
+        defer { if isOutermost { lock.withLock { _ = asking.remove(.current) } } }
+        return question()
+    }
+
     /// Looks at an error that was reported; begins to check the file if it hints at damage.
     func notice(_ error: WCDBError, _ core: DatabaseCore) {
         guard !core.isInMemory, CorruptionWatch.hintsAtDamage(error) else { return }
         let isNew = lock.withLock {
-            guard !isChecking else { return false }
+            guard !isChecking, !asking.contains(.current) else { return false }
             isChecking = true
             return true
         }
