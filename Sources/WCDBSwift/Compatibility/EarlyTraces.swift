@@ -1,6 +1,18 @@
-// The spellings that tracing had in the first releases of 2.0, where costs were seconds.
+// The spellings that tracing had in earlier releases of 2.x, and has in the published tutorials. In
+// the first of them costs were seconds; where a closure fits both, the later form is meant.
 
 extension Database {
+    /// The same as `globalTracePerformance(_:)`.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofPerformance: { tag, path, handle, sql, info in
+    ///     if info.costInNanoseconds > 100_000_000 { log("slow in \(path): \(sql)") }
+    /// })
+    /// ```
+    public static func globalTrace(ofPerformance trace: @escaping PerformanceTracer) {
+        globalTracePerformance(trace)
+    }
+
     /// Sets a closure that is told the cost of every statement: path, number of the handle, SQL,
     /// seconds.
     ///
@@ -24,12 +36,24 @@ extension Database {
     ///     if seconds > 0.1 { log("slow in \(tag), \(path): \(sql)") }
     /// })
     /// ```
+    @_disfavoredOverload
     public static func globalTrace(
         ofPerformance trace: @escaping (Tag, String, UInt64, String, Double) -> Void
     ) {
         globalTracePerformance { tag, path, handle, sql, info in
             trace(tag, path, handle, sql, seconds(info))
         }
+    }
+
+    /// The same as `globalTraceDatabaseOperation(_:)`.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofDatabaseOperation: { database, operation, infos in
+    ///     log("\(operation) \(database.path): \(infos.count)")
+    /// })
+    /// ```
+    public static func globalTrace(ofDatabaseOperation trace: @escaping OperationTracer) {
+        globalTraceDatabaseOperation(trace)
     }
 
     /// Sets a closure that is told of databases that are created, tagged and opened.
@@ -54,6 +78,13 @@ extension Database {
         globalTraceDatabaseOperation(nil)
     }
 
+    /// The same as `globalTraceSQL(_:)`.
+    ///
+    /// ```swift
+    /// Database.globalTrace(ofSQL: { tag, path, handle, sql, info in log(sql + info) })
+    /// ```
+    public static func globalTrace(ofSQL trace: @escaping SQLTracer) { globalTraceSQL(trace) }
+
     /// Sets a closure that is told of every statement: path, the number of the handle, SQL.
     ///
     /// ```swift
@@ -75,6 +106,13 @@ extension Database {
             trace(path, handle, sql, Database.seconds(info))
         })
     }
+
+    /// The same as `traceSQL(_:)`.
+    ///
+    /// ```swift
+    /// database.trace(ofSQL: { tag, path, handle, sql, info in log(sql + info) })
+    /// ```
+    public func trace(ofSQL trace: @escaping SQLTracer) { traceSQL(trace) }
 
     /// Sets a closure that is told of statements: path, the number of the handle, SQL.
     ///

@@ -60,6 +60,45 @@ import WCDBSwift
         database.trace { _, _, _, sql, info in print(sql, info.tablePageReadCount) }
     }
 
+    /// Only whether it compiles: what the tutorials of 2.1 print.
+    private func traceAsInTutorials(_ database: Database) {
+        Database.globalTrace(ofPerformance: { (tag, path, handleId, sql, info) in
+            print("\(handleId) at \(path) takes \(info.costInNanoseconds) for \(sql)")
+        })
+        Database.globalTrace(ofPerformance: { (_, _, _, sql, info) in
+            let pages = info.tablePageReadCount + info.indexPageReadCount
+            guard pages > 100 else { return }
+            print(sql, pages)
+        })
+        Database.globalTrace(ofPerformance: { print($0, $1, $2, $3, $4) })
+        database.trace(ofPerformance: { (tag, path, handleId, sql, info) in
+            print("\(handleId) at \(path) takes \(info.costInNanoseconds) for \(sql)")
+        })
+        Database.globalTrace(ofSQL: { (tag, path, handleId, sql, info) in
+            print("The handle with id \(handleId) at path \(path) executed sql \(sql)")
+        })
+        Database.globalTrace(ofSQL: { (_, _, _, sql, info) in
+            let line = sql + info
+            print(line)
+        })
+        database.trace(ofSQL: { (tag, path, handleId, sql, info) in
+            print("The handle with id \(handleId) at path \(path) executed sql \(sql)")
+        })
+        database.trace(ofSQL: { print($0, $1, $2, $3, $4) })
+        database.trace(ofSQL: nil)
+        Database.globalTrace(ofDatabaseOperation: { (database, operation, infos) in
+            print(database.path, operation, infos[Database.OperationInfoKeyHandleCount] as Any)
+        })
+        Database.globalTrace(ofError: { (error: WCDBError) in
+            assert(error.level != .Fatal)
+            print(error)
+        })
+        database.trace(ofError: { (error: WCDBError) in
+            assert(error.level != .Fatal)
+            print(error)
+        })
+    }
+
     @Test func `a case as it was spelt once`() {
         let key = ForeignKey().references(with: "p").match(with: .Patial)
         #expect(say(key) == "REFERENCES p MATCH PARTIAL")
