@@ -34,6 +34,29 @@ import WCDBSwift
             "CASE WHEN a THEN 1 WHEN b THEN 2 END")
     }
 
+    /// There is no other way to say one: programs compare several columns at once like this.
+    @Test func `a function without a name is a row value`() throws {
+        func row(_ values: any ExpressionConvertible...) -> WCDBSwift.Expression {
+            Expression.function("").arguments(values)
+        }
+        expect(row(a, b) <= row(1, 3), "(a, b) <= (1, 3)")
+        expect(row(a, b).in(row(1, 2), row(3, 4)), "(a, b) IN((1, 2), (3, 4))")
+        expect(row(a).arguments(b).arguments(c), "(a, b, c)")
+        expect(row(a, b).between(row(1, 2), row(1, 3)), "(a, b) BETWEEN (1, 2) AND (1, 3)")
+        let database = Database.createInMemoryDatabase()
+        try database.exec(StatementSQL("CREATE TABLE t(a, b)"))
+        try database.exec(StatementSQL("INSERT INTO t VALUES(0, 9), (1, 2), (1, 3), (2, 0)"))
+        for (bound, found) in [(2, ["9", "2"]), (3, ["9", "2", "3"])] {
+            let values = try database.getColumn(
+                on: b, fromTable: "t", where: row(a, b) <= row(1, bound), orderBy: [a, b])
+            #expect(values.map(\.stringValue) == found)
+        }
+        // One value in parentheses is no row.
+        #expect(throws: WCDBError.self) {
+            try database.getColumn(on: b, fromTable: "t", where: row(a) == 1)
+        }
+    }
+
     @Test func `frames of groups, with exclusions`() {
         let frame = FrameSpec().groups().betweenPreceding(1).andFollowing(2).excludeTies()
         expect(frame, "GROUPS BETWEEN 1 PRECEDING AND 2 FOLLOWING EXCLUDE TIES")

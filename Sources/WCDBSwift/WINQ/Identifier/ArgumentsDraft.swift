@@ -31,7 +31,7 @@ enum CallHead {
     case function(Name, isDistinct: Bool, WindowCall?)
     case tableFunction(QualifiedName, subject: ExpressionTree, isNegated: Bool)
 
-    /// Nil if the expression takes no arguments.
+    /// Nil if the expression takes no arguments. A row value is what a call without a name says.
     init?(_ tree: ExpressionTree) {
         switch tree {
         case .function(let call):
@@ -39,6 +39,7 @@ enum CallHead {
         case .membership(let test):
             guard case .function(let name, _) = test.candidates else { return nil }
             self = .tableFunction(name, subject: test.subject, isNegated: test.isNegated)
+        case .row: self = .function(.empty, isDistinct: false, nil)
         default: return nil
         }
     }

@@ -76,7 +76,8 @@ extension Expression {
         arguments(expressionConvertibleList)
     }
 
-    /// Appends arguments to a call, or to the table function behind IN.
+    /// Appends arguments to a call, or to the table function behind IN. Those of a function without
+    /// a name are a row value, as the text says.
     ///
     /// ```swift
     /// let columns = [Column(named: "day"), Column(named: "hour")]
@@ -175,6 +176,7 @@ extension Expression {
             if !callMarks.contains(.star) || !call.isStar { list = call.arguments }
         case .membership(let test):
             if case .function(_, let arguments) = test.candidates { list = arguments }
+        case .row(let row): list = row.elements
         default: break
         }
         let arguments = ArgumentsDraft(list)
@@ -187,6 +189,10 @@ extension Expression {
         switch head {
         case .function(let name, let isDistinct, let window):
             let isEmpty = arguments.list.isEmpty
+            if name.isEmpty, arguments.list.count > 1, callMarks.isEmpty {
+                tree = .row(RowValue(arguments.list))
+                return
+            }
             let isDistinct =
                 (isDistinct || callMarks.contains(.distinct)) && !callMarks.contains(.window)
                 && !isEmpty
