@@ -1,33 +1,79 @@
-/// Which threads wait for the right to write which file. Two that each write one file and wait for
-/// the other's would wait for ever; so would a thread that waits for itself.
+/// What threads wait for while others have it: the right to write a file, a connection, a database
+/// that is kept shut.
+package protocol Awaited: AnyObject, Sendable {
+    /// For whom a thread waits here; for nobody if it does not wait any more. Asked on any thread,
+    /// with the lock of the graph held: it may not use the graph.
+    func waitedFor(by thread: ThreadNumber) -> WaitedFor
+}
+
+/// For whom a thread waits.
+package struct WaitedFor {
+    let threads: [ThreadNumber]
+    /// Whether it is enough that one of them goes on; else all must.
+    let oneSuffices: Bool
+
+    package static func all(of threads: [ThreadNumber]) -> WaitedFor {
+        WaitedFor(threads: threads, oneSuffices: false)
+    }
+
+    package static func one(of threads: [ThreadNumber]) -> WaitedFor {
+        WaitedFor(threads: threads, oneSuffices: true)
+    }
+
+    fileprivate func isOver(where goesOn: (ThreadNumber) -> Bool) -> Bool {
+        oneSuffices ? threads.contains(where: goesOn) : threads.allSatisfy(goesOn)
+    }
+}
+
+/// Which threads wait for what. Two that each write one file and wait for the other's would wait
+/// for ever; so would a thread that waits for itself.
 ///
 /// **Users.** Any thread.
 ///
 /// **Always true.** No circle of threads waits: who would close one is refused. That is seen by
 /// the last of them, because a holder that does not wait yet asks here before it does.
-final class WaitGraph: @unchecked Sendable {
-    static let shared = WaitGraph()
+package final class WaitGraph: @unchecked Sendable {
+    package static let shared = WaitGraph()
 
     private let lock = Lock(scheduler: nil)
     /// Guard: `lock`.
-    private var awaited: [ThreadNumber: WriterTicket] = [:]
+    private var awaited: [ThreadNumber: any Awaited] = [:]
 
     /// Notes that a thread waits. False, and nothing is noted, if the wait could not end.
-    func begin(_ thread: ThreadNumber, for ticket: WriterTicket) -> Bool {
+    package func begin(_ thread: ThreadNumber, for object: any Awaited) -> Bool {
         lock.withLock {
-            var next = ticket.holder
-            // A circle that the thread is no part of, were there one, would be left, too.
-            for _ in 0...awaited.count {
-                guard let holder = next else { break }
-                if holder == thread { return false }
-                next = awaited[holder]?.holder
-            }
-            awaited[thread] = ticket
-            return true
+            awaited[thread] = object
+            // Mostly they do not wait themselves.
+            let wait = object.waitedFor(by: thread)
+            if wait.isOver(where: { awaited[$0] == nil }) || willGoOn(thread) { return true }
+            awaited[thread] = nil
+            return false
         }
     }
 
-    func end(_ thread: ThreadNumber) {
+    package func end(_ thread: ThreadNumber) {
         lock.withLock { awaited[thread] = nil }
+    }
+
+    /// Whether one that waits goes on one day, if all do that do not wait. Requires the lock.
+    private func willGoOn(_ thread: ThreadNumber) -> Bool {
+        // Those for whom it waits, directly or not, as far as they wait themselves.
+        var waits: [ThreadNumber: WaitedFor] = [:]
+        var open = [thread]
+        while let next = open.popLast() {
+            guard waits[next] == nil, let object = awaited[next] else { continue }
+            let wait = object.waitedFor(by: next)
+            waits[next] = wait
+            open += wait.threads
+        }
+        // Whoever waits for those that go on goes on. What is left then are circles, and those who
+        // wait for them.
+        var count = 0
+        repeat {
+            count = waits.count
+            let waiting = waits
+            waits = waiting.filter { !$0.value.isOver(where: { waiting[$0] == nil }) }
+        } while waits.count < count
+        return waits[thread] == nil
     }
 }

@@ -140,3 +140,7 @@ final class WriterTicket: @unchecked Sendable {
         if someoneWaits { changed.wakeAll() }
     }
 }
+
+extension WriterTicket: Awaited {
+    func waitedFor(by thread: ThreadNumber) -> WaitedFor { .all(of: holder.map { [$0] } ?? []) }
+}

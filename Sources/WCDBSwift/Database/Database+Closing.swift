@@ -25,7 +25,8 @@ extension Database {
     /// Closes the database and runs a closure before anyone can open it again.
     ///
     /// Waits until all other threads are done with what they do in the database. A thread that
-    /// has a handle itself, or is in a transaction, would wait for itself: it gets an error.
+    /// has a handle itself, or is in a transaction, would wait for itself: it gets an error. So
+    /// does one for which a thread with a handle waits, directly or not: of code `Busy`.
     ///
     /// ```swift
     /// try database.close {
@@ -33,15 +34,13 @@ extension Database {
     /// }
     /// ```
     public func close(onClosed: OnClosed) throws {
-        let isDone = try core.close(onClosed)
-        if !isDone {
-            throw core.misuse("There are some threaded handles not invalidated.")
-        }
+        try core.close(onClosed)
     }
 
     /// Closes the database; the next operation opens it again.
     ///
-    /// A call that cannot close, because its own thread has a handle, is reported to error tracers.
+    /// That a call cannot close, because its own thread has a handle, say, is reported to error
+    /// tracers.
     ///
     /// ```swift
     /// database.close()
@@ -53,7 +52,9 @@ extension Database {
 
     /// Keeps all other threads out of the database, once those that are in it have finished.
     ///
-    /// Calls nest; each needs its ``unblockade()`` on the same thread.
+    /// Calls nest; each needs its ``unblockade()`` on the same thread. One that would wait for ever,
+    /// because this thread has a handle, or a thread that has one waits for this, does nothing, and
+    /// is reported to error tracers.
     ///
     /// ```swift
     /// database.blockade()
@@ -61,11 +62,7 @@ extension Database {
     /// // Only this thread can open it now.
     /// database.unblockade()
     /// ```
-    public func blockade() {
-        if core.blockade() == .refused {
-            core.misuse("Upgrade lock is not supported.")
-        }
-    }
+    public func blockade() { core.blockade() }
 
     /// Lets other threads in again.
     ///

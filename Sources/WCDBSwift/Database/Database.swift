@@ -99,7 +99,7 @@ public class Database: @unchecked Sendable {
     /// database.close()
     /// database.isOpened  // false
     /// ```
-    public var isOpened: Bool { !core.isInMemory && !core.pool.isEmpty }
+    public var isOpened: Bool { !core.isInMemory && !core.pool.isEmpty(tell: core.tellBusy) }
 
     /// The connection of this thread.
     ///

@@ -4,8 +4,12 @@ import WCDBStorage
 
 extension DatabaseCore {
     /// Keeps all other threads out, after those that have a connection gave it back.
-    func blockade() -> ConnectionPool.Admission {
-        pool.close(to: .current, isBlockade: true, tell: tellBusy)
+    func blockade() {
+        switch pool.close(to: .current, isBlockade: true, tell: tellBusy) {
+        case .granted: break
+        case .refused: misuse("Upgrade lock is not supported.")
+        case .circle: _ = report(.circle.located(path: path, tag: tag))
+        }
     }
 
     /// Undoes what the thread that calls, and ends, leaves open: nobody else can end it, and
@@ -34,11 +38,14 @@ extension DatabaseCore {
     }
 
     /// Closes all connections, with nobody else at it, and runs `body` before others come in
-    /// again. Returns false, and does nothing, when this thread has a connection itself.
-    func close(_ body: () throws -> Void) throws -> Bool {
+    /// again. Does nothing but throw when this thread has a connection itself, or keeps one
+    /// waiting that has.
+    func close(_ body: () throws -> Void) throws {
         let thread = ThreadNumber.current
-        guard pool.close(to: thread, isBlockade: false, tell: tellBusy) == .granted else {
-            return false
+        switch pool.close(to: thread, isBlockade: false, tell: tellBusy) {
+        case .granted: break
+        case .refused: throw misuse("There are some threaded handles not invalidated.")
+        case .circle: throw report(.circle.located(path: path, tag: tag))
         }
         defer { pool.reopen(by: thread, isBlockade: false) }
         closeAll()
@@ -62,7 +69,6 @@ extension DatabaseCore {
             throw misuse(
                 "A transaction that was begun while the database was closed was not ended.")
         }
-        return true
     }
 
     /// Another file, or other content, is at the path: what was found out about the one before is

@@ -51,13 +51,15 @@ extension DatabaseCore {
         } catch {
             // Not while the pool counts the connection as one that is being opened: a listener may
             // close the database, which waits until there is none.
-            throw failsToOpen ? report(error) : error.located(path: path, tag: tag)
+            if failsToOpen { throw report(error) }
+            let located = error.located(path: path, tag: tag)
+            throw error.code == .Interrupt ? located : report(located)
         }
     }
 
     /// Whether others may wait for what a thread does in another database.
     private func isWritingElsewhere(_ thread: ThreadNumber) -> Bool {
-        CoreDirectory.shared.all.contains { $0 !== self && $0.pool.isInTransaction(thread) }
+        ThreadEnds.shared.cores.contains { $0 !== self && $0.pool.isInTransaction(thread) }
     }
 
     /// Tells a listener that a thread waits for another one, and what that one runs.

@@ -34,6 +34,14 @@ extension WCDBError {
     }
 }
 
+extension WCDBError {
+    /// What one gets who would close a circle of threads that wait.
+    static var circle: WCDBError {
+        WCDBError(
+            .Busy, "database is locked: who keeps it waits, directly or not, for this thread")
+    }
+}
+
 extension StorageError {
     /// What is known beyond the message.
     fileprivate var detail: String? {

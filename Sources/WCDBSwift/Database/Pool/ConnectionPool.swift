@@ -9,8 +9,8 @@ import WCDBStorage
 /// **Always true.**
 /// - At most `limit` connections exist; of those that threads have, at most `writerLimit` were
 ///   asked for to write in the first place, but for those of threads that write another database
-///   too. Who would exceed that waits. A thread that has one to read may write with it: it waits
-///   for the one writer of the file, not here.
+///   too, or for which the others wait. Who would exceed that waits. A thread that has one to read
+///   may write with it: it waits for the one writer of the file, not here.
 /// - While a thread has the pool for itself, no other thread gets a connection, or still closes
 ///   one.
 final class ConnectionPool: @unchecked Sendable {
@@ -43,6 +43,8 @@ final class ConnectionPool: @unchecked Sendable {
     private var closers: [ThreadNumber] = []
     /// Threads that wait to have the pool for themselves: nobody new comes in before them.
     @exclusivity(unchecked) private var waitingOwners = 0
+    /// What the threads that wait want here.
+    private var aims: [ThreadNumber: Aim] = [:]
 
     // MARK: Taking and giving back
 
@@ -60,9 +62,12 @@ final class ConnectionPool: @unchecked Sendable {
             lock.unlock()
             return (seated, true)
         }
-        guard waitForTurn(thread, writeHint, signal, tell, isWritingElsewhere) else {
+        let waits = mustWait(thread, writeHint)
+        // The graph is not asked with the lock held.
+        defer { if waits { WaitGraph.shared.end(thread) } }
+        if waits, let refusal = waitForTurn(thread, writeHint, signal, tell, isWritingElsewhere) {
             lock.unlock()
-            throw WCDBError(.Interrupt, "The wait for a connection was cancelled.")
+            throw refusal
         }
         if writeHint { writers += 1 }
         if let connection = idle.popLast() {
@@ -95,35 +100,55 @@ final class ConnectionPool: @unchecked Sendable {
         }
     }
 
-    /// False if the signal came first. Requires the lock.
+    /// Waits until the thread may have a connection; why it may not, if it may not. Requires the
+    /// lock.
     private func waitForTurn(
         _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellationSignal?,
         _ tell: Tell, _ isWritingElsewhere: () -> Bool
-    ) -> Bool {
-        guard mustWait(thread, writeHint) else { return true }
+    ) -> WCDBError? {
         var countsAsWriter = writeHint
         if writeHint {
-            // What it waits for may wait for it: only the wait for the writer of a file notices.
+            // What it waits for may come to wait for it, and would be refused.
             lock.unlock()
             countsAsWriter = !isWritingElsewhere()
             lock.lock()
         }
-        return wait(
-            until: signal, tell, for: { $0.seat.isWriter || !writeHint },
+        let end = wait(
+            thread, .connection(toWrite: countsAsWriter), until: signal, tell,
+            for: { $0.seat.isWriter || !writeHint },
             while: { mustWait(thread, countsAsWriter) })
+        return switch end {
+        case .turn: nil
+        case .cancelled: WCDBError(.Interrupt, "The wait for a connection was cancelled.")
+        // That few are to write is a rule of this pool only: nobody is refused for it.
+        case .circle: mustWait(thread, false) ? .circle : nil
+        }
     }
 
-    /// Waits as long as a condition holds; false if the signal came first. Requires the lock. Those
-    /// who listen hear of a long wait, without the lock held: of one that has the pool, or a
-    /// connection such as is waited for.
+    /// How a wait came to its end: the last means that it would have had none.
+    private enum WaitEnd { case turn, cancelled, circle }
+
+    /// Waits as long as a condition holds. Requires the lock, and lets go of it meanwhile: whoever
+    /// calls this ends the wait in the graph when the lock is given up. Those who listen hear of a
+    /// long wait, without the lock held: of one that has the pool, or a connection such as is
+    /// waited for.
     private func wait(
-        until signal: Handle.CancellationSignal?, _ tell: Tell,
+        _ thread: ThreadNumber, _ aim: Aim, until signal: Handle.CancellationSignal?, _ tell: Tell,
         for isHeld: (PooledConnection) -> Bool, while mustWait: () -> Bool
-    ) -> Bool {
+    ) -> WaitEnd {
+        defer { aims[thread] = nil }
         let listener = BusyTraces.shared.isListening ? BusyTraces.shared.listener : nil
         var deadline = listener.map { SystemFileSystem.shared.now() &+ $0.timeout }
         while mustWait() {
-            if let signal, signal.isCancelled { return false }
+            // Each time: a loop over rows that ends can make one wait for others than before, and a
+            // listener that uses the database waits itself.
+            aims[thread] = aim
+            lock.unlock()
+            let canEnd = WaitGraph.shared.begin(thread, for: self)
+            lock.lock()
+            guard mustWait() else { break }
+            if let signal, signal.isCancelled { return .cancelled }
+            guard canEnd else { return .circle }
             wait(until: deadline)
             let now = SystemFileSystem.shared.now()
             guard let listener, let late = deadline, now >= late else { continue }
@@ -134,7 +159,7 @@ final class ConnectionPool: @unchecked Sendable {
             tell(listener, other, running)
             lock.lock()
         }
-        return true
+        return .turn
     }
 
     /// Lets those who wait look again.
@@ -142,12 +167,16 @@ final class ConnectionPool: @unchecked Sendable {
 
     private func mustWait(_ thread: ThreadNumber, _ writeHint: Bool) -> Bool {
         if let owner { return owner != thread }
-        // Whoever wants the pool lets two in before: what is done within a loop over rows, which
-        // could not come to its end, and a thread that closes connections, where closures of the
-        // program that undo configurations may use the database.
-        if waitingOwners > 0, cursors == 0, !closers.contains(thread) { return true }
+        if standsBehindOwners(thread) { return true }
         if writeHint, writers >= Self.writerLimit { return true }
         return idle.isEmpty && seats.count + opening >= Self.limit
+    }
+
+    /// Whoever wants the pool lets two in before: what is done within a loop over rows, which could
+    /// not come to its end, and a thread that closes connections, where closures of the program
+    /// that undo configurations may use the database.
+    private func standsBehindOwners(_ thread: ThreadNumber) -> Bool {
+        waitingOwners > 0 && cursors == 0 && !closers.contains(thread)
     }
 
     private func seat(_ connection: PooledConnection, _ thread: ThreadNumber, _ isWriter: Bool) {
@@ -259,12 +288,16 @@ final class ConnectionPool: @unchecked Sendable {
         case granted
         /// The thread has a connection itself: it would wait for itself.
         case refused
+        /// One that it would wait for waits, directly or not, for it.
+        case circle
     }
 
     /// Waits until the connections of all other threads are back, and keeps them out from then on:
     /// until they are let in again, or as a blockade, until that is ended. Without one, the thread
     /// that has the pool already may not have a connection either.
     func close(to thread: ThreadNumber, isBlockade: Bool, tell: Tell) -> Admission {
+        // The graph is not asked with the lock held.
+        defer { WaitGraph.shared.end(thread) }
         lock.lock()
         defer { lock.unlock() }
         if owner == thread {
@@ -275,11 +308,15 @@ final class ConnectionPool: @unchecked Sendable {
         }
         if seats[thread] != nil { return .refused }
         waitingOwners += 1
-        _ = wait(until: nil, tell, for: { _ in true }) {
+        let end = wait(thread, .pool, until: nil, tell, for: { _ in true }) {
             owner != nil || !seats.isEmpty || opening > 0
                 || closers.contains { $0 != thread }
         }
         waitingOwners -= 1
+        guard end == .turn else {
+            wake()
+            return .circle
+        }
         owner = thread
         ownerDepth = 1
         blockades = isBlockade ? 1 : 0
@@ -323,12 +360,15 @@ final class ConnectionPool: @unchecked Sendable {
 
     // MARK: What there is
 
-    /// Waits while another thread has the pool.
-    var isEmpty: Bool {
+    /// Waits while another thread has the pool, unless that one waits for this.
+    func isEmpty(tell: Tell) -> Bool {
+        let thread = ThreadNumber.current
+        defer { WaitGraph.shared.end(thread) }
         lock.lock()
         defer { lock.unlock() }
-        let thread = ThreadNumber.current
-        while let owner, owner != thread { wait() }
+        _ = wait(thread, .look, until: nil, tell, for: { _ in true }) {
+            owner != nil && owner != thread
+        }
         return idle.isEmpty && seats.isEmpty
     }
 
@@ -376,5 +416,36 @@ final class ConnectionPool: @unchecked Sendable {
     /// Requires the lock.
     private func wake() {
         if waiting > 0 { changed.wakeAll() }
+    }
+}
+
+extension ConnectionPool: Awaited {
+    /// What a thread waits for: a connection, one of the few to write perhaps; the pool for itself;
+    /// or that nobody has the pool.
+    private enum Aim: Equatable { case connection(toWrite: Bool), pool, look }
+
+    func waitedFor(by thread: ThreadNumber) -> WaitedFor {
+        lock.withLock {
+            guard let aim = aims[thread] else { return .all(of: []) }
+            let owner = owner.flatMap { $0 == thread ? nil : [$0] } ?? []
+            switch aim {
+            case .pool:
+                return .all(of: owner + seats.threads() + closers.filter { $0 != thread })
+            case .connection(let toWrite) where owner.isEmpty:
+                return waitedForToEnter(by: thread, toWrite: toWrite)
+            case .connection, .look: return .all(of: owner)
+            }
+        }
+    }
+
+    /// Requires the lock.
+    private func waitedForToEnter(by thread: ThreadNumber, toWrite: Bool) -> WaitedFor {
+        if standsBehindOwners(thread) {
+            return .all(of: aims.filter { $0.value == .pool }.map(\.key))
+        }
+        // Whoever has a connection soon is not known yet, and will ask before it waits.
+        guard opening == 0, mustWait(thread, toWrite) else { return .all(of: []) }
+        let isFull = toWrite && writers >= Self.writerLimit
+        return .one(of: seats.threads { $0.seat.isWriter || !isFull })
     }
 }

@@ -21,6 +21,11 @@ struct ConnectionSeats {
         }
     }
 
+    /// The threads whose connections satisfy a condition.
+    func threads(where condition: (PooledConnection) -> Bool = { _ in true }) -> [ThreadNumber] {
+        list.filter { condition($0.connection) }.map(\.thread)
+    }
+
     /// A thread whose connection satisfies the condition.
     func thread(where condition: (PooledConnection) -> Bool) -> ThreadNumber? {
         list.first { condition($0.connection) }?.thread

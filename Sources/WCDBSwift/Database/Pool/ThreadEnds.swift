@@ -32,8 +32,12 @@ final class ThreadEnds: @unchecked Sendable {
         lock.withLock { watchers[ObjectIdentifier(core)] = nil }
     }
 
+    /// The cores of all databases.
+    var cores: [DatabaseCore] {
+        CoreDirectory.shared.all + lock.withLock { watchers.values.compactMap(\.core) }
+    }
+
     private func tell(_ thread: ThreadNumber) {
-        let inMemory = lock.withLock { watchers.values.compactMap(\.core) }
-        for core in CoreDirectory.shared.all + inMemory { core.end(thread) }
+        for core in cores { core.end(thread) }
     }
 }
