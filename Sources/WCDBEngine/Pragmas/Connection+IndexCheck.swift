@@ -19,7 +19,7 @@ extension Connection {
             }
             let seed = scratchSpace.hashSeed
             let found = try stored { () throws(StorageError) in
-                try Connection.sum(of: tree, index, seed: seed)
+                try sum(of: tree, index, seed: seed)
             }
             if let found, try rows.sum(seed: seed) == found { continue }
             findings += try rows.faults(of: index, in: tree, limit - findings.count)
@@ -29,15 +29,18 @@ extension Connection {
 
     /// The sum of an index's entries; nil if it is unique and two have the same values, or an entry
     /// is no key.
-    private static func sum(
+    private func sum(
         of tree: KeyTree, _ index: IndexSchema, seed: UInt64
     ) throws(StorageError) -> EntrySum? {
         let cursor = tree.makeCursor()
         defer { tree.remove(cursor) }
         var sum = EntrySum(seed: seed)
         var last = ByteBuffer(capacity: 64)
+        var count = 0
         var isThere = try cursor.first()
         while isThere {
+            if InterruptFlag.isDue(count), interruption.isSet { throw .interrupted }
+            count += 1
             let (key, fixups) = try cursor.entry()
             sum.add(key, fixups)
             if index.isUnique {

@@ -44,7 +44,7 @@ extension Connection {
         do {
             return try IntegrityCheck.run(
                 database.transaction, extent: isFull ? .full : .quick, limit: limit,
-                hasRecords: { $0.kind == .table }
+                hasRecords: { $0.kind == .table }, goesOn: { [interruption] in !interruption.isSet }
             ).map { finding in
                 "*** in database \(database.name) *** tree \(finding.tree.rawValue)"
                     + " page \(finding.page.rawValue): \(finding.kind.rawValue)"

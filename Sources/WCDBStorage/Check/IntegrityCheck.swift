@@ -22,12 +22,15 @@ package struct IntegrityCheck {
     var rowCount: Int64 = 0
     /// Whether the rows of a tree are records: those of the catalog and of SQL's tables are.
     private let hasRecords: (Catalog.Entry) -> Bool
+    /// Asked for each page: false ends the check.
+    private let goesOn: () -> Bool
 
     private init(
         _ transaction: Transaction, extent: Extent, owned: Set<PageNumber>, limit: Int,
-        hasRecords: @escaping (Catalog.Entry) -> Bool
+        hasRecords: @escaping (Catalog.Entry) -> Bool, goesOn: @escaping () -> Bool
     ) {
         self.limit = limit
+        self.goesOn = goesOn
         self.transaction = transaction
         self.extent = extent
         self.hasRecords = hasRecords
@@ -35,13 +38,15 @@ package struct IntegrityCheck {
     }
 
     /// All findings, at most `limit`: with the last of them the check ends. `owned` are pages that
-    /// the caller uses outside of trees.
+    /// the caller uses outside of trees. Once `goesOn` answers false, `interrupted` is thrown.
     package static func run(
         _ transaction: Transaction, extent: Extent = .full, owned: Set<PageNumber> = [],
-        limit: Int = 100, hasRecords: @escaping (Catalog.Entry) -> Bool = { _ in false }
+        limit: Int = 100, hasRecords: @escaping (Catalog.Entry) -> Bool = { _ in false },
+        goesOn: @escaping () -> Bool = { true }
     ) throws(StorageError) -> [Corruption] {
         var check = IntegrityCheck(
-            transaction, extent: extent, owned: owned, limit: limit, hasRecords: hasRecords)
+            transaction, extent: extent, owned: owned, limit: limit, hasRecords: hasRecords,
+            goesOn: goesOn)
         if extent == .full { check.checkHeaders() }
         check.checkTrees()
         // What nothing reaches is known when everything was looked at.
@@ -184,12 +189,17 @@ package struct IntegrityCheck {
             return nil
         }
         do {
+            try requireGoingOn()
             try transaction.beginOperation()
             return try transaction.readPage(number, tree: tree)
         } catch {
             report(error)
             return nil
         }
+    }
+
+    private func requireGoingOn() throws(StorageError) {
+        guard goesOn() else { throw .interrupted }
     }
 
     /// The pages of an overflow chain are whole, in order, and used once. As for `visit`, no page
@@ -200,6 +210,7 @@ package struct IntegrityCheck {
         do {
             try chain.walk(from: .init(first), length: length) { (_, number) throws(StorageError) in
                 pages.append(number)
+                try requireGoingOn()
                 try transaction.beginOperation()
             }
         } catch {

@@ -104,4 +104,30 @@ import Testing
             #expect(lost.allSatisfy { Self.kind(of: $0, in: whole) == PageKind.overflow.rawValue })
         }
     }
+
+    /// It asked nobody, so that whoever wanted to close the file waited for all of it.
+    @Test func `asks for each page whether it goes on`() throws {
+        let store = try TestDatabase.store(on: try Self.image())
+        defer { store.abandon() }
+        let reader = try store.beginRead()
+        defer { reader.end() }
+        var asked = 0
+        let found = try IntegrityCheck.run(
+            reader,
+            goesOn: {
+                asked += 1
+                return true
+            })
+        #expect(found.isEmpty && asked > 60)
+        asked = 0
+        #expect(throws: StorageError.interrupted) {
+            try IntegrityCheck.run(
+                reader,
+                goesOn: {
+                    asked += 1
+                    return asked < 30
+                })
+        }
+        #expect(asked == 30)
+    }
 }

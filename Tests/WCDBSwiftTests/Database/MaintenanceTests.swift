@@ -286,4 +286,50 @@ import WCDBSwift
         try database.close { _ = database.checkIfCorrupted() }
         #expect(database.isAlreadyCorrupted())
     }
+
+    /// The one that closed waited until all of the file was read.
+    @Test func `who closes stops a check, which begins again`() throws {
+        try damage()
+        let (isIn, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let waits = Collected<Bool>()
+        // A check that has its connection, and reads soon.
+        database.setConfig(
+            named: "wait",
+            withInvocation: { _ in
+                guard waits.all.isEmpty else { return }
+                waits.add(true)
+                isIn.signal()
+                mayGoOn.wait()
+            })
+        let told = Collected<WCDBError>()
+        database.traceError { told.add($0) }
+        defer { database.traceError(nil) }
+        let events = Collected<String>()
+        Thread { [database] in
+            events.add(database.checkIfCorrupted() ? "damaged" : "sound")
+        }.start()
+        isIn.wait()
+        Thread { [database] in
+            try? database.close { events.add("closed") }
+        }.start()
+        Thread.sleep(forTimeInterval: 0.3)
+        mayGoOn.signal()
+        #expect(events.waits { $0 == "damaged" })
+        #expect(events.all == ["closed", "damaged"])
+        #expect(told.all.filter { $0.level == .Ignore }.map(\.code) == [.Interrupt])
+        #expect(!told.all.contains { $0.level == .Error })
+    }
+
+    /// To look at the file that was there, the check opened what it made thereby.
+    @Test func `a check makes no file in the place of one that was removed`() throws {
+        try temporary.createTable()
+        let answers = Collected<Bool>()
+        database.blockade()
+        Thread { [database] in answers.add(database.checkIfCorrupted()) }.start()
+        Thread.sleep(forTimeInterval: 0.3)
+        try database.removeFiles()
+        database.unblockade()
+        #expect(answers.waits { !$0 })
+        #expect(!FileManager.default.fileExists(atPath: database.path))
+    }
 }

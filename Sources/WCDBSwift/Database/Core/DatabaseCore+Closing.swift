@@ -5,11 +5,16 @@ import WCDBStorage
 extension DatabaseCore {
     /// Keeps all other threads out, after those that have a connection gave it back.
     func blockade() {
-        switch pool.close(to: .current, isBlockade: true, tell: tellBusy) {
+        switch shut(to: .current, isBlockade: true) {
         case .granted: break
         case .refused: misuse("Upgrade lock is not supported.")
         case .circle: _ = report(.circle.located(path: path, tag: tag))
         }
+    }
+
+    private func shut(to thread: ThreadNumber, isBlockade: Bool) -> ConnectionPool.Admission {
+        pool.close(
+            to: thread, isBlockade: isBlockade, tell: tellBusy, stopWork: { corruption.stop() })
     }
 
     /// Undoes what the thread that calls, and ends, leaves open: nobody else can end it, and
@@ -42,7 +47,7 @@ extension DatabaseCore {
     /// waiting that has.
     func close(_ body: () throws -> Void) throws {
         let thread = ThreadNumber.current
-        switch pool.close(to: thread, isBlockade: false, tell: tellBusy) {
+        switch shut(to: thread, isBlockade: false) {
         case .granted: break
         case .refused: throw misuse("There are some threaded handles not invalidated.")
         case .circle: throw report(.circle.located(path: path, tag: tag))

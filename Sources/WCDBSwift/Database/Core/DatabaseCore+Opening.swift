@@ -5,14 +5,15 @@ import WCDBStorage
 // Connections for threads: those that are there, and new ones.
 
 extension DatabaseCore {
-    /// The connection of this thread, opened and configured if need be.
+    /// The connection of this thread, opened and configured if need be. `mustExist`: a file that is
+    /// not there is not made, and `Interrupt` is thrown.
     func take(
         writeHint: Bool, for database: Database, by thread: ThreadNumber = .current,
-        until signal: Handle.CancellationSignal? = nil
+        until signal: Handle.CancellationSignal? = nil, mustExist: Bool = false
     ) throws(WCDBError) -> PooledConnection {
         signal?.wait(in: pool)
         defer { signal?.wait(in: nil) }
-        let (connection, isShared) = try seat(thread, writeHint, signal)
+        let (connection, isShared) = try seat(thread, writeHint, signal, mustExist)
         // It may have been opened before the database was made read-only.
         if isReadOnly, !connection.engine.isReadOnly {
             connection.engine.isQueryOnly = true
@@ -32,7 +33,8 @@ extension DatabaseCore {
     }
 
     private func seat(
-        _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellationSignal?
+        _ thread: ThreadNumber, _ writeHint: Bool, _ signal: Handle.CancellationSignal?,
+        _ mustExist: Bool
     ) throws(WCDBError) -> (connection: PooledConnection, isShared: Bool) {
         var failsToOpen = false
         do throws(WCDBError) {
@@ -41,6 +43,10 @@ extension DatabaseCore {
                 isWritingElsewhere: { self.isWritingElsewhere(thread) }
             ) {
                 () throws(WCDBError) in
+                // Nobody removes it meanwhile: that waits for connections that are being opened.
+                guard !mustExist || FileManager.default.fileExists(atPath: self.path) else {
+                    throw WCDBError(.Interrupt, "There is no file.")
+                }
                 do throws(WCDBError) {
                     return try self.open()
                 } catch {

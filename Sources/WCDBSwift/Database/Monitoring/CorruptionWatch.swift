@@ -14,6 +14,8 @@ final class CorruptionWatch: @unchecked Sendable {
     private var isChecking = false
     /// Those that only ask whether the database can be opened.
     private var asking: Set<ThreadNumber> = []
+    /// What stops the checks that are under way.
+    private var signals: [Handle.CancellationSignal] = []
 
     func set(_ callback: Database.OnCorrupted?) { lock.withLock { self.callback = callback } }
 
@@ -75,33 +77,70 @@ final class CorruptionWatch: @unchecked Sendable {
         _ = BackgroundThread(name: "wcdb-integrity") { [self] in tell(core) }
     }
 
-    /// Checks the file, and remembers and reports what is wrong with it.
-    func check(_ core: DatabaseCore) {
-        guard !core.isInMemory, let key = CorruptionWatch.key(core) else { return }
-        guard let finding = CorruptionWatch.finding(core) else { return }
-        guard finding != CorruptionWatch.sound else { return forget() }
-        lock.withLock { damaged = key }
-        _ = core.report(
-            WCDBError(
-                .Corrupt, finding, level: .Warning, path: core.path, tag: core.tag,
-                source: "Repair", work: "Integrity"))
+    /// Stops the checks that are under way: whoever closes the database does not wait for them.
+    /// They begin again when they may.
+    func stop() {
+        for signal in lock.withLock({ signals }) { signal.cancel() }
     }
 
-    /// What the check says of a file with which all is well.
-    private static let sound = "ok"
-
-    /// What the integrity check says; nil if nobody can tell now.
-    private static func finding(_ core: DatabaseCore) -> String? {
-        do {
-            let check = StatementPragma().schema(Schema.main)
-                .pragma(.integrityCheck).with(1)
-            return try Database(core).getValue(from: check)?.stringValue
-        } catch let error as WCDBError {
-            let isDamage = error.code == .Corrupt || error.code == .NotADatabase
-            return isDamage ? error.message : nil
-        } catch {
-            return nil
+    /// Checks the file, and remembers and reports what is wrong with it.
+    func check(_ core: DatabaseCore) {
+        guard !core.isInMemory else { return }
+        while let key = CorruptionWatch.key(core) {
+            switch finding(core) {
+            case .stopped: continue
+            case .none: return
+            case .sound: return forget()
+            case .damage(let message):
+                lock.withLock { damaged = key }
+                _ = core.report(
+                    WCDBError(
+                        .Corrupt, message, level: .Warning, path: core.path, tag: core.tag,
+                        source: "Repair", work: "Integrity"))
+                return
+            }
         }
+    }
+
+    /// What a check comes to: none if nobody can tell now.
+    private enum Finding { case sound, damage(String), none, stopped }
+
+    private func finding(_ core: DatabaseCore) -> Finding {
+        let database = Database(core)
+        // Whoever closes the database waits for a thread that has a connection in any case.
+        guard !core.pool.hasConnection(.current) else {
+            return CorruptionWatch.finding { try CorruptionWatch.check(database.getHandle()) }
+        }
+        let signal = Handle.CancellationSignal()
+        lock.withLock { signals.append(signal) }
+        defer { lock.withLock { signals.removeAll { $0 === signal } } }
+        let finding = CorruptionWatch.finding {
+            let handle = Handle(
+                database,
+                try core.take(writeHint: false, for: database, until: signal, mustExist: true))
+            handle.connection.beginBackgroundWork(until: signal)
+            defer { handle.connection.endBackgroundWork() }
+            return try CorruptionWatch.check(handle)
+        }
+        return if case .none = finding, signal.isCancelled { .stopped } else { finding }
+    }
+
+    /// What a check finds that may end with an error.
+    private static func finding(_ check: () throws -> Finding) -> Finding {
+        do {
+            return try check()
+        } catch let error as WCDBError where error.code == .Corrupt || error.code == .NotADatabase {
+            return .damage(error.message ?? "")
+        } catch {
+            return .none
+        }
+    }
+
+    /// What the integrity check says.
+    private static func check(_ handle: Handle) throws -> Finding {
+        let check = StatementPragma().schema(Schema.main).pragma(.integrityCheck).with(1)
+        let answer = try handle.getValue(from: check)?.stringValue
+        return answer == "ok" ? .sound : answer.map { .damage($0) } ?? .none
     }
 
     /// Calls the program, once for each file, with the database to itself.

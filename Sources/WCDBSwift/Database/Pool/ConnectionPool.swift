@@ -294,8 +294,11 @@ final class ConnectionPool: @unchecked Sendable {
 
     /// Waits until the connections of all other threads are back, and keeps them out from then on:
     /// until they are let in again, or as a blockade, until that is ended. Without one, the thread
-    /// that has the pool already may not have a connection either.
-    func close(to thread: ThreadNumber, isBlockade: Bool, tell: Tell) -> Admission {
+    /// that has the pool already may not have a connection either. `stopWork` stops those for whom
+    /// nobody should have to wait; it is called when nobody new comes in any more.
+    func close(
+        to thread: ThreadNumber, isBlockade: Bool, tell: Tell, stopWork: () -> Void
+    ) -> Admission {
         // The graph is not asked with the lock held.
         defer { WaitGraph.shared.end(thread) }
         lock.lock()
@@ -308,6 +311,9 @@ final class ConnectionPool: @unchecked Sendable {
         }
         if seats[thread] != nil { return .refused }
         waitingOwners += 1
+        lock.unlock()
+        stopWork()
+        lock.lock()
         let end = wait(thread, .pool, until: nil, tell, for: { _ in true }) {
             owner != nil || !seats.isEmpty || opening > 0
                 || closers.contains { $0 != thread }
@@ -352,6 +358,9 @@ final class ConnectionPool: @unchecked Sendable {
     }
 
     var isClosed: Bool { lock.withLock { owner != nil } }
+
+    /// Whether the thread that calls has a connection.
+    func hasConnection(_ thread: ThreadNumber) -> Bool { lock.withLock { seats[thread] != nil } }
 
     /// Whether the thread that calls is in a transaction.
     func isInTransaction(_ thread: ThreadNumber) -> Bool {

@@ -47,6 +47,8 @@ final class PooledConnection {
     @exclusivity(unchecked) private var signal: Handle.CancellationSignal?
     /// The signal of the task which it works for; the program's own is attached beside it.
     @exclusivity(unchecked) private var taskSignal: Handle.CancellationSignal?
+    /// It does work of the library's own, which others may stop.
+    private var isInBackground = false
     /// Nil as long as waiting for ever is all right.
     @exclusivity(unchecked) private var patience: ConnectionPatience?
     /// What the open transaction has changed so far, if anybody wants to know.
@@ -155,6 +157,17 @@ final class PooledConnection {
         refreshPatience()
     }
 
+    /// Begins work of the library's own: that it is stopped is nobody's error.
+    func beginBackgroundWork(until signal: Handle.CancellationSignal) {
+        attach(ofTask: signal)
+        isInBackground = true
+    }
+
+    func endBackgroundWork() {
+        attach(ofTask: nil)
+        isInBackground = false
+    }
+
     private func exchange(
         _ old: Handle.CancellationSignal?, for new: Handle.CancellationSignal?,
         beside other: Handle.CancellationSignal?
@@ -236,7 +249,10 @@ final class PooledConnection {
 
     /// Reports what the engine refused; to be thrown.
     func failure(_ failure: EngineError, sql: String) -> WCDBError {
-        report(WCDBError(failure, sql: sql, path: path, tag: tag))
+        let isExpected = isInBackground && failure.code == .interrupt
+        return report(
+            WCDBError(
+                failure, sql: sql, path: path, tag: tag, level: isExpected ? .Ignore : .Error))
     }
 
     /// Tells the tracers, and spoils the transaction that must be whole.
