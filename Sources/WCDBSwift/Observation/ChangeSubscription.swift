@@ -1,16 +1,18 @@
 import WCDBStorage
 
-/// Listens to the commits of a database as long as it lives.
+/// Listens to the commits in a file as long as it lives.
 final class ChangeSubscription: Sendable {
-    private let core: DatabaseCore
+    private let observers: ChangeObservers
     private let number: UInt64
 
-    init(_ core: DatabaseCore, _ listener: @escaping @Sendable (TableChanges) -> Void) {
-        self.core = core
-        number = core.observers.add(listener)
+    init(
+        _ observers: ChangeObservers, _ listener: @escaping @Sendable (TableChanges) -> Void
+    ) {
+        self.observers = observers
+        number = observers.add(listener)
     }
 
-    deinit { core.observers.remove(number) }
+    deinit { observers.remove(number) }
 }
 
 /// What was changed since somebody looked.
@@ -43,9 +45,9 @@ extension Database {
     /// }
     /// ```
     public func changes() -> AsyncStream<TableChanges> {
-        let core = core
+        let observers = core.observers
         return AsyncStream { continuation in
-            let subscription = ChangeSubscription(core) { continuation.yield($0) }
+            let subscription = ChangeSubscription(observers) { continuation.yield($0) }
             continuation.onTermination = { _ in withExtendedLifetime(subscription) {} }
         }
     }

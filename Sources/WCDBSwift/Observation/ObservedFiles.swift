@@ -1,4 +1,3 @@
-import Foundation
 import WCDBStorage
 
 /// Listens to the commits of a database and of the files that are attached to it, as long as it
@@ -14,19 +13,19 @@ final class ObservedFiles: @unchecked Sendable {
 
     init(_ core: DatabaseCore, _ listener: @escaping @Sendable (TableChanges) -> Void) {
         self.listener = listener
-        own = ChangeSubscription(core, listener)
+        own = ChangeSubscription(core.observers, listener)
     }
 
     /// Listens to these files too; whether one of them was not listened to before: then what was
     /// read of it may be old already.
     func add(_ paths: [String]) -> Bool {
-        let unheard = lock.withLock { paths.filter { attached[$0] == nil } }
-        for path in unheard {
-            // The program may be told of a core that is made: not while the lock is held.
-            let core = CoreDirectory.shared.core(at: URL(fileURLWithPath: path))
-            let subscription = ChangeSubscription(core, listener)
-            lock.withLock { attached[path] = subscription }
+        lock.withLock {
+            let unheard = paths.filter { attached[$0] == nil }
+            for path in unheard {
+                attached[path] = ChangeSubscription(
+                    CoreDirectory.shared.observers(at: path), listener)
+            }
+            return !unheard.isEmpty
         }
-        return !unheard.isEmpty
     }
 }

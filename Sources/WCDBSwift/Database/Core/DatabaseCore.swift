@@ -17,7 +17,7 @@ final class DatabaseCore: @unchecked Sendable {
     let configurations = ConfigurationList()
     let tracers = Tracers()
     let corruption = CorruptionWatch()
-    let observers = ChangeObservers()
+    let observers: ChangeObservers
     /// Where tasks read. Each database has its own: those of one may all wait for a thread that
     /// keeps them out.
     let readers = Workers(limit: 8)
@@ -36,9 +36,12 @@ final class DatabaseCore: @unchecked Sendable {
     /// The files of a database in memory.
     private var memory = MemoryFileSystem()
 
-    init(path: String, isInMemory: Bool = false) {
+    init(
+        path: String, isInMemory: Bool = false, observers: ChangeObservers = ChangeObservers()
+    ) {
         self.path = path
         self.isInMemory = isInMemory
+        self.observers = observers
         ThreadEnds.shared.begin()
         if isInMemory { ThreadEnds.shared.watch(self) }
     }

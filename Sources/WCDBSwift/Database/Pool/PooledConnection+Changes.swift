@@ -84,7 +84,7 @@ extension PooledConnection {
         let changes = pendingElsewhere
         pendingElsewhere.removeAll()
         for (path, changes) in changes {
-            CoreDirectory.shared.known(at: path)?.observers.tell(changes)
+            CoreDirectory.shared.knownObservers(at: path)?.tell(changes)
         }
     }
 

@@ -245,6 +245,31 @@ import WCDBSwift
         #expect(info.count == 7)
     }
 
+    /// To hear of its commits, a core was made for it, as for a database that the program wants.
+    @Test func `a file that is attached where a query is observed is no database`() async throws {
+        let told = Collected<(String, Database.Operation)>()
+        let temporary = TemporaryDatabase()
+        let attached = temporary.directory.appendingPathComponent("attached.db").path
+        temporary.database.setConfig(
+            named: "attach", withInvocation: { try $0.exec(sql: "ATTACH \(attached) AS x") })
+        try temporary.database.exec(sql: "CREATE TABLE x.t(a)")
+        Database.globalTraceDatabaseOperation { database, operation, _ in
+            told.add((database.path, operation))
+        }
+        defer { Database.globalTraceDatabaseOperation(nil) }
+        var states = temporary.database.observe(sql: "SELECT a FROM t").makeAsyncIterator()
+        #expect(try await states.next()?.count == 0)
+        #expect(!told.all.contains { $0.0.hasSuffix("attached.db") })
+        // Those who observe are heard of by whoever wants it later.
+        let other = Database(at: attached)
+        try other.exec(sql: "INSERT INTO t VALUES(1)")
+        #expect(try await states.next()?.count == 1)
+        try temporary.database.exec(sql: "INSERT INTO t VALUES(2)")
+        #expect(try await states.next()?.count == 2)
+        #expect(told.all.count { $0.0 == other.path } >= 1)
+        other.close()
+    }
+
     /// To be told of the opening, a listener that used the database opened one connection after the
     /// other, until there could be no more, and waited for ever.
     @Test func `who hears of an opening may use the database`() throws {
