@@ -69,7 +69,8 @@ extension TransactionInterface where Self: HandleRepresentable {
         try withHandle(writeHint: true) { try $0.connection.begin() }
     }
 
-    /// Keeps what the innermost level did. Without a transaction it does nothing.
+    /// Keeps what the innermost level did. Without a transaction it does nothing; but it throws if
+    /// an error has undone the one that this thread began.
     ///
     /// ```swift
     /// try database.begin()

@@ -73,6 +73,37 @@ import WCDBSwift
         #expect(try temporary.rows() == [["1", "a"]])
     }
 
+    /// It succeeded, as it does without a transaction, and what was lost was taken for kept.
+    @Test func `the commit of a transaction that is lost fails`() throws {
+        try temporary.createTable()
+        try database.exec(insert(1, "a"))
+        func lose() throws {
+            try database.begin()
+            try database.exec(insert(2, "b"))
+            try? database.exec(sql: "INSERT OR ROLLBACK INTO t VALUES(1, 'again')")
+        }
+        try lose()
+        // What another thread does is its own affair.
+        OtherThread.run { [database] in
+            #expect(throws: Never.self) { try database.commit() }
+        }
+        let error = #expect(throws: WCDBError.self) { try database.commit() }
+        #expect(error?.code == .Abort)
+        // It is told once, or not at all, if the program knows of it already.
+        try database.commit()
+        try lose()
+        try database.rollback()
+        try database.commit()
+        try lose()
+        try database.run(transaction: { try $0.exec(insert(3, "c")) })
+        try database.commit()
+        try? database.run(transaction: { handle in
+            try handle.exec(sql: "INSERT OR ROLLBACK INTO t VALUES(1, 'again')")
+        })
+        try database.commit()
+        #expect(try temporary.rows() == [["1", "a"], ["3", "c"]])
+    }
+
     @Test func `within a transaction another one just runs`() throws {
         try temporary.createTable()
         try database.run(transaction: { handle in

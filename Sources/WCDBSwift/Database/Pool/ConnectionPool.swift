@@ -45,6 +45,11 @@ final class ConnectionPool: @unchecked Sendable {
     @exclusivity(unchecked) private var waitingOwners = 0
     /// What the threads that wait want here.
     private var aims: [ThreadNumber: Aim] = [:]
+    /// The threads whose transactions an error has undone, and that have not heard it from what
+    /// should have ended them.
+    private var losers: Set<ThreadNumber> = []
+    /// Whether there are any.
+    private let hasLosers = Atomic<Bool>(false)
 
     // MARK: Taking and giving back
 
@@ -255,6 +260,32 @@ final class ConnectionPool: @unchecked Sendable {
         return seated
     }
 
+    // MARK: Transactions that were lost
+
+    /// An error has undone the transaction of the thread that has a connection.
+    func noteLoss(of connection: PooledConnection) {
+        lock.withLock {
+            guard let thread = connection.seat.thread else { return }
+            losers.insert(thread)
+            hasLosers.store(true, ordering: .relaxed)
+        }
+    }
+
+    /// Whether the thread that has a connection, and calls, has lost a transaction. From then on
+    /// it has not.
+    @discardableResult
+    func takeLoss(of connection: PooledConnection) -> Bool {
+        guard hasLosers.load(ordering: .relaxed) else { return false }
+        return lock.withLock { connection.seat.thread.map { forgetLoss(of: $0) } ?? false }
+    }
+
+    /// Requires the lock.
+    private func forgetLoss(of thread: ThreadNumber) -> Bool {
+        guard losers.remove(thread) != nil else { return false }
+        hasLosers.store(!losers.isEmpty, ordering: .relaxed)
+        return true
+    }
+
     // MARK: Statements without an owner
 
     /// Ends a statement whose last owner is gone: at once on the thread that has its connection.
@@ -345,9 +376,10 @@ final class ConnectionPool: @unchecked Sendable {
         return true
     }
 
-    /// Lets the others in again, because the thread that had the pool ends; whether it had it.
+    /// Forgets a thread that ends, and lets the others in again if it had the pool; whether it had.
     func disown(_ thread: ThreadNumber) -> Bool {
         lock.withLock {
+            _ = forgetLoss(of: thread)
             guard owner == thread else { return false }
             ownerDepth = 0
             blockades = 0

@@ -9,7 +9,7 @@ extension PooledConnection {
     @inline(__always)
     func statementDone(_ statement: CompiledStatement) {
         if engine.isAutocommit, level != 0 {
-            if case .transaction? = statement.tree {} else { losses += 1 }
+            if case .transaction? = statement.tree {} else { noteLoss() }
             forgetLevels()
         }
         if ChangeObservers.areActive, engine.hasAttached { noteChangesElsewhere(of: statement) }
@@ -29,9 +29,14 @@ extension PooledConnection {
         let isKept = statement.isWriting && engine.totalChangeCount != changesBefore
         if isKept { return statementDone(statement) }
         guard engine.isAutocommit else { return }
-        if level != 0 { losses += 1 }
+        if level != 0 { noteLoss() }
         forgetLevels()
         forgetChanges()
+    }
+
+    private func noteLoss() {
+        losses += 1
+        core.pool.noteLoss(of: self)
     }
 
     /// Notes what a statement changed, and tells it if that is committed.

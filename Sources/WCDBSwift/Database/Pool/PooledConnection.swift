@@ -295,6 +295,7 @@ final class PooledConnection {
             try run(.transaction(.savepoint(Self.savepoint(next))))
             level = next
         } else {
+            core.pool.takeLoss(of: self)
             try run(.transaction(.begin(mode.tree)))
             level = 1
             isPoisonable = false
@@ -305,7 +306,10 @@ final class PooledConnection {
     /// Keeps what the innermost level did. `rewinds`: at the end of the transaction the thread's
     /// statements go back to their start, as programs expect where they commit themselves.
     func commit(rewinds: Bool = true) throws(WCDBError) {
-        guard isInTransaction else { return }
+        guard isInTransaction else {
+            if core.pool.takeLoss(of: self) { throw rolledBack() }
+            return
+        }
         if level > 1 {
             try run(.transaction(.release(Self.savepoint(level))))
             level -= 1
@@ -313,10 +317,7 @@ final class PooledConnection {
         }
         if isPoisoned {
             rollback(rewinds: rewinds)
-            throw report(
-                WCDBError(
-                    .Abort, "The transaction was rolled back, because a part of it failed.",
-                    path: path, tag: tag))
+            throw rolledBack()
         }
         if rewinds { resetAll() }
         do {
@@ -328,9 +329,19 @@ final class PooledConnection {
         level = 0
     }
 
+    private func rolledBack() -> WCDBError {
+        report(
+            WCDBError(
+                .Abort, "The transaction was rolled back, because a part of it failed.",
+                path: path, tag: tag))
+    }
+
     /// Undoes the innermost level. What fails meanwhile is reported only.
     func rollback(rewinds: Bool = true) {
-        guard isInTransaction else { return }
+        guard isInTransaction else {
+            core.pool.takeLoss(of: self)
+            return
+        }
         if level > 1 {
             try? run(.transaction(.rollback(to: Self.savepoint(level))))
             level -= 1
@@ -343,6 +354,7 @@ final class PooledConnection {
 
     /// Undoes all levels above the first so many.
     func rollback(to outer: Int, rewinds: Bool = true) {
+        if outer == 0 { core.pool.takeLoss(of: self) }
         // Each call ends a level, or nothing will.
         for _ in 0..<max(0, openLevels - outer) where openLevels > outer {
             rollback(rewinds: rewinds)
