@@ -1,10 +1,10 @@
-import WCDBStorage
+package import WCDBStorage
 
 /// Rows that are made before they are asked for, handed out one by one: those of pragmas, EXPLAIN,
 /// RETURNING, and the rest of a query that something else changes what it reads from.
 ///
-/// **Users.** One prepared statement.
-final class KeptRows {
+/// **Users.** One prepared statement, or whoever was given them by it.
+package final class KeptRows {
     let names: [String]
     private let store: RowStore
     private let registers: Registers
@@ -63,6 +63,11 @@ final class KeptRows {
         for index in names.indices { try registers.own(store.column(index), Int32(index)) }
         nextRow += 1
         return UnsafePointer(registers.values)
+    }
+
+    /// The same, for those who were given the rows.
+    package func nextValues() throws(EngineError) -> UnsafeBufferPointer<ColumnValue>? {
+        try next().map { UnsafeBufferPointer(start: $0, count: names.count) }
     }
 
     /// Forgets the rows: the statement runs again at the next step.

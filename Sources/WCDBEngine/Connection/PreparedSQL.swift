@@ -347,6 +347,18 @@ package final class PreparedSQL {
         kept = rest
     }
 
+    /// Makes the rows that are still to come, and gives them away: they need neither this nor its
+    /// connection, which reads nothing for it any more. Nil if there are none.
+    package func giveRest() throws(EngineError) -> KeptRows? {
+        try keepRest(mayLoseRows: true)
+        guard !isDone, let rest = kept else { return nil }
+        kept = nil
+        isDone = true
+        currentRow = nil
+        try connection.endStatement(isProgram: true)
+        return rest
+    }
+
     /// Back to the start; bindings stay, and so does a series, which is at its start after each
     /// run.
     package func reset() {

@@ -13,7 +13,7 @@ import WCDBStorage
 /// some at a time. The loop keeps a connection to itself, so closing the database waits for its
 /// end: never close the database within it. While more than some twenty loops of a database are
 /// under way, or somebody waits for their end to close it, further ones read all their rows at once
-/// and keep no connection.
+/// and keep no connection; what is too much for memory lies in a scratch file meanwhile.
 public struct RowSequence: AsyncSequence, Sendable {
     let database: Database
     let statement: StatementSyntax
@@ -77,8 +77,9 @@ public struct RowSequence: AsyncSequence, Sendable {
 }
 
 /// A query between two batches of rows: its connection belongs to no thread meanwhile, and counts
-/// among those that loops may keep. Where there are enough of those, all rows are one batch: to
-/// wait for a loop that may itself be waiting for this one would not end.
+/// among those that loops may keep. Where there are enough of those, all rows are made at once, and
+/// the connection goes back: to wait for a loop that may itself be waiting for this one would not
+/// end.
 ///
 /// **Users.** One task at a time; each batch is fetched by a worker.
 final class RowCursor: @unchecked Sendable {
@@ -88,7 +89,10 @@ final class RowCursor: @unchecked Sendable {
     private let statement: StatementSyntax
     private let signal = Handle.CancellationSignal()
     private var handle: Handle?
-    private var batchSize = RowCursor.batchSize
+    /// Whether the connection may stay here between two batches.
+    private var isKept = false
+    /// The rows behind the first, if it may not.
+    private var rest: RemainingRows?
     private var isDone = false
 
     init(_ database: Database, _ statement: StatementSyntax) {
@@ -98,8 +102,9 @@ final class RowCursor: @unchecked Sendable {
 
     /// The next rows; none at the end.
     func nextBatch() async throws -> [OneRowValue] {
-        // Those that have a connection must not queue behind those that wait for one.
-        let workers = handle == nil ? database.core.readers : database.core.cursors
+        // Those that have a connection, or need none, do not queue behind those that wait for one.
+        let hasBegun = handle != nil || rest != nil
+        let workers = hasBegun ? database.core.cursors : database.core.readers
         return try await AsyncJob.run(on: workers, cancel: { [signal] in signal.cancel() }) {
             try self.fetch()
         }
@@ -107,32 +112,47 @@ final class RowCursor: @unchecked Sendable {
 
     private func fetch() throws -> [OneRowValue] {
         guard !isDone else { return [] }
-        let handle = try handle ?? begin()
         var rows: [OneRowValue] = []
         do {
-            while rows.count < batchSize, try handle.step() {
-                rows.append(handle.oneRowValue())
-            }
+            while rows.count < RowCursor.batchSize, let row = try nextRow() { rows.append(row) }
         } catch {
             try? end()
             throw error
         }
-        if rows.count < batchSize { try end() }
+        if rows.count < RowCursor.batchSize { try end() }
         return rows
+    }
+
+    private func nextRow() throws -> OneRowValue? {
+        guard !isDone else { return nil }
+        if let rest { return try rest.next() }
+        let handle = try handle ?? begin()
+        guard try handle.step() else { return nil }
+        let row = handle.oneRowValue()
+        guard !isKept else { return row }
+        rest = try handle.compiled.giveRest()
+        try giveBack()
+        isDone = rest == nil
+        return row
     }
 
     private func begin() throws -> Handle {
         let handle = try database.getDetachedHandle(until: signal)
         handle.connection.attach(ofTask: signal)
         try handle.connection.prepareMain(statement)
-        if !database.core.pool.keepAsCursor(handle.connection) { batchSize = .max }
+        isKept = database.core.pool.keepAsCursor(handle.connection)
         self.handle = handle
         return handle
     }
 
-    /// Gives the connection back. A transaction that was begun on it would be nobody's.
     private func end() throws {
         isDone = true
+        rest = nil
+        try giveBack()
+    }
+
+    /// Gives the connection back. A transaction that was begun on it would be nobody's.
+    private func giveBack() throws {
         guard let handle else { return }
         self.handle = nil
         handle.finalize()

@@ -52,9 +52,9 @@ extension Database {
 
     /// Keeps all other threads out of the database, once those that are in it have finished.
     ///
-    /// Calls nest; each needs its ``unblockade()`` on the same thread. One that would wait for ever,
-    /// because this thread has a handle, or a thread that has one waits for this, does nothing, and
-    /// is reported to error tracers.
+    /// Calls nest; each needs its ``unblockade()`` on the same thread. One that would wait for
+    /// ever, because this thread has a handle, or a thread that has one waits for this, does
+    /// nothing, and is reported to error tracers.
     ///
     /// ```swift
     /// database.blockade()

@@ -159,6 +159,18 @@ import WCDBSwift
             try await Task.sleep(for: .milliseconds(100))
             let count = try await database.read { try $0.getRows(sql: "SELECT * FROM t").count }
             #expect(count == 400)
+            // Some batches of rows, without a connection; and loops that end before their rows do.
+            for limit in [1, 2, 128, 129, 400] {
+                var sum = 0
+                for try await row in database.rows(sql: "SELECT a FROM t LIMIT \(limit)") {
+                    sum += row[0].intValue
+                }
+                #expect(sum == limit * (limit + 1) / 2)
+            }
+            for try await row in database.rows(sql: "SELECT a FROM t") where row[0].intValue > 200 {
+                break
+            }
+            #expect(isClosed.all.isEmpty)
         }
         #expect(await isClosed.arrives { $0 })
     }

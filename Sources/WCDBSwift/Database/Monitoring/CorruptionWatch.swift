@@ -87,7 +87,10 @@ final class CorruptionWatch: @unchecked Sendable {
     func check(_ core: DatabaseCore) {
         guard !core.isInMemory else { return }
         while let key = CorruptionWatch.key(core) {
-            switch finding(core) {
+            let finding = finding(core)
+            // While this waited for a connection another file may have come to the place.
+            guard CorruptionWatch.key(core) == key else { continue }
+            switch finding {
             case .stopped: continue
             case .none: return
             case .sound: return forget()
