@@ -1,0 +1,1 @@
+../WCDBSwiftTests/Client/ClientInterfaces.swift
