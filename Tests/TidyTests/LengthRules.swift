@@ -5,10 +5,19 @@ enum LengthRules {
     static let linesOfFunction = 60
 
     static func lines(_ source: SwiftSource) -> [Finding] {
-        source.lines.enumerated().compactMap { index, line in
+        longLines(source.lines, of: source.path)
+    }
+
+    /// Of a document, its prose: a row of a table cannot be broken, and grammar need not be.
+    static func lines(_ document: Document) -> [Finding] {
+        longLines(document.prose.map { $0.hasPrefix("|") ? "" : $0 }, of: document.path)
+    }
+
+    private static func longLines(_ lines: [Substring], of path: String) -> [Finding] {
+        lines.enumerated().compactMap { index, line in
             guard line.count > columns else { return nil }
             return Finding(
-                rule: .lineLength, path: source.path, line: index + 1,
+                rule: .lineLength, path: path, line: index + 1,
                 message: "the line has \(line.count) columns")
         }
     }

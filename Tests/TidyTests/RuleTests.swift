@@ -38,6 +38,8 @@ import Testing
         let line = String(repeating: "é", count: 101)
         #expect(LengthRules.lines(module("a\n" + line)).map(\.line) == [2])
         #expect(LengthRules.lines(module(String(line.dropLast()))).isEmpty)
+        let document = Document(path: "A.md", text: "\(line)\n| \(line) |\n```\n\(line)\n```\n")
+        #expect(LengthRules.lines(document).map(\.line) == [1])
         #expect(LengthRules.files(module(String(repeating: "\n", count: 501))).count == 1)
         #expect(LengthRules.files(module(String(repeating: "\n", count: 500))).isEmpty)
     }
