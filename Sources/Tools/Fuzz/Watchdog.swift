@@ -2,7 +2,7 @@ import Foundation
 import StorageSimulation
 import Synchronization
 
-/// Looks on while an input is taken: more than a second of the processor, or more memory than
+/// Watches while an input is taken: more than a second of the processor, or more memory than
 /// sixteen times the input and eight mebibytes, is a failure. The clock on the wall would blame a
 /// busy machine; it counts only when nothing seems to run at all.
 ///

@@ -66,7 +66,8 @@ struct Dump {
         }
     }
 
-    /// A value. Who reads SQL by lines may lose a CR at the end of one: none is written as it is.
+    /// A value. Whoever reads SQL by lines may lose a CR at the end of one: none is written as it
+    /// is.
     private func append(_ value: ColumnValue) {
         guard case .text = value.kind, value.bytes.contains(0x0D), !value.bytes.contains(0) else {
             return ValueText.appendLiteral(value, to: &printer.text)

@@ -1,4 +1,4 @@
-/// Values as they hurt: neighbours of every boundary at which an encoding changes its form.
+/// Values that hurt: neighbours of every boundary at which an encoding changes its form.
 extension SeededRandom {
     /// The integers at which something changes: powers of two, with their neighbours and negatives.
     package static let boundaryIntegers: [Int64] = {

@@ -4,7 +4,7 @@ import WCDBStorage
 /// Foreign keys: which there are, and whether all of them are whole.
 extension Connection {
     /// Keys that are broken while this is off are not known later: whoever turns it off within a
-    /// transaction looks for them himself before it ends.
+    /// transaction has to look for them before it ends.
     package var enforcesForeignKeys: Bool {
         get { flag("foreign_keys") }
         set {
@@ -14,7 +14,7 @@ extension Connection {
         }
     }
 
-    /// Somebody has looked at all keys of all databases, and has found none that is broken.
+    /// All keys of all databases were checked, and none is broken.
     package func didFindKeysWhole() { brokenKeys = BrokenKeys() }
 
     package func referringKeys(to table: TableSchema) throws(EngineError) -> [ReferringKey] {

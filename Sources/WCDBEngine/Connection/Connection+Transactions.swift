@@ -144,7 +144,7 @@ extension Connection {
 
     func run(_ statement: TransactionStatement) throws(EngineError) {
         endSeries()
-        // Who is stopped for good may only undo what he did.
+        // Whoever is stopped for good may only undo what it did.
         if interruption.isCancelled {
             guard case .rollback = statement else { throw .storage(.interrupted) }
         }

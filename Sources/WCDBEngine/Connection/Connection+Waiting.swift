@@ -46,7 +46,7 @@ final class WriterQueues: Sendable {
         set { files.withLock { $0 = newValue } }
     }
 
-    /// Who waits there looks whether it is to go on.
+    /// Whoever waits there looks whether to go on.
     func wake() { for store in stores { store.wakeWaitingWriters() } }
 }
 

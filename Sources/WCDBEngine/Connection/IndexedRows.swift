@@ -10,7 +10,7 @@ import WCDBStorage
 ///     }
 ///     rows.end()
 ///
-/// **Users.** Who fills or checks one index, one thread. `end` comes last.
+/// **Users.** Whoever fills or checks one index, one thread. `end` comes last.
 final class IndexedRows {
     /// Where the values come from.
     private enum Source {

@@ -44,7 +44,7 @@ extension Machine {
                 registers[i.a] = .integer(Int64(pc))
                 pc = target
             case .endCoroutine:
-                // Who asked for the next row says where to go when there is none.
+                // Whoever asked for the next row says where to go when there is none.
                 pc = Int(code[Int(registers[i.a].integer) - 1].c)
             case .once:
                 if onceDone[Int(i.a)] { pc = Int(i.c) } else { onceDone[Int(i.a)] = true }

@@ -3,10 +3,10 @@ import WCDBStorage
 /// What the rows that come next in a leaf of a scan find in a hash table. They are looked for
 /// together, because a join waits for memory more than for anything else.
 ///
-/// Who wants one row, or a few, is to pay for few others: so few are looked for together at first,
-/// then more. Where the scan leaves out most rows it is few again. What is found is known for keys
-/// that are integers of some bytes; for others memory is warmed, or, if it is near anyway, nothing
-/// is done at all.
+/// Whoever wants one row, or a few, should pay for few others: so few are looked for together at
+/// first, then more. Where the scan leaves out most rows it is few again. What is found is known
+/// for keys that are integers of some bytes; for others memory is warmed, or, if it is near anyway,
+/// nothing is done at all.
 ///
 /// **Users.** One hash cursor.
 ///

@@ -2,8 +2,8 @@ import WCDBStorage
 
 /// When a scan fetches the rows that it is going to look up, and how many.
 ///
-/// Who wants one row, or a few, is to pay for few others: so nothing is fetched for the first row,
-/// then few, then many.
+/// Whoever wants one row, or a few, should pay for few others: so nothing is fetched for the first
+/// row, then few, then many.
 struct RowsAhead {
     /// How many of the next rows are fetched at once.
     private(set) var width = 0

@@ -8,7 +8,7 @@ package enum ValueLimits {
     package static let maxPatternLength = 50_000
 
     /// Throws `tooBig` where a value may not have so many bytes, and `noMemory` where they cannot
-    /// be had. Who makes a value calls it before it takes the memory.
+    /// be had. Whoever makes a value calls it before taking the memory.
     @inline(__always)
     static func admit(_ count: Int) throws(EngineError) {
         guard count < LargeMemory.pieceSize else { return try admitLarge(count) }

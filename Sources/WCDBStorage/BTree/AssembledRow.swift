@@ -1,5 +1,5 @@
-/// A row that does not fit its leaf, put together as far as somebody asked for it: who wants the
-/// title of a picture does not want the picture.
+/// A row that does not fit its leaf, put together as far as somebody asked for it: whoever wants
+/// the title of a picture does not want the picture.
 ///
 /// **Users.** One cursor.
 ///

@@ -12,7 +12,7 @@ struct PageCut {
     /// Where to cut if the sides do not fit then, or 0; what lies between goes to the other side.
     let second: Int
     let gap: Gap
-    /// Entries come near to one another: who is cut here may stay as it is then, half empty, if no
+    /// Entries come near to one another: a leaf that is cut here may stay half empty, if no
     /// neighbour takes some.
     let isLocal: Bool
 

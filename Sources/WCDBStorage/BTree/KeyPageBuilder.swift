@@ -197,7 +197,7 @@ struct KeyPageBuilder: ~Copyable {
     }
 
     /// Lays out the cells of `range` in a page, from its prefix downwards. `prefix` is what
-    /// `prefixCount` says of them; who knows it need not let it be looked for again.
+    /// `prefixCount` says of them; whoever knows it spares the search for it.
     func write(
         _ range: Range<Int>, prefix: Int? = nil, rightChild: PageNumber = .none,
         to page: MutablePage

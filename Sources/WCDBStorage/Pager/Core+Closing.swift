@@ -19,7 +19,7 @@ extension Core {
         try giveBackBlocks()
         let logPath = StoreFiles.log(path)
         if try fileSystem.identity(of: logPath) != nil { try fileSystem.remove(logPath) }
-        // Who finds the name of the lock free finds the file free too.
+        // Whoever finds the name of the lock free finds the file free too.
         try? main.unlock()
         if let lockFile { owner.giveBack(lockFile) }
         if level > .off { try fileSystem.syncDirectory(holding: path) }

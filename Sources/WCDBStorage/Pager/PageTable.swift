@@ -215,7 +215,8 @@ extension PageTable {
         /// The bytes of a page as of a snapshot, if they are in memory and the newest, and the
         /// running epoch is not above `upper`: what is younger may be freed. Hot.
         ///
-        /// Who sees a block sees an epoch that is not before its birth, if it looks in this order.
+        /// Whoever sees a block sees an epoch that is not before its birth, if it looks in this
+        /// order.
         @inline(__always)
         func resident(
             _ number: PageNumber, snapshot: LSN, epoch: EpochPointer, upper: UInt64

@@ -1,10 +1,10 @@
 /// How much is read together with a page that is not in memory, by what came of the last times.
 ///
 /// Leaves whose rows go on in overflow chains lie a few pages apart, and so do the leaves of a tree
-/// that grew together with another one. Who looks at the leaves only reads the file in small steps,
-/// and most of what comes along would be in vain; who looks at the chains too wants all of it,
-/// though not in the order of the file. So what came along last is judged at the next step: when
-/// few pages have been looked at, they come alone for a while, each time for longer.
+/// that grew together with another one. Whoever looks at the leaves only reads the file in small
+/// steps, and most of what comes along would be in vain; who looks at the chains too wants all of
+/// it, though not in the order of the file. So what came along last is judged at the next step:
+/// when few pages have been looked at, they come alone for a while, each time for longer.
 ///
 /// **Users.** One transaction.
 struct ReadAheadTrial {

@@ -1,9 +1,9 @@
 /// What scans of one database have in common: memory for the stretches they read, and which of them
 /// they have passed by.
 ///
-/// A stretch that is passed by for the first time leaves nothing in the cache. Who comes by again
-/// while that is remembered shows that it is worth the memory. As much is remembered as the cache
-/// could hold, so that scanning what is larger pushes nothing out however often it is done.
+/// A stretch that is passed by for the first time leaves nothing in the cache. Whoever comes by
+/// again while that is remembered shows that it is worth the memory. As much is remembered as the
+/// cache could hold, so that scanning what is larger pushes nothing out however often it is done.
 ///
 /// **Users.** All threads of one core; guarded by `lock`.
 ///

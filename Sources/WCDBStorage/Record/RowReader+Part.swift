@@ -14,8 +14,8 @@ extension RowReader {
 
     /// Goes to a column and says what is asked for of it and where its body ends. If the body is
     /// not at hand, that is only what its code says, and nil if this is not enough; the bytes of a
-    /// text or blob are not to be looked at then. Who asks for columns in ascending order goes by
-    /// each code once. Requires: there is the column.
+    /// text or blob are not to be looked at then. Whoever asks for columns in ascending order goes
+    /// by each code once. Requires: there is the column.
     package mutating func outline(
         of index: Int, _ part: ValuePart
     ) throws(StorageError) -> (value: ColumnValue?, end: Int) {

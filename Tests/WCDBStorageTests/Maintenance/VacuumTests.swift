@@ -106,7 +106,7 @@ private struct SparseDatabase {
         #expect(store.state.freeCount == 0)
         #expect(store.state.pageCount < before.pageCount * 9 / 10)
         #expect(store.state.schemaCookie != before.schemaCookie)
-        // Who began before still sees what was there.
+        // Whoever began before still sees what was there.
         try database.verify(old)
         _ = try store.checkpoint(.restart)
         store.purge()

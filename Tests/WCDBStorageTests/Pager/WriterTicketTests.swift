@@ -121,7 +121,7 @@ import Testing
         try other.take(until: nil)
         #expect(throws: StorageError.deadlock) { try other.take(until: nil) }
         other.give()
-        // Who sets a limit gets what the limit says.
+        // Whoever sets a limit gets what the limit says.
         #expect(ticket.tryTake())
         #expect(throws: StorageError.busy) { try ticket.take(until: 0) }
         ticket.give()

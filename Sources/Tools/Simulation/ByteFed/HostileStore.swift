@@ -2,7 +2,7 @@ import WCDBStorage
 
 /// Does to a database of unknown content everything a program could do to it.
 ///
-/// Errors are what is hoped for; traps, endless loops and great hunger are what is looked for.
+/// Errors are fine; traps, endless loops and great hunger for memory are what it looks for.
 struct HostileStore {
     private let options: StoreOptions
     private let path: String

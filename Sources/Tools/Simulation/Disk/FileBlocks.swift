@@ -17,7 +17,7 @@ struct FileBlocks {
         (size + FileBlocks.size - 1) / FileBlocks.size
     }
 
-    /// The file has another size: it has lost blocks, or won a hole.
+    /// The file has another size: it has lost blocks, or gained a hole.
     mutating func fit(_ size: Int) {
         let needed = FileBlocks.covering(size)
         if needed < isTaken.count {
