@@ -366,7 +366,19 @@ extension Binder {
 extension Source {
     /// The names by which a NATURAL join finds what is the same.
     fileprivate var naturalNames: [String] {
-        columns.indices.filter { !argumentColumns.contains($0) }.map { columns[$0].name }
+        var names: [String] = []
+        for index in columns.indices where !argumentColumns.contains(index) {
+            let name = columns[index].name
+            // What a join in parentheses has twice would be compared twice.
+            if parts != nil,
+                hiddenColumns.contains(index)
+                    || names.contains(where: { FoldedName.equal($0, name) })
+            {
+                continue
+            }
+            names.append(name)
+        }
+        return names
     }
 
     /// Whether it has a column of the name that no join took for one of another source.

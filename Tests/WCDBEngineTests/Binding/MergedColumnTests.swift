@@ -122,4 +122,23 @@ import Testing
             """#
         ).run()
     }
+
+    /// A column that the join in parentheses had merged was compared twice, the second time without
+    /// its collation.
+    @Test func `a NATURAL FULL JOIN compares each column of a join in parentheses once`() throws {
+        try Script(
+            #"""
+            CREATE TABLE a(p, r TEXT); CREATE TABLE b(p, r TEXT COLLATE NOCASE);
+            INSERT INTO a VALUES(1, 'x'), (2, 'y'); INSERT INTO b VALUES(1, 'X'), (7, 'y');
+            SELECT b.p, b.r FROM b NATURAL FULL JOIN (a NATURAL FULL JOIN a AS c) ORDER BY 1;
+            --> NULL|NULL
+            --> 1|'X'
+            --> 7|'y'
+            SELECT b.p, x.r FROM b NATURAL FULL JOIN (a NATURAL JOIN a AS c) AS x ORDER BY 1;
+            --> NULL|'y'
+            --> 1|'x'
+            --> 7|NULL
+            """#
+        ).run()
+    }
 }
