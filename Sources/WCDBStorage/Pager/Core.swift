@@ -215,10 +215,13 @@ final class Core: @unchecked Sendable {
     /// they take it from now on; one that runs without it comes to its end first. Requires: no
     /// other lock than the writer ticket.
     func promise(_ commit: SyncLevel) {
-        guard level < commit.careOfCheckpoints else { return }
+        let care = commit.careOfCheckpoints
+        guard level < care else { return }
         checkpointLock.lock()
-        promisedCare.store(commit.careOfCheckpoints, ordering: .releasing)
-        checkpointLock.unlock()
+        defer { checkpointLock.unlock() }
+        // While a flush waited here, a commit may have promised more.
+        guard level < care else { return }
+        promisedCare.store(care, ordering: .releasing)
     }
 
     /// Throws if nothing may be written (any more).

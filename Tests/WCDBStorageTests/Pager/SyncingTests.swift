@@ -1,3 +1,4 @@
+import Foundation
 import StorageSimulation
 import Synchronization
 import Testing
@@ -63,6 +64,24 @@ import Testing
                 #expect(count >= 20, "\(model), a crash before call \(call)")
                 found.abandon()
             }
+        }
+    }
+
+    /// A flush that waited for the checkpoint took back what a commit had promised meanwhile.
+    @Test func `promises the most that several ask for at a time`() throws {
+        for _ in 0..<20 {
+            let store = try open(SimulatedFileSystem())
+            defer { store.abandon() }
+            let group = DispatchGroup()
+            store.core.checkpointLock.lock()
+            for level in [SyncLevel.extra, .full] {
+                DispatchQueue.global().async(group: group) { store.core.promise(level) }
+            }
+            // Time in which both come to wait.
+            Thread.sleep(forTimeInterval: 0.01)
+            store.core.checkpointLock.unlock()
+            group.wait()
+            #expect(store.core.level == .extra)
         }
     }
 
