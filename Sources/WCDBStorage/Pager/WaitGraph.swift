@@ -4,6 +4,13 @@ package protocol Awaited: AnyObject, Sendable {
     /// For whom a thread waits here; for nobody if it does not wait any more. Asked on any thread,
     /// with the lock of the graph held: it may not use the graph.
     func waitedFor(by thread: ThreadNumber) -> WaitedFor
+    /// A thread waits here in a circle. If what keeps it waiting is a courtesy, it need not show
+    /// it any more; whether that changes anything. Called as the other one is.
+    func letPass(_ thread: ThreadNumber) -> Bool
+}
+
+extension Awaited {
+    package func letPass(_ thread: ThreadNumber) -> Bool { false }
 }
 
 /// For whom a thread waits.
@@ -30,8 +37,9 @@ package struct WaitedFor {
 ///
 /// **Users.** Any thread.
 ///
-/// **Always true.** No circle of threads waits: who would close one is refused. That is seen by
-/// the last of them, because a holder that does not wait yet asks here before it does.
+/// **Always true.** No circle of threads waits: who would close one is refused, unless one of them
+/// can be let pass. That is seen by the last of them, because a holder that does not wait yet asks
+/// here before it does.
 package final class WaitGraph: @unchecked Sendable {
     package static let shared = WaitGraph()
 
@@ -45,18 +53,27 @@ package final class WaitGraph: @unchecked Sendable {
             awaited[thread] = object
             // Mostly they do not wait themselves.
             let wait = object.waitedFor(by: thread)
-            if wait.isOver(where: { awaited[$0] == nil }) || willGoOn(thread) { return true }
+            if wait.isOver(where: { awaited[$0] == nil }) { return true }
+            let stuck = stuckBehind(thread)
+            if stuck.isEmpty || letPass(stuck) && stuckBehind(thread).isEmpty { return true }
             awaited[thread] = nil
             return false
         }
+    }
+
+    /// Lets all pass that can be; whether there is one. Requires the lock.
+    private func letPass(_ threads: [ThreadNumber]) -> Bool {
+        let passing = threads.filter { awaited[$0]?.letPass($0) ?? false }
+        return !passing.isEmpty
     }
 
     package func end(_ thread: ThreadNumber) {
         lock.withLock { awaited[thread] = nil }
     }
 
-    /// Whether one that waits goes on one day, if all do that do not wait. Requires the lock.
-    private func willGoOn(_ thread: ThreadNumber) -> Bool {
+    /// Of one that waits and those that it waits for, the threads that never go on, though all do
+    /// that do not wait; none if the first goes on. Requires the lock.
+    private func stuckBehind(_ thread: ThreadNumber) -> [ThreadNumber] {
         // Those for whom it waits, directly or not, as far as they wait themselves.
         var waits: [ThreadNumber: WaitedFor] = [:]
         var open = [thread]
@@ -74,6 +91,6 @@ package final class WaitGraph: @unchecked Sendable {
             let waiting = waits
             waits = waiting.filter { !$0.value.isOver(where: { waiting[$0] == nil }) }
         } while waits.count < count
-        return waits[thread] == nil
+        return waits[thread] == nil ? [] : Array(waits.keys)
     }
 }

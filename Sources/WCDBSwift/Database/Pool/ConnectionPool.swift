@@ -23,7 +23,7 @@ final class ConnectionPool: @unchecked Sendable {
     /// Tells somebody that a thread waits: for which one, and what that one runs.
     typealias Tell = (BusyTraces.Listener, ThreadNumber?, String) -> Void
 
-    private let lock = Lock(scheduler: nil)
+    let lock = Lock(scheduler: nil)
     /// Something was given back, or the pool is open again.
     private let changed = WaitPoint(scheduler: nil)
     // Guard for the rest: `lock`.
@@ -45,6 +45,9 @@ final class ConnectionPool: @unchecked Sendable {
     @exclusivity(unchecked) private var waitingOwners = 0
     /// What the threads that wait want here.
     private var aims: [ThreadNumber: Aim] = [:]
+    /// Those of them to whom the rules do not apply that are of this pool only: somebody would
+    /// wait for ever for them to be kept.
+    private var exempt: Set<ThreadNumber> = []
     /// The threads whose transactions an error has undone, and that have not heard it from what
     /// should have ended them.
     private var losers: Set<ThreadNumber> = []
@@ -125,8 +128,7 @@ final class ConnectionPool: @unchecked Sendable {
         return switch end {
         case .turn: nil
         case .cancelled: WCDBError(.Interrupt, "The wait for a connection was cancelled.")
-        // That few are to write is a rule of this pool only: nobody is refused for it.
-        case .circle: mustWait(thread, false) ? .circle : nil
+        case .circle: .circle
         }
     }
 
@@ -141,7 +143,10 @@ final class ConnectionPool: @unchecked Sendable {
         _ thread: ThreadNumber, _ aim: Aim, until signal: Handle.CancellationSignal?, _ tell: Tell,
         for isHeld: (PooledConnection) -> Bool, while mustWait: () -> Bool
     ) -> WaitEnd {
-        defer { aims[thread] = nil }
+        defer {
+            aims[thread] = nil
+            exempt.remove(thread)
+        }
         let listener = BusyTraces.shared.isListening ? BusyTraces.shared.listener : nil
         var deadline = listener.map { SystemFileSystem.shared.now() &+ $0.timeout }
         while mustWait() {
@@ -172,16 +177,20 @@ final class ConnectionPool: @unchecked Sendable {
 
     private func mustWait(_ thread: ThreadNumber, _ writeHint: Bool) -> Bool {
         if let owner { return owner != thread }
-        if standsBehindOwners(thread) { return true }
-        if writeHint, writers >= Self.writerLimit { return true }
+        if standsBehindOwners(thread) || writeHint && isKeptFromWriting(thread) { return true }
         return idle.isEmpty && seats.count + opening >= Self.limit
     }
 
-    /// Whoever wants the pool lets two in before: what is done within a loop over rows, which could
-    /// not come to its end, and a thread that closes connections, where closures of the program
-    /// that undo configurations may use the database.
+    /// Whoever wants the pool lets others in before: what is done within a loop over rows, which
+    /// could not come to its end; a thread that closes connections, where closures of the program
+    /// that undo configurations may use the database; and those for whom it would wait for ever.
     private func standsBehindOwners(_ thread: ThreadNumber) -> Bool {
         waitingOwners > 0 && cursors == 0 && !closers.contains(thread)
+            && !exempt.contains(thread)
+    }
+
+    private func isKeptFromWriting(_ thread: ThreadNumber) -> Bool {
+        writers >= Self.writerLimit && !exempt.contains(thread)
     }
 
     private func seat(_ connection: PooledConnection, _ thread: ThreadNumber, _ isWriter: Bool) {
@@ -284,32 +293,6 @@ final class ConnectionPool: @unchecked Sendable {
         guard losers.remove(thread) != nil else { return false }
         hasLosers.store(!losers.isEmpty, ordering: .relaxed)
         return true
-    }
-
-    // MARK: Statements without an owner
-
-    /// Ends a statement whose last owner is gone: at once on the thread that has its connection.
-    /// Any other thread must not touch what that one may be using, and leaves it there.
-    func abandon(_ statement: CompiledStatement) {
-        let connection = statement.connection
-        let isOwn = lock.withLock {
-            let thread = ThreadNumber.current
-            let user = connection.seat.closer ?? connection.seat.thread
-            if user == thread { return true }
-            connection.abandoned.append(statement)
-            connection.hasAbandoned.store(true, ordering: .relaxed)
-            return false
-        }
-        if isOwn { statement.finalize() }
-    }
-
-    /// The statements that other threads have left, to be ended by the caller.
-    func takeAbandoned(of connection: PooledConnection) -> [CompiledStatement] {
-        lock.withLock {
-            connection.hasAbandoned.store(false, ordering: .relaxed)
-            defer { connection.abandoned.removeAll() }
-            return connection.abandoned
-        }
     }
 
     // MARK: The pool for one thread
@@ -486,7 +469,20 @@ extension ConnectionPool: Awaited {
         }
         // Whoever has a connection soon is not known yet, and will ask before it waits.
         guard opening == 0, mustWait(thread, toWrite) else { return .all(of: []) }
-        let isFull = toWrite && writers >= Self.writerLimit
+        let isFull = toWrite && isKeptFromWriting(thread)
         return .one(of: seats.threads { $0.seat.isWriter || !isFull })
+    }
+
+    /// That few are to write, and that nobody comes in before those who want the pool, are rules of
+    /// this pool only: nobody is refused for them.
+    func letPass(_ thread: ThreadNumber) -> Bool {
+        lock.withLock {
+            guard case .connection(let toWrite)? = aims[thread],
+                standsBehindOwners(thread) || toWrite && isKeptFromWriting(thread)
+            else { return false }
+            exempt.insert(thread)
+            wake()
+            return true
+        }
     }
 }
