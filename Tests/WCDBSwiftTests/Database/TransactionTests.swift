@@ -104,6 +104,24 @@ import WCDBSwift
         #expect(try temporary.rows() == [["1", "a"], ["3", "c"]])
     }
 
+    @Test func `the commit of a transaction that is lost fails, if SQL began it, too`() throws {
+        try temporary.createTable()
+        try database.exec(insert(1, "a"))
+        func lose() throws {
+            try database.exec(sql: "BEGIN")
+            try? database.exec(sql: "INSERT OR ROLLBACK INTO t VALUES(1, 'again')")
+        }
+        try lose()
+        let error = #expect(throws: WCDBError.self) { try database.commit() }
+        #expect(error?.code == .Abort)
+        try lose()
+        try database.exec(sql: "BEGIN")
+        try database.exec(insert(2, "b"))
+        try database.exec(sql: "COMMIT")
+        try database.commit()
+        #expect(try temporary.rows() == [["1", "a"], ["2", "b"]])
+    }
+
     @Test func `within a transaction another one just runs`() throws {
         try temporary.createTable()
         try database.run(transaction: { handle in

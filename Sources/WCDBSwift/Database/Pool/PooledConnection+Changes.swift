@@ -8,7 +8,9 @@ extension PooledConnection {
     /// A statement has done what it does; rows may be left to be read.
     @inline(__always)
     func statementDone(_ statement: CompiledStatement) {
-        if engine.isAutocommit, level != 0 {
+        if !engine.isAutocommit {
+            if level == 0 { noteBeginning() }
+        } else if level != 0 {
             if case .transaction? = statement.tree {} else { noteLoss() }
             forgetLevels()
         }

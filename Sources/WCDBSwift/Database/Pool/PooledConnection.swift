@@ -281,6 +281,12 @@ final class PooledConnection {
     /// How many levels are open. A transaction that was begun by a statement is one.
     var openLevels: Int { isInTransaction ? max(level, 1) : 0 }
 
+    /// A statement has begun a transaction. One that was lost before is no longer waited for.
+    func noteBeginning() {
+        core.pool.takeLoss(of: self)
+        level = 1
+    }
+
     /// A statement is over, after which there is no transaction: a statement may have ended it, or
     /// the engine when it undid it.
     func forgetLevels() {
@@ -295,7 +301,6 @@ final class PooledConnection {
             try run(.transaction(.savepoint(Self.savepoint(next))))
             level = next
         } else {
-            core.pool.takeLoss(of: self)
             try run(.transaction(.begin(mode.tree)))
             level = 1
             isPoisonable = false
