@@ -335,6 +335,10 @@ extension Binder {
             let condition = try bind(branch.condition, scope)
             let result = try bind(branch.result, scope)
             if let operand, operand.elements.count > 1 {
+                // ALTER passes over this one, unlike other comparisons.
+                guard condition.elements.count == operand.elements.count else {
+                    throw .rowValueMisused
+                }
                 branches.append((try compare(.equal, operand, condition), nil, result))
             } else {
                 branches.append((condition, operand.map { .between($0, condition) }, result))
