@@ -55,26 +55,38 @@ extension Connection {
         guard table.isWithoutRowid else {
             return [[.integer(-1), .null, .integer(0), .text("BINARY"), .integer(0)]]
         }
-        let key = (table.primaryKeyIndex?.columns ?? []).compactMap { column in
-            if case .column(let position) = column.content {
-                (
-                    position: position, isDescending: column.key.isDescending,
-                    collation: column.collation.name
-                )
-            } else {
-                nil
-            }
-        }
-        // Columns that are no keys are not compared.
-        let columns =
-            index.origin == .primaryKey
-            ? table.columns.indices.map { ($0, false, "BINARY") } : key
-        return columns.filter { index.position(of: $0.position) == nil }.map { column in
+        return columnsBehind(index, of: table).map { column in
             [
                 .integer(Int64(column.position)), .text(table.columns[column.position].name),
                 .integer(column.isDescending ? 1 : 0), .text(column.collation), .integer(0),
             ]
         }
+    }
+
+    private func columnsBehind(
+        _ index: IndexSchema, of table: TableSchema
+    ) -> [(position: Int, isDescending: Bool, collation: String)] {
+        guard index.origin != .primaryKey else {
+            // They are no keys, and not compared. What is computed is not kept.
+            return table.columns.indices.filter { position in
+                let column = table.columns[position]
+                return index.position(of: position) == nil
+                    && (column.generated == nil || column.isStored)
+            }.map { ($0, false, "BINARY") }
+        }
+        var columns: [(position: Int, isDescending: Bool, collation: String)] = []
+        for column in table.primaryKeyIndex?.columns ?? [] {
+            guard case .column(let position) = column.content else { continue }
+            // The same column by another collation is another key.
+            let isThere = index.columns.contains { own in
+                guard case .column(position) = own.content else { return false }
+                return own.collation.name == column.collation.name
+            }
+            if !isThere {
+                columns.append((position, column.key.isDescending, column.collation.name))
+            }
+        }
+        return columns
     }
 
     func tableArgument(_ call: PragmaCall) throws(EngineError) -> TableSchema? {

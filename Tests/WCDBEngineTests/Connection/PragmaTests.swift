@@ -160,6 +160,28 @@ struct PragmaTests {
             ])
     }
 
+    /// It was left out.
+    @Test func `a column that an index has by another collation is behind its key, too`() throws {
+        let connection = try Connection.memory(
+            """
+            CREATE TABLE w(a PRIMARY KEY, b AS (a || 1), c) WITHOUT ROWID;
+            CREATE INDEX i ON w(c, a COLLATE NOCASE); CREATE INDEX j ON w(c, a);
+            """)
+        #expect(
+            try connection.rows("PRAGMA index_xinfo(i)") == [
+                "0|2|c|0|BINARY|1", "1|0|a|0|NOCASE|1", "2|0|a|0|BINARY|0",
+            ])
+        #expect(
+            try connection.rows("PRAGMA index_xinfo(j)") == [
+                "0|2|c|0|BINARY|1", "1|0|a|0|BINARY|1",
+            ])
+        // A column that is computed is not there.
+        #expect(
+            try connection.rows("PRAGMA index_xinfo(w)") == [
+                "0|0|a|0|BINARY|1", "1|2|c|0|BINARY|0",
+            ])
+    }
+
     /// FAST was no word, and so 0.
     @Test func `what is deleted may be overwritten where that is fast`() throws {
         let connection = try Connection.memory("")
