@@ -164,7 +164,11 @@ extension Binder {
                     "cannot join using column \(name) - column not present in both tables")
             }
             // One RIGHT or FULL JOIN in the list is enough, wherever it stands, as in SQLite.
-            if keepsRight, before.count(where: { $0.shows(name) }) > 1 {
+            let isShared = { source in
+                scope.merged.contains { FoldedName.equal($0.name, name) && $0.joins(any: [source]) }
+            }
+            let others = before.filter { $0.shownColumn(name) != nil }.dropFirst()
+            if keepsRight, !others.allSatisfy(isShared) {
                 throw .error("ambiguous reference to \(name) in USING()")
             }
             var merge = Scope.Merge(
@@ -209,7 +213,7 @@ extension Binder {
         try bind(group.clause, scope, core)
         var columns: [Source.Column] = []
         var parts: [(alias: String, database: String?)] = []
-        var (hidden, arguments): (Set<Int>, Set<Int>) = ([], [])
+        var (hidden, arguments, besides): (Set<Int>, Set<Int>, Set<Int>) = ([], [], [])
         func append(_ scalar: Scalar, _ column: Source.Column, _ alias: String, _ name: String?) {
             core.results.append(scalar)
             core.names.append(column.name)
@@ -230,6 +234,7 @@ extension Binder {
                     hidden.insert(columns.count)
                 }
                 if source.argumentColumns.contains(index) { arguments.insert(columns.count) }
+                if source.isBesideShared(index, scope.merged) { besides.insert(columns.count) }
                 append(
                     try use(.column(source, index), passed: []), column, part.alias,
                     part.database)
@@ -250,6 +255,7 @@ extension Binder {
         }
         source.hiddenColumns = hidden
         source.argumentColumns = arguments
+        source.besideShared = besides
         return source
     }
 
@@ -366,29 +372,29 @@ extension Binder {
 extension Source {
     /// The names by which a NATURAL join finds what is the same.
     fileprivate var naturalNames: [String] {
+        if let ownNames { return ownNames.compactMap(\.self) }
         var names: [String] = []
         for index in columns.indices where !argumentColumns.contains(index) {
             let name = columns[index].name
-            // What a join in parentheses has twice would be compared twice.
-            if parts != nil,
-                hiddenColumns.contains(index)
-                    || names.contains(where: { FoldedName.equal($0, name) })
-            {
-                continue
-            }
+            if parts != nil, names.contains(where: { FoldedName.equal($0, name) }) { continue }
             names.append(name)
         }
         return names
     }
 
-    /// Whether it has a column of the name that no join took for one of another source.
-    fileprivate func shows(_ name: String) -> Bool {
-        shownColumn(name).map { !hiddenColumns.contains($0) } ?? false
+    /// Whether a join has merged another of its columns, which has the same name.
+    fileprivate func isBesideShared(_ column: Int, _ merged: [Scope.Merge]) -> Bool {
+        besideShared.contains(column)
+            || merged.contains { merge in
+                FoldedName.equal(merge.name, columns[column].name)
+                    && merge.columns.contains { $0.0 === self && $0.1 != column }
+            }
     }
 
     /// The column that USING means by a name.
     func shownColumn(_ name: String) -> Int? {
-        columns.indices.first {
+        if let own = column(ownName: name) { return own }
+        return columns.indices.first {
             FoldedName.equal(columns[$0].name, name)
                 && (parts == nil || !hiddenColumns.contains($0))
         }

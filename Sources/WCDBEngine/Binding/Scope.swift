@@ -138,12 +138,15 @@ final class Scope {
     private func findShared(_ name: String, table: String, database: String?) -> Found {
         let mark = FoldedName.Mark(name)
         for merge in merged where FoldedName.equal(merge.name, name) {
-            let meant = merge.columns.filter {
-                $0.0.column(named: name, mark, table: table, database: database) != nil
+            // Of a join in parentheses it is not always the column that was joined.
+            let meant = merge.columns.compactMap { source, _ in
+                source.column(named: name, mark, table: table, database: database).map {
+                    (source, $0.first)
+                }
             }
             guard meant.count > 1, meant.count == sources.count(where: { $0.isCalled(table) })
             else { continue }
-            let shown = merge.shown.filter { shown in meant.contains { $0.0 === shown.0 } }
+            let shown = meant.filter { meant in merge.shown.contains { $0.0 === meant.0 } }
             if shown.count > 1 { return .merged(shown) }
             let column = shown.first ?? meant[0]
             return .column(column.0, column.1)

@@ -62,6 +62,9 @@ final class Source {
     /// Of a join in parentheses with a name: what each column is called behind that name, as those
     /// of a query are; nil for one that it does not show.
     @exclusivity(unchecked) var ownNames: [String?]?
+    /// Of a join in parentheses: columns that a name alone does not mean, because a join in it has
+    /// merged another one of that name. A star shows them.
+    @exclusivity(unchecked) var besideShared: Set<Int> = []
     /// Its columns are called with its name before them only: NEW, OLD, `excluded`.
     @exclusivity(unchecked) var isQualifiedOnly = false
     /// No name of a database stands before it: it is a row at hand, or what a query makes.
@@ -114,11 +117,8 @@ final class Source {
         if let parts {
             // A table in it goes before its own name.
             let found = column(named: name, table: table, database: database, among: parts)
-            guard found == nil, let ownNames, database == nil, let table, hasName(table) else {
-                return found
-            }
-            return ownNames.firstIndex { $0.map { FoldedName.equal($0, name) } ?? false }
-                .map { ($0, nil) }
+            guard found == nil, database == nil, let table, hasName(table) else { return found }
+            return column(ownName: name).map { ($0, nil) }
         }
         if let table {
             guard hasName(table), mayBe(in: database) else { return nil }
@@ -134,12 +134,19 @@ final class Source {
     ) -> (first: Int, second: Int?)? {
         let found = columns.indices.filter { index in
             guard FoldedName.equal(columns[index].name, name) else { return false }
-            guard let table else { return !hiddenColumns.contains(index) }
+            guard let table else {
+                return !hiddenColumns.contains(index) && !besideShared.contains(index)
+            }
             guard FoldedName.equal(parts[index].alias, table) else { return false }
             guard let database else { return true }
             return parts[index].database.map { FoldedName.equal($0, database) } ?? false
         }
         return found.first.map { ($0, found.count > 1 ? found[1] : nil) }
+    }
+
+    /// Of a join in parentheses with a name: what a name behind that one means.
+    func column(ownName name: String) -> Int? {
+        ownNames?.firstIndex { $0.map { FoldedName.equal($0, name) } ?? false }
     }
 
     /// Whether a table's name, of which this is the mark, may be one of its own.

@@ -58,6 +58,24 @@ import Testing
         ).run()
     }
 
+    /// It was the column that was joined, of whichever table.
+    @Test func `a table in parentheses shares its own column with one of its name`() throws {
+        try Script(
+            #"""
+            CREATE TABLE a(p, q); CREATE TABLE b(p, r); CREATE TABLE d(p, z);
+            INSERT INTO a VALUES(1, 2); INSERT INTO b VALUES(7, 3);
+            INSERT INTO d VALUES(1, 5), (8, 6);
+            SELECT d.p FROM d RIGHT JOIN (b LEFT JOIN d USING(p)) USING(p);
+            --> NULL
+            SELECT d.p FROM d RIGHT JOIN (a LEFT JOIN d USING(p)) AS x USING(p);
+            --> 1
+            SELECT d.p FROM d NATURAL RIGHT JOIN (a JOIN d) ORDER BY 1;
+            --> 1
+            --> 8
+            """#
+        ).run()
+    }
+
     /// The query in FROM was taken apart, and its column had no collation any more.
     @Test func `a column of a query in FROM is compared as a column`() throws {
         try Script(

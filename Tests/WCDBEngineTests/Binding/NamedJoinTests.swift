@@ -65,6 +65,50 @@ import Testing
         ).run()
     }
 
+    /// The second of them was found, and refused or passed over.
+    @Test func `a column that comes twice is joined as the first, or by its own name`() throws {
+        try Script(
+            Self.tables + #"""
+                UPDATE b SET p = 7; CREATE TABLE d(p, z); INSERT INTO d VALUES(1, 5), (8, 6);
+                SELECT p, z FROM d FULL JOIN (a JOIN b) AS x USING(p) LEFT JOIN a AS y USING(p)
+                ORDER BY 1;
+                --> 1|5
+                --> 8|6
+                SELECT p, z FROM d FULL JOIN (a JOIN b) USING(p) LEFT JOIN a AS y USING(p)
+                ORDER BY 1;
+                --> 1|5
+                --> 8|6
+                SELECT count(*) FROM (a JOIN b) AS x NATURAL JOIN (a JOIN d) AS y;
+                --> 0
+                SELECT x.p, y."p:1" FROM (a JOIN d) AS x JOIN (a JOIN d AS e) AS y USING("p:1")
+                ORDER BY 2;
+                --> 1|1
+                --> 1|8
+                """#
+        ).run()
+    }
+
+    /// They were ambiguous.
+    @Test func `a column beside one that a join in them has joined is not meant`() throws {
+        try Script(
+            Self.tables + #"""
+                UPDATE b SET p = 7; CREATE TABLE d(p, z); INSERT INTO d VALUES(1, 5), (8, 6);
+                SELECT p FROM (d LEFT JOIN (a JOIN b) USING(p)) AS x ORDER BY 1;
+                --> 1
+                --> 8
+                SELECT p FROM c JOIN (d LEFT JOIN (a LEFT JOIN b) USING(p)) ORDER BY 1;
+                --> 1
+                --> 8
+                SELECT p FROM (d FULL JOIN (a JOIN b) AS y USING(p)) AS x ORDER BY 1;
+                --> 1
+                --> 8
+                SELECT b.p FROM (d LEFT JOIN (a JOIN b) USING(p)) AS x ORDER BY 1;
+                --> NULL
+                --> 7
+                """#
+        ).run()
+    }
+
     @Test func `a table in them goes before the name`() throws {
         try Script(
             Self.tables + #"""
