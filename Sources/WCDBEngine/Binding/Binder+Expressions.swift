@@ -274,7 +274,7 @@ extension Binder {
             return .comparison(operation, left, right, .between(left, right))
         }
         let (lefts, rights) = (left.elements, right.elements)
-        // Refused whoever reads it, unlike a row where one value belongs.
+        // ALTER refuses this, too, unlike a row where one value belongs.
         guard lefts.count == rights.count else { throw .error("row value misused") }
         return compareRows(operation, lefts, rights)
     }
