@@ -261,7 +261,7 @@ extension Binder {
                 if table == nil, source.hiddenColumns.contains(column) { continue }
                 if source.argumentColumns.contains(column) { continue }
                 if let table, !source.shows(column, behind: table) { continue }
-                let name = source.columns[column].name
+                let name = source.starName(of: column, behind: table)
                 core.named.insert(core.results.count)
                 // Of tables to the left of a RIGHT JOIN, `t.*` has the merged column too.
                 let merge = scope.merged.first { merge in

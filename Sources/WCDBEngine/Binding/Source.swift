@@ -184,6 +184,13 @@ final class Source {
         return ownNames.map { $0[column] != nil } ?? false
     }
 
+    /// What a star calls a column: that of a join in parentheses with a name as behind that name.
+    func starName(of column: Int, behind table: String?) -> String {
+        let name = columns[column].name
+        if let table, let parts, FoldedName.equal(parts[column].alias, table) { return name }
+        return ownNames?[column] ?? name
+    }
+
     /// Whether a name with this table before it, or none, may be one of its columns.
     func isMeant(by table: String?) -> Bool { table.map(isCalled) ?? !isQualifiedOnly }
 

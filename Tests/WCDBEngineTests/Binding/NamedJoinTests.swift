@@ -88,6 +88,23 @@ import Testing
         ).run()
     }
 
+    /// A name came twice.
+    @Test func `a star calls their columns as the name does`() throws {
+        let connection = try Connection.memory(Self.tables)
+        for (sql, names) in [
+            ("SELECT * FROM c, (a JOIN b) AS x", ["r", "s", "p", "q", "p:1", "r"]),
+            ("SELECT x.* FROM (a JOIN b) AS x", ["p", "q", "p:1", "r"]),
+            ("SELECT b.* FROM (a JOIN b) AS x", ["p", "r"]),
+            (
+                "SELECT * FROM ((a JOIN b) AS y JOIN a AS z) AS x",
+                ["p", "q", "p:1", "r", "p:2", "q:1"]
+            ),
+        ] {
+            let select = try #require(try connection.prepare(sql))
+            #expect((0..<select.columnCount).map(select.columnName) == names)
+        }
+    }
+
     /// They were ambiguous.
     @Test func `a column beside one that a join in them has joined is not meant`() throws {
         try Script(
