@@ -409,8 +409,8 @@ extension JoinClause {
 }
 
 extension EngineError {
-    /// A definition mentions a table of a database that it may not see. Who knows what is being
-    /// defined says so.
+    /// A definition mentions a table of a database that it may not see. What is being defined is
+    /// said by whoever knows it.
     static func foreignSchema(_ name: String) -> EngineError {
         .error("cannot reference objects in database \(name)")
     }

@@ -106,12 +106,12 @@ extension Compiler {
         // Rows that are compared in no order go where they are compared as they come.
         var left = LeftSide.part(parts[0])
         if isOrdered || select.operators.first == .unionAll {
-            left = .store(try stored(left, count))
+            left = .store(try rowStore(of: left, count))
         }
         for (part, operation) in zip(parts.dropFirst(), select.operators) {
             program.note("\(operation)".uppercased())
             if operation == .unionAll {
-                let store = try stored(left, count)
+                let store = try rowStore(of: left, count)
                 try append(part, to: store, count)
                 left = .store(store)
                 continue
@@ -141,7 +141,7 @@ extension Compiler {
                     groups, count, others, isIntersection: operation == .intersect,
                     keepsFirst: keepsFirst))
         }
-        return try stored(left, count)
+        return try rowStore(of: left, count)
     }
 
     /// What the next part is put together with.
@@ -152,7 +152,7 @@ extension Compiler {
     }
 
     /// The store with the rows of a left side.
-    private mutating func stored(_ left: LeftSide, _ count: Int) throws(EngineError) -> Int {
+    private mutating func rowStore(of left: LeftSide, _ count: Int) throws(EngineError) -> Int {
         switch left {
         case .store(let store): return store
         case .part(let part):

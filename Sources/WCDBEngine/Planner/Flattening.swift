@@ -145,7 +145,7 @@ extension BoundCore {
     /// Notes anew which columns are used: those of results that nobody asked for are not, and an
     /// index without them serves.
     func recountColumns(of source: Source, order: [BoundSelect.OrderTerm]) {
-        // Who knows what generated columns are computed from.
+        // Generated columns may be computed from any of the others.
         guard source.generated.isEmpty else { return }
         source.usedColumns = ColumnSet()
         let note: (Scalar) -> Void = { scalar in

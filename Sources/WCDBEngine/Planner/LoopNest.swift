@@ -104,7 +104,7 @@ final class LoopNest {
             for index in core.joins.indices {
                 let (kind, source) = (core.joins[index].kind, core.joins[index].source)
                 let bit: UInt64 = 1 << UInt64(index)
-                // Who rejects the NULLs of an outer join has no need of it.
+                // Where a test rejects the NULLs of an outer join, an inner one will do.
                 if kind.keepsLeft,
                     !terms.contains(where: {
                         $0.mask & bit != 0 && $0.scalar.rejectsNull(of: source)

@@ -66,7 +66,7 @@ final class PlanContext {
     }
 }
 
-/// Who knows how large tables are.
+/// Something that knows how large tables are.
 protocol TableSizes: AnyObject {
     /// How many rows a table has, or is thought to have.
     func estimate(_ table: TableSchema) -> Double

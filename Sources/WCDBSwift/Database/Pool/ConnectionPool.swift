@@ -9,8 +9,8 @@ import WCDBStorage
 /// **Always true.**
 /// - At most `limit` connections exist; of those that threads have, at most `writerLimit` were
 ///   asked for to write in the first place, but for those of threads that write another database
-///   too, or for which the others wait. Who would exceed that waits. A thread that has one to read
-///   may write with it: it waits for the one writer of the file, not here.
+///   too, or for which the others wait. Whoever would exceed that waits. A thread that has one to
+///   read may write with it: it waits for the one writer of the file, not here.
 /// - While a thread has the pool for itself, no other thread gets a connection, or still closes
 ///   one.
 final class ConnectionPool: @unchecked Sendable {
@@ -249,7 +249,7 @@ final class ConnectionPool: @unchecked Sendable {
         }
     }
 
-    /// The connection that the calling thread has, with one more use; nil if it has none.
+    /// The connection that a thread has, with one more use; nil if it has none.
     func take(seatedBy thread: ThreadNumber) -> PooledConnection? {
         lock.lock()
         defer { lock.unlock() }
@@ -258,7 +258,7 @@ final class ConnectionPool: @unchecked Sendable {
         return seated
     }
 
-    /// The connection of the calling thread. Another thread may have had the last handle of it, and
+    /// The connection of a thread. Another thread may have had the last handle of it, and
     /// still be tidying: that is waited for. Requires the lock.
     private func settledSeat(of thread: ThreadNumber) -> PooledConnection? {
         var seated = seats[thread]
