@@ -66,16 +66,17 @@ import WCDBSwift
         let listed = try Set(Self.rows("Extended codes").map { $0.cells[1] })
         let lines = try CheckedOut.text("Sources/WCDBSwift/WCDBError+ExtendCode.swift")
             .components(separatedBy: "\n")
-        var comment = ""
+        var (comment, count) = ("", 0)
         for line in lines.map({ $0.trimmingCharacters(in: .whitespaces) }) {
             if line.hasPrefix("///") {
                 comment += line
             } else if line.hasPrefix("case ") {
                 let name = String(line.dropFirst(5).prefix { $0 != " " })
                 #expect(listed.contains(name) != comment.contains(": not used"), "\(name)")
-                comment = ""
+                (comment, count) = ("", count + 1)
             }
         }
+        #expect(count == Self.all(WCDBError.ExtendCode.self).count)
     }
 
     @Test func `have messages that the sources have, too`() throws {

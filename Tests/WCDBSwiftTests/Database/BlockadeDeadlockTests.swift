@@ -14,18 +14,6 @@ import WCDBSwift
         try right.createTable()
     }
 
-    /// Runs a closure on a thread of its own, and notes how it ends.
-    private func start(_ body: @escaping @Sendable () throws -> Void) {
-        Thread { [errors] in
-            do {
-                try body()
-                errors.add(nil)
-            } catch {
-                errors.add(error as? WCDBError)
-            }
-        }.start()
-    }
-
     /// Of so many threads one was refused; the others came to their end.
     private func expectOneRefusal(of count: Int) throws {
         try #require(errors.waits(forCount: count))
@@ -33,6 +21,37 @@ import WCDBSwift
         #expect(told.map(\.code) == [.Busy])
         #expect(told.first?.message?.contains("waits, directly or not") == true)
         #expect(told.first?.path != nil)
+    }
+
+    /// Starts threads that have a connection of one database, meet the others, and write another.
+    private func start(
+        _ count: Int, having kept: TemporaryDatabase, toWrite: Bool,
+        writing other: TemporaryDatabase, _ meet: @escaping @Sendable () -> Void
+    ) {
+        for number in 1...count {
+            errors.start {
+                let handle = try kept.database.getHandle(writeHint: toWrite)
+                meet()
+                try withExtendedLifetime(handle) {
+                    try other.database.exec(TemporaryDatabase.insert(number, "in line"))
+                }
+            }
+        }
+    }
+
+    /// Starts a thread that writes a database, meets the others, and wants another database.
+    private func startFirst(
+        writing own: TemporaryDatabase, _ meet: @escaping @Sendable () -> Void,
+        then want: @escaping @Sendable () throws -> Void
+    ) {
+        errors.start {
+            try own.database.run(transaction: { _ in
+                try own.database.exec(TemporaryDatabase.insert(0, "first"))
+                meet()
+                Thread.sleep(forTimeInterval: 0.5)
+                try want()
+            })
+        }
     }
 
     /// Waits until so many threads are there.
@@ -48,13 +67,13 @@ import WCDBSwift
     @Test func `one shuts what the other reads, and writes what the other writes`() throws {
         try createTables()
         let meet = Self.makeMeeting(of: 2)
-        start { [left, right] in
+        errors.start { [left, right] in
             left.database.blockade()
             defer { left.database.unblockade() }
             meet()
             try right.database.exec(TemporaryDatabase.insert(1, "of the left"))
         }
-        start { [left, right] in
+        errors.start { [left, right] in
             try right.database.run(transaction: { _ in
                 try right.database.exec(TemporaryDatabase.insert(2, "of the right"))
                 meet()
@@ -70,7 +89,7 @@ import WCDBSwift
         try createTables()
         let meet = Self.makeMeeting(of: 2)
         for (own, other) in [(left, right), (right, left)] {
-            start {
+            errors.start {
                 try own.database.run(transaction: { _ in
                     try own.database.exec(TemporaryDatabase.insert(1, "own"))
                     meet()
@@ -89,7 +108,7 @@ import WCDBSwift
     func `nobody is refused because somebody would close`(isThirdLast: Bool) throws {
         try createTables()
         let (reads, writes) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        start { [left, right] in
+        errors.start { [left, right] in
             let handle = try left.database.getHandle()
             reads.signal()
             writes.wait()
@@ -99,9 +118,9 @@ import WCDBSwift
             }
         }
         reads.wait()
-        start { [left] in try left.database.close(onClosed: {}) }
+        errors.start { [left] in try left.database.close(onClosed: {}) }
         Thread.sleep(forTimeInterval: 0.3)
-        start { [left, right] in
+        errors.start { [left, right] in
             try right.database.run(transaction: { _ in
                 try right.database.exec(TemporaryDatabase.insert(2, "of the third"))
                 writes.signal()
@@ -119,23 +138,8 @@ import WCDBSwift
         try createTables()
         let count = 32
         let meet = Self.makeMeeting(of: count + 1)
-        for number in 1...count {
-            start { [left, right] in
-                let handle = try left.database.getHandle()
-                meet()
-                try withExtendedLifetime(handle) {
-                    try right.database.exec(TemporaryDatabase.insert(number, "in line"))
-                }
-            }
-        }
-        start { [left, right] in
-            try right.database.run(transaction: { _ in
-                try right.database.exec(TemporaryDatabase.insert(0, "first"))
-                meet()
-                Thread.sleep(forTimeInterval: 0.5)
-                _ = try left.rows()
-            })
-        }
+        start(count, having: left, toWrite: false, writing: right, meet)
+        startFirst(writing: right, meet) { [left] in _ = try left.rows() }
         try expectOneRefusal(of: count + 1)
         #expect(try right.rows().count == count)
     }
@@ -144,22 +148,9 @@ import WCDBSwift
         try createTables()
         let count = 4
         let meet = Self.makeMeeting(of: count + 1)
-        for number in 1...count {
-            start { [left, right] in
-                let handle = try right.database.getHandle(writeHint: true)
-                meet()
-                try withExtendedLifetime(handle) {
-                    try left.database.exec(TemporaryDatabase.insert(number, "in line"))
-                }
-            }
-        }
-        start { [left, right] in
-            try left.database.run(transaction: { _ in
-                try left.database.exec(TemporaryDatabase.insert(0, "first"))
-                meet()
-                Thread.sleep(forTimeInterval: 0.5)
-                try right.database.exec(TemporaryDatabase.insert(0, "first"))
-            })
+        start(count, having: right, toWrite: true, writing: left, meet)
+        startFirst(writing: left, meet) { [right] in
+            try right.database.exec(TemporaryDatabase.insert(0, "first"))
         }
         try #require(errors.waits(forCount: count + 1))
         #expect(errors.all.compactMap(\.self).isEmpty)
@@ -172,7 +163,7 @@ import WCDBSwift
         left.database.traceError { told.add($0) }
         defer { left.database.traceError(nil) }
         let isIn = DispatchSemaphore(value: 0)
-        start { [left, right] in
+        errors.start { [left, right] in
             try left.database.run(transaction: { _ in
                 isIn.signal()
                 try right.database.exec(TemporaryDatabase.insert(1, "late"))
@@ -194,14 +185,14 @@ import WCDBSwift
     @Test func `whether it is open is answered where it would wait for ever`() throws {
         try createTables()
         let meet = Self.makeMeeting(of: 2)
-        start { [left, right] in
+        errors.start { [left, right] in
             left.database.blockade()
             defer { left.database.unblockade() }
             meet()
             try right.database.exec(TemporaryDatabase.insert(1, "late"))
         }
         let answers = Collected<Bool>()
-        start { [left, right] in
+        errors.start { [left, right] in
             try right.database.run(transaction: { _ in
                 try right.database.exec(TemporaryDatabase.insert(2, "early"))
                 meet()

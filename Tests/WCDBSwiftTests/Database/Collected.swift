@@ -1,4 +1,5 @@
 import Foundation
+import WCDBSwift
 
 /// Things that listeners were told, from whatever thread.
 final class Collected<Element>: @unchecked Sendable {
@@ -23,4 +24,18 @@ final class Collected<Element>: @unchecked Sendable {
     }
 
     func arrives(count: Int) async -> Bool { await Patience.arrives { all.count >= count } }
+}
+
+extension Collected where Element == WCDBError? {
+    /// Runs a closure on a thread of its own, and adds how it ends: nil if it throws nothing.
+    func start(_ body: @escaping @Sendable () throws -> Void) {
+        Thread {
+            do {
+                try body()
+                self.add(nil)
+            } catch {
+                self.add(error as? WCDBError)
+            }
+        }.start()
+    }
 }

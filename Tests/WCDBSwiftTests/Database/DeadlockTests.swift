@@ -4,24 +4,6 @@ import WCDBSwift
 
 /// Threads that wait for one another are told, where they would have waited for ever.
 @Suite struct `Deadlocks` {
-    /// Runs a transaction of `first` that writes to `second` too, once both threads write.
-    private func cross(
-        _ first: TemporaryDatabase, _ second: TemporaryDatabase, _ meeting: DispatchGroup,
-        _ errors: Collected<WCDBError?>
-    ) {
-        do {
-            try first.database.run(transaction: { _ in
-                try first.database.exec(TemporaryDatabase.insert(1, "own"))
-                meeting.leave()
-                meeting.wait()
-                try second.database.exec(TemporaryDatabase.insert(2, "other's"))
-            })
-            errors.add(nil)
-        } catch {
-            errors.add(error as? WCDBError)
-        }
-    }
-
     @Test func `of two databases are reported to one of two threads`() throws {
         let (left, right) = (TemporaryDatabase(), TemporaryDatabase())
         try left.createTable()
@@ -31,7 +13,14 @@ import WCDBSwift
         meeting.enter()
         let errors = Collected<WCDBError?>()
         for (first, second) in [(left, right), (right, left)] {
-            Thread { self.cross(first, second, meeting, errors) }.start()
+            errors.start {
+                try first.database.run(transaction: { _ in
+                    try first.database.exec(TemporaryDatabase.insert(1, "own"))
+                    meeting.leave()
+                    meeting.wait()
+                    try second.database.exec(TemporaryDatabase.insert(2, "other's"))
+                })
+            }
         }
         try #require(errors.waits(forCount: 2))
         let told = errors.all.compactMap(\.self)
@@ -50,18 +39,8 @@ import WCDBSwift
         try left.createTable()
         try right.createTable()
         let errors = Collected<WCDBError?>()
-        @Sendable func start(_ body: @escaping @Sendable () throws -> Void) {
-            Thread {
-                do {
-                    try body()
-                    errors.add(nil)
-                } catch {
-                    errors.add(error as? WCDBError)
-                }
-            }.start()
-        }
         let (writesLeft, writesRight) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        start {
+        errors.start {
             try left.database.run(transaction: { _ in
                 writesLeft.signal()
                 writesRight.wait()
@@ -70,10 +49,12 @@ import WCDBSwift
             })
         }
         writesLeft.wait()
-        start {
+        errors.start {
             try right.database.run(transaction: { _ in
                 for row in 2...5 {
-                    start { try right.database.exec(TemporaryDatabase.insert(row, "in line")) }
+                    errors.start {
+                        try right.database.exec(TemporaryDatabase.insert(row, "in line"))
+                    }
                 }
                 writesRight.signal()
                 try left.database.exec(TemporaryDatabase.insert(1, "of the right"))
